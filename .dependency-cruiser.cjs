@@ -26,6 +26,7 @@ const ROOMS = {
   'apps/api': { uses: ['packages/runtime', 'packages/router', 'packages/services'] },
   'apps/web': { uses: ['packages/client', 'packages/cfdi', 'packages/sat-catalogs'] },
   'apps/docs': { uses: ['packages/router', 'packages/services', 'packages/client', 'packages/sdk'] },
+  'apps/mcp': {},
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
   'examples/typed-client': { uses: ['packages/client'] },

@@ -49,7 +49,10 @@ try {
   const open = await openDatabase({ url });
   stops.push(() => open.close());
   while ((await open.database.invoiceCounts.fold(10_000)) > 0);
-  await client.query('vacuum analyze invoice, invoice_count, invoice_count_delta');
+  while ((await open.database.receivables.fold(10_000)) > 0);
+  await client.query(
+    'vacuum analyze invoice, invoice_count, invoice_count_delta, invoice_balance, invoice_balance_day, invoice_balance_delta',
+  );
 
   const page = (id: string, filter: InvoiceFilter, offset: number) =>
     timed(() => open.database.invoices.page(id, { receipts: false, ...filter }, { offset, limit: 20 }));
@@ -88,6 +91,7 @@ try {
         'page 1': { offset: 0 },
         'page 1,000': { offset: 19_980 },
         'after it': { offset: 0, ...(after && { after }) },
+        'near the end': { offset: Math.floor(rows * 0.7) },
       };
       for (const [what, bounds] of Object.entries(asked)) {
         const found = await timed(() => inOrder(order, bounds), 20);

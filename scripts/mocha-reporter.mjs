@@ -6,18 +6,22 @@ import mocha from 'mocha';
 const PATIENCE = 10_000;
 
 /**
- * Mocha's spec reporter, which also leaves the counts of the run in the file of the package that LACRE_TEST_COUNTS
- * names.
+ * Mocha's spec reporter, which also leaves the counts of the run and the titles of what failed in the file of the package
+ * that LACRE_TEST_COUNTS names.
  */
 class CountingReporter extends mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
+    const failures = [];
+    runner.on('fail', (test, error) => {
+      failures.push(`${test.fullTitle()}: ${String(error?.message ?? error).split('\n', 1)[0]}`);
+    });
     runner.once('end', () => {
       const file = process.env.LACRE_TEST_COUNTS;
       if (!file) return;
       const { passes: passed, failures: failed, pending: skipped } = runner.stats;
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped, failures }));
       setTimeout(() => {
         const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
         process.stderr.write(`the tests are over but something keeps the process open: ${open}\n`);

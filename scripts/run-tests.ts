@@ -10,6 +10,7 @@ import type { Workspace } from './workspaces.ts';
 import { readWorkspaces, root, testFiles } from './workspaces.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
+type PackageResult = Counts & { failures: string[] };
 
 const countsFile = '.turbo/test-counts.json';
 
@@ -98,9 +99,9 @@ function exitCode(child: ChildProcess): Promise<number> {
  */
 const countsOf = ({ folder }: Workspace) => join(root, folder, countsFile);
 
-function readCounts(one: Workspace): Counts | undefined {
+function readResult(one: Workspace): PackageResult | undefined {
   const file = countsOf(one);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageResult) : undefined;
 }
 
 const inWords = ({ passed, failed, skipped }: Counts) =>
@@ -140,13 +141,14 @@ async function main(): Promise<number> {
     const total: Counts = { passed: 0, failed: 0, skipped: 0 };
     say('');
     for (const one of chosen) {
-      const found = readCounts(one);
+      const found = readResult(one);
       const none = found === undefined || found.passed + found.failed + found.skipped === 0;
       // With a title to look for, a package where nothing has it is no failure.
       const mustRun = none && forMocha.length === 0;
       const counted = found ?? { passed: 0, failed: 0, skipped: 0 };
       if (mustRun) counted.failed += 1;
       say(`  ${one.folder.padEnd(28)} ${inWords(counted)}${mustRun ? '  (ran no test or crashed, see above)' : ''}`);
+      for (const failure of found?.failures ?? []) say(`      failed: ${failure}`);
       total.passed += counted.passed;
       total.failed += counted.failed;
       total.skipped += counted.skipped;

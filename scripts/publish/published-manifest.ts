@@ -5,6 +5,7 @@ export interface Manifest {
   name: string;
   version: string;
   exports: Names;
+  bin?: Names;
   scripts?: Names;
   dependencies?: Names;
   devDependencies?: Names;
@@ -25,6 +26,7 @@ export interface Release {
 export function publishedManifest(manifest: Manifest, { version, repository }: Release): Manifest {
   // `private` keeps a folder that nothing was built in from being published by mistake.
   const { scripts: _, devDependencies: __, private: ___, ...rest } = manifest;
+  const bin = Object.entries(manifest.bin ?? {}).map(([name, source]) => [name, built(source).default]);
   const exports = Object.fromEntries(
     Object.entries(manifest.exports).map(([name, source]) => [name, built(source)]),
   ) as unknown as Names;
@@ -35,6 +37,7 @@ export function publishedManifest(manifest: Manifest, { version, repository }: R
     ...rest,
     version,
     exports,
+    ...(bin.length > 0 && { bin: Object.fromEntries(bin) as Names }),
     ...(repository && { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } }),
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) as Names }),
   };

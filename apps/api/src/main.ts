@@ -11,7 +11,7 @@ import { makeStoppable } from './stoppable.ts';
 const drainMs = 25_000;
 
 async function main(): Promise<void> {
-  const runtime = await createRuntime(loadConfig(process.env));
+  const runtime = await createRuntime(loadConfig(process.env), { kind: 'api' });
   const { config, log } = runtime;
   try {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.

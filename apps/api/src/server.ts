@@ -12,8 +12,10 @@ import { cors } from './cors.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { serveDocs } from './docs/serve-docs.ts';
 import { health } from './health.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
+import { toolsResource } from './mcp/tools-resource.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
-import { protectedResource } from './oauth/protected-resource.ts';
+import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
@@ -78,8 +80,19 @@ export function createServer(
   const document = createOpenApiDocument(appRouter, config.baseUrl);
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
 
-  const resource = protectedResource(config.baseUrl);
-  get(resourceMetadataPath, serveText(resource, 'application/json', { 'Access-Control-Allow-Origin': '*' }));
+  const describe = (path: string, resource: ProtectedResource) =>
+    get(
+      path,
+      serveText(protectedResource(config.baseUrl, resource), 'application/json', {
+        'Access-Control-Allow-Origin': '*',
+      }),
+    );
+  describe(resourceMetadataPath(), serviceResource(config.baseUrl));
+  describe(resourceMetadataPath('mcp'), toolsResource(services.accessTokens.audiences.mcp, config.baseUrl));
+  app
+    .route('/mcp')
+    .post(named('/mcp'), serveMcp(contextOf))
+    .all(allowOnly(['POST']));
 
   const docs = serveDocs();
   if (docs) {

@@ -41,6 +41,48 @@ describe('the limits of a key', () => {
   const beyond = (limit: string) => [403, 'KEY_LIMIT_EXCEEDED', limit];
   const stamped = async () => Number((await test.api('GET', '/invoices', { key: free })).body.total);
 
+  describe('what would be refused is told before', () => {
+    const limits = { maxTotalPerInvoice: 100, maxInvoicesPerDay: 1, receivers: ['EKU9003173C9'] };
+    const found = ({ body }: Answer) =>
+      (body.errors as unknown as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`);
+
+    it('by POST /invoices/validate and /payments/validate, in the language of the answer', async () => {
+      const { key } = await keyWith(limits);
+      const { body: invoice } = await create(free, { ...ppdBody(), ...worth(50) });
+      const validate = (path: string, body: Record<string, unknown>, headers = {}) =>
+        test.api('POST', path, { key, body, headers });
+      const verdict = await validate('/invoices/validate', invoiceBody(), { 'Accept-Language': 'es' });
+      expect(verdict.body.valid).to.equal(false);
+      expect(found(verdict)).to.deep.equal(['KEY_LIMIT_EXCEEDED limits.maxTotalPerInvoice']);
+      expect(JSON.stringify(verdict.body.errors)).to.include('maxTotalPerInvoice de esta clave de API es 100.00 MXN');
+      const receipt = await validate('/payments/validate', paymentBody({ uuid: invoice.uuid, paid: 1 }));
+      expect(found(receipt)).to.include('KEY_LIMIT_EXCEEDED limits.receivers');
+      const { body } = await test.api('POST', '/invoices/validate', { key: free, body: invoiceBody() });
+      expect([body.valid, body.errors]).to.deep.equal([true, []]);
+    });
+
+    it('with what the day has left', async () => {
+      const { key } = await keyWith({ maxInvoicesPerDay: 1 });
+      expect(found(await test.api('POST', '/invoices/validate', { key, body: invoiceBody() }))).to.deep.equal([]);
+      expect((await create(key)).status).to.equal(201);
+      expect(found(await test.api('POST', '/invoices/validate', { key, body: invoiceBody() }))).to.deep.equal([
+        'KEY_LIMIT_EXCEEDED limits.maxInvoicesPerDay',
+      ]);
+    });
+
+    it('by GET /invoices/{id}/cancel/plan', async () => {
+      const { key } = await keyWith(limits);
+      const { body: invoice } = await create(free);
+      const plan = async (as: string) =>
+        (await test.api('GET', `/invoices/${String(invoice.id)}/cancel/plan`, { key: as })).body;
+      expect(await plan(key)).to.deep.include({
+        cancellable: false,
+        reason: 'maxTotalPerInvoice of this API key is 100.00 MXN, and the document comes to 1740.00 MXN',
+      });
+      expect(await plan(free)).to.deep.include({ cancellable: true, reason: null });
+    });
+  });
+
   describe('POST /invoices', () => {
     it('201 within maxTotalPerInvoice, 403 beyond it, in MXN whatever the currency; nothing is stamped', async () => {
       const { key } = await keyWith({ maxTotalPerInvoice: 1740 });

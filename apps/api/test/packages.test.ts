@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { stdioAgent } from './support/agent.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,6 +29,8 @@ function nodes(): { version: string; path: string }[] {
 
 describe('the published packages', () => {
   let folder: string;
+  /** Of the program for agents, which brings the libraries of its protocol. */
+  let agents: string;
   /** What npm put into it, by name. */
   let installed: string[];
 
@@ -35,15 +38,25 @@ describe('the published packages', () => {
     folder = mkdtempSync(join(tmpdir(), 'lacre-installed-'));
     const { stdout } = await run('node', [join(root, 'scripts/run.mjs'), 'scripts/publish/main.ts', 'pack', folder]);
     const tarballs = stdout.trim().split('\n');
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await run('npm', ['install', ...options, ...tarballs], { cwd: folder });
+    const isProgram = (tarball: string) => basename(tarball).startsWith('lacre-mcp');
+    agents = join(folder, 'agents');
+    mkdirSync(agents);
+    await install(
+      folder,
+      tarballs.filter((tarball) => !isProgram(tarball)),
+    );
+    await install(agents, tarballs.filter(isProgram));
     cpSync(join(import.meta.dirname, 'installed'), folder, { recursive: true });
     // A server of somebody; the types of @trpc/client itself need those of the DOM besides.
     cpSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), { recursive: true });
     cpSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), { recursive: true });
     installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
   });
+  async function install(into: string, tarballs: readonly string[]): Promise<void> {
+    writeFileSync(join(into, 'package.json'), '{ "private": true, "type": "module" }');
+    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['install', ...options, ...tarballs], { cwd: into });
+  }
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   async function typeCheck(compiler: string, resolution: string, module: string): Promise<{ stdout: string }> {
@@ -84,7 +97,7 @@ describe('the published packages', () => {
   it('all have the version of the repository, and what changed in it', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const ours = join(folder, 'node_modules/@lacre');
-    for (const name of readdirSync(ours)) {
+    for (const name of [...readdirSync(ours), '../../agents/node_modules/lacre-mcp']) {
       const manifest = JSON.parse(readFileSync(join(ours, name, 'package.json'), 'utf8')) as Record<string, unknown>;
       expect(manifest, name).to.include({ version });
       expect(manifest, name).to.not.have.any.keys('scripts', 'devDependencies', 'private');
@@ -115,6 +128,17 @@ describe('the published packages', () => {
           expect(told).to.include({ total: 1500, xml: '<?xml' });
           expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
         });
+
+      it('lacre-mcp passes the tools of an installation on', async () => {
+        const test = await sharedTestApi();
+        const owner = await test.given.user();
+        const { id } = await test.given.organization(owner);
+        const { key } = await test.given.apiKey(owner, id);
+        const program = join(agents, 'node_modules/.bin/lacre-mcp');
+        const agent = await stdioAgent({ LACRE_URL: test.url, LACRE_API_KEY: key }, { command: path, program });
+        expect(await agent.use('list_invoices')).to.include({ total: 0 });
+        await agent.close();
+      });
 
       it('@lacre/cfdi calculates, checks and writes the original string', async () => {
         const { stdout } = await run(path, [join(folder, 'compiled/cfdi.js')], { cwd: folder });

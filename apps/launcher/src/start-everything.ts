@@ -69,7 +69,7 @@ export async function startEverything(config: Config, onProgress: (text: string)
     });
     const simulator = await startSimulatorFirst(config, database.url);
     stops.push(() => simulator.close());
-    const env = { DATABASE_URL: database.url, PAC_SIMULATOR_URL: simulator.url };
+    const env = { DATABASE_URL: config.databaseUrl ?? database.url, PAC_SIMULATOR_URL: simulator.url };
     await supervise('API', 'apps/api/src/main.ts', env);
     await supervise('worker', 'apps/worker/src/main.ts', env);
     return {

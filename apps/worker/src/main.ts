@@ -8,6 +8,7 @@ import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
+import { fillListsJob } from './jobs/fill-lists.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { issueQueuedJob } from './jobs/issue-queued.ts';
@@ -22,7 +23,7 @@ import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
-  const runtime = await createRuntime(loadConfig(process.env));
+  const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     mailDocumentsJob,
     purgePrintedJob,
     foldInvoiceCountsJob,
+    fillListsJob,
     auditJob,
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),

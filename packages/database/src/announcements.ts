@@ -18,8 +18,10 @@ const reconnectMs = 1_000;
 
 /**
  * Hears `channel` over LISTEN/NOTIFY on a connection of its own, and joins again by itself when that breaks.
+ *
+ * @param name of the connection, by which others know the process
  */
-export function joinAnnouncements(url: string, channel: string, listener: Listener): Announcements {
+export function joinAnnouncements(url: string, channel: string, listener: Listener, name = 'lacre'): Announcements {
   let client: Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -28,6 +30,7 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
     const next = new Client({
       connectionString: url,
       options: AS_APPLICATION,
+      application_name: name,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });

@@ -4,10 +4,11 @@ import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { Database } from './database.ts';
 import { createDatabase } from './database.ts';
-import { AS_APPLICATION, DatabaseRolesMissing, isRoleRefused } from './database-roles.ts';
+import { APPLICATION_ROLE, DatabaseRolesMissing, isRoleRefused } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
 import { createEventNotifier } from './event-notifier.ts';
 import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
+import { fromTheStart, inEachTransaction } from './session-settings.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { tables } from './tables.ts';
@@ -15,18 +16,20 @@ import { forgetTenantAtTransactionEnd } from './tenancy.ts';
 
 /** Longest wait for a free connection, then `isDatabaseUnavailable`. */
 const CONNECT_MS = 2_000;
-/**
- * A request waits for its statement, so none may take longer; a job that needs more says `set local statement_timeout`.
- */
-const STATEMENT_MS = 5_000;
 /** The server ends statements itself; this is for a server that does not answer at all. */
 const SILENCE_MS = 8_000;
 
+/** As the application from the first statement on, also after RESET ROLE. */
+const APPLICATION = { role: APPLICATION_ROLE };
 /**
  * Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an
  * insert anew at every call.
  */
-const PREPARED = `${AS_APPLICATION} -c plan_cache_mode=force_generic_plan`;
+const PREPARED = { ...APPLICATION, plan_cache_mode: 'force_generic_plan' };
+/** Commits are not waited for on disk. */
+const RELAXED = { ...PREPARED, synchronous_commit: 'off' };
+/** Batches under way there: one that writes, one that only reads. */
+const RELAXED_MAX = 2;
 
 export interface OpenDatabaseOptions {
   /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
@@ -34,10 +37,15 @@ export interface OpenDatabaseOptions {
   /** Told of connections that break while idle; they are replaced by themselves. */
   log?: { warn(fields: Record<string, unknown>, text: string): void };
   /**
-   * Connections of each of the three pools (repositories and transactions, prepared statements, relaxed ones). Default
-   * 10.
+   * Connections of each of two pools (transactions of repositories; statements by themselves), beside the two of the
+   * relaxed one. Default 10.
    */
   poolMax?: number;
+  /**
+   * `url` leads to a pooler in transaction mode (PgBouncer), which may give each transaction another session of the
+   * server.
+   */
+  throughPooler?: boolean;
 }
 
 export interface OpenDatabase {
@@ -55,33 +63,42 @@ export interface OpenDatabase {
  *
  * @throws Error that names the address, without the password, when it does not answer; DatabaseRolesMissing
  */
-export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  url,
+  log,
+  poolMax = 10,
+  throughPooler = false,
+}: OpenDatabaseOptions): Promise<OpenDatabase> {
   const onPoolError = (error: unknown) =>
     log?.warn({ reason: error instanceof Error ? error.message : String(error) }, 'An idle database connection broke');
   const limits = {
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
-    idle_in_transaction_session_timeout: 2 * STATEMENT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'lacre',
     max: poolMax,
     verify: requireWritable,
   } satisfies PoolConfig;
+  const asSession = throughPooler ? inEachTransaction : fromTheStart;
 
   const dataSource = createDataSource(url, {
-    extra: { ...limits, options: AS_APPLICATION },
+    extra: { ...limits, ...asSession(APPLICATION) },
     poolErrorHandler: onPoolError,
   });
   await dataSource.initialize().catch((error: unknown) => {
     throw isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
   });
   dataSource.subscribers.push(forgetTenantAtTransactionEnd, endReadOnlyConnections);
-  const durable = new Pool({ connectionString: url, ...limits, options: PREPARED });
+  const durable = new Pool({ connectionString: url, ...limits, ...asSession(PREPARED) });
   // Without an `error` handler a connection that breaks while idle ends the process.
   durable.on('error', onPoolError);
-  const relaxed = new Pool({ connectionString: url, ...limits, options: `${PREPARED} -c synchronous_commit=off` });
+  const relaxed = new Pool({
+    connectionString: url,
+    ...limits,
+    max: Math.min(poolMax, RELAXED_MAX),
+    ...asSession(RELAXED),
+  });
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);

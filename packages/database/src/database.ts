@@ -22,6 +22,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
+import { listBackFill } from './repositories/list-back-fill.repository.ts';
 import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
@@ -33,6 +34,8 @@ import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { partners } from './repositories/partner.repository.ts';
+import { passkeys } from './repositories/passkey.repository.ts';
+import { passkeyChallenges } from './repositories/passkey-challenge.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
@@ -61,6 +64,8 @@ export interface Database {
   signInFailures: ReturnType<typeof signInFailures>;
   signInChallenges: ReturnType<typeof signInChallenges>;
   secondFactors: ReturnType<typeof secondFactors>;
+  passkeys: ReturnType<typeof passkeys>;
+  passkeyChallenges: ReturnType<typeof passkeyChallenges>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -80,6 +85,7 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  listBackFill: ReturnType<typeof listBackFill>;
   receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
@@ -124,12 +130,15 @@ export function createDatabase(
   statements: StatementRunner,
   onEvent: () => void = () => undefined,
 ): Database {
+  const filling = listBackFill(manager, statements);
   return {
     users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
     signInChallenges: signInChallenges(statements),
     secondFactors: secondFactors(statements),
+    passkeys: passkeys(statements),
+    passkeyChallenges: passkeyChallenges(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),
@@ -145,10 +154,11 @@ export function createDatabase(
     stampingAttempts: stampingAttempts(statements, onEvent),
     issuingJobs: issuingJobs(statements, onEvent),
     issuingBatches: issuingBatches(statements, onEvent),
-    invoices: invoices(statements),
+    invoices: invoices(statements, filling),
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    listBackFill: filling,
     receivables: receivables(statements),
     oauthApplications: oauthApplications(manager, statements),
     oauthAuthorizations: oauthAuthorizations(statements),

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
 import { APPLICATION_ROLE, canWork, ensureRoles } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
+import { requireOwnSession } from './own-session.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -56,7 +58,7 @@ export class MigrationNeedsOwner extends Error {
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
- * @throws DatabaseIsNewer; DatabaseRolesMissing; MigrationNeedsOwner; Error that names the address when the database
+ * @throws DatabaseIsNewer; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that names the address when the database
  * does not answer
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
@@ -72,7 +74,8 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
     throw cannotConnect(url, error);
   });
   try {
-    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireOwnSession(guard);
+    await takeTurn(guard);
     // A login that only serves may look, and need do no more when nothing has changed.
     const isServing = await canWork(guard);
     if (!isServing) await ensureRoles(guard);
@@ -86,6 +89,20 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   } finally {
     // Ends the session and with it the lock.
     await guard.end();
+  }
+}
+
+/**
+ * Asked for again and again: a statement that waits keeps its snapshot, for whose end an index that is made
+ * concurrently would wait for ever.
+ */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await setTimeout(100);
   }
 }
 

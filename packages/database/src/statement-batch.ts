@@ -44,9 +44,10 @@ const readersOf = new WeakMap<Wire, Map<string, Reader>>();
  */
 export class StatementBatch implements Submittable {
   callback: (error: Error | null, outcomes?: Outcome[]) => void = () => undefined;
-  readonly #statements: readonly PreparedStatement[];
-  readonly #values: readonly (string | Buffer | null)[][];
+  #statements: readonly PreparedStatement[];
+  #values: readonly (string | Buffer | null)[][];
   readonly #outcomes: Outcome[];
+  #isNamed = true;
   #at = 0;
   #read: Reader | undefined;
   #readers = new Map<string, Reader>();
@@ -56,6 +57,20 @@ export class StatementBatch implements Submittable {
     this.#statements = statements;
     this.#values = statements.map(({ values }) => values.map(toWire));
     this.#outcomes = statements.map(() => []);
+  }
+
+  /**
+   * For a connection that leads to another session of the server with each transaction: no statement keeps its name
+   * there, and `settings` come first, unless the transaction has them already. Before it is submitted, once.
+   */
+  withoutSession(settings: PreparedStatement | undefined): void {
+    this.#isNamed = false;
+    if (settings === undefined) return;
+    this.#statements = [settings, ...this.#statements];
+    this.#values = [settings.values.map(toWire), ...this.#values];
+    this.#outcomes.unshift([]);
+    const { callback } = this;
+    this.callback = (error, outcomes) => callback(error, outcomes?.slice(1));
   }
 
   /** Answers the error for which nothing was sent. */
@@ -70,13 +85,18 @@ export class StatementBatch implements Submittable {
     wire.stream.cork();
     try {
       const known = new Set<string>();
+      let unnamed: string | undefined;
       for (const [index, statement] of this.#statements.entries()) {
         const { name, text } = statement;
-        if (wire.parsedStatements[name] === undefined && !parsing.some((other) => other.name === name)) {
+        if (!this.#isNamed) {
+          // The server keeps one without a name until the next one.
+          if (unnamed !== text) wire.parse({ name: '', text });
+          unnamed = text;
+        } else if (wire.parsedStatements[name] === undefined && !parsing.some((other) => other.name === name)) {
           wire.parse({ name, text });
           parsing.push(statement);
         }
-        wire.bind({ statement: name, values: this.#values[index] ?? [] });
+        wire.bind({ statement: this.#isNamed ? name : '', values: this.#values[index] ?? [] });
         if (!this.#readers.has(name) && !known.has(name)) {
           wire.describe({ type: 'P' });
           known.add(name);

@@ -15,6 +15,9 @@ import { InstallationFact } from './entities/installation-fact.entity.ts';
 import { Invitation } from './entities/invitation.entity.ts';
 import { Invoice } from './entities/invoice.entity.ts';
 import { InvoiceArchive } from './entities/invoice-archive.entity.ts';
+import { InvoiceBalance } from './entities/invoice-balance.entity.ts';
+import { InvoiceBalanceDay } from './entities/invoice-balance-day.entity.ts';
+import { InvoiceBalanceDelta } from './entities/invoice-balance-delta.entity.ts';
 import { InvoiceCount } from './entities/invoice-count.entity.ts';
 import { InvoiceCountDelta } from './entities/invoice-count-delta.entity.ts';
 import { InvoiceEmail } from './entities/invoice-email.entity.ts';
@@ -37,6 +40,8 @@ import { OutboxEvent } from './entities/outbox-event.entity.ts';
 import { OutgoingMail } from './entities/outgoing-mail.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PartnerEarning } from './entities/partner-earning.entity.ts';
+import { Passkey } from './entities/passkey.entity.ts';
+import { PasskeyChallenge } from './entities/passkey-challenge.entity.ts';
 import { PrintedDocument } from './entities/printed-document.entity.ts';
 import { Product } from './entities/product.entity.ts';
 import { RateWindow } from './entities/rate-window.entity.ts';
@@ -77,6 +82,9 @@ export const tables: Table[] = [
   Invitation,
   Invoice,
   InvoiceArchive,
+  InvoiceBalance,
+  InvoiceBalanceDay,
+  InvoiceBalanceDelta,
   InvoiceCount,
   InvoiceCountDelta,
   InvoiceEmail,
@@ -99,6 +107,8 @@ export const tables: Table[] = [
   OutgoingMail,
   Partner,
   PartnerEarning,
+  Passkey,
+  PasskeyChallenge,
   PrintedDocument,
   Product,
   RateWindow,

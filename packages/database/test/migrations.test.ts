@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDataSource } from '@lacre/database/data-source';
+import { createDataSource, openDatabase } from '@lacre/database/data-source';
+import { ensureRoles } from '@lacre/database/database-roles';
 import { DatabaseIsNewer, migrate, migrationNames } from '@lacre/database/migrate';
 import type { BareDatabase } from '@lacre/testing/test-database';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
+import { Client } from 'pg';
+import type { DataSource, MigrationInterface } from 'typeorm';
 
 describe('migrations', () => {
   let bare: BareDatabase;
@@ -91,6 +93,94 @@ describe('migrations', () => {
     const results = await Promise.all([start(), start(), start()]);
     const applied = results.map(({ stdout }) => (JSON.parse(stdout) as { applied: string[] }).applied.length);
     expect(applied.sort()).to.deep.equal([0, 0, migrationNames.length]);
+  });
+
+  /** As an installation that stayed at this migration. */
+  const migrateUntil = async (name: string) => {
+    const folder = new URL('../src/migrations/', import.meta.url);
+    const files = (await readdir(folder)).filter(
+      (file) => /^\d{14}-/.test(file) && file.slice(0, 14) <= name.slice(-14),
+    );
+    const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+    const client = new Client({ connectionString: bare.url });
+    await client.connect();
+    await ensureRoles(client);
+    await client.end();
+    const older = createDataSource(bare.url, {
+      migrations: modules.flatMap((module) => Object.values(module as Record<string, new () => MigrationInterface>)),
+      entities: [],
+      poolErrorHandler: () => undefined,
+      extra: { max: 1 },
+    });
+    await older.initialize();
+    await older.runMigrations();
+    await older.destroy();
+  };
+
+  const anInvoice = `with someone as (
+      insert into user_account (id, email, name, password_hash, created_at, updated_at)
+      values (gen_random_uuid(), 'ana@example.com', 'Ana', 'h', now(), now()) returning id
+    ), company as (
+      insert into organization (id, name, slug, owner_id, created_at, updated_at)
+      select gen_random_uuid(), 'Ana', 'ana', id, now(), now() from someone returning id)
+    insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor, nombre_receptor,
+      regimen_receptor, moneda, total, metodo_pago, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
+    select id, gen_random_uuid(), 'sandbox', gen_random_uuid()::text, 'A', '7', 'I', 'EKU9003173C9', 'XAXX010101000', 'C', '616', 'MXN', 116,
+      'PPD', '2026-11-21T12:00:00', '64000', '2026-11-21T12:00:00', false, 'vigente', now(), now() from company`;
+
+  for (const [what, before] of [
+    ['an installation of before', ''],
+    [
+      'one that an unreleased version gave generated columns',
+      `alter table invoice drop column total_order, drop column folio_order;
+       alter table invoice
+         add column total_order text not null generated always as (lpad(total::text, 25, '0')) stored,
+         add column folio_order text not null generated always as (lpad(folio, 40, '0')) stored;
+       create index invoice_fecha_idx on invoice (organization_id, environment, fecha, id) include (tipo_comprobante, status);
+       create index invoice_total_idx on invoice (organization_id, environment, total_order, id) include (tipo_comprobante, status);`,
+    ],
+  ] as const)
+    it(`order the lists of ${what} without writing its invoices anew`, async () => {
+      await migrateUntil('OrderedLists20261123070000');
+      await withDataSource(async (dataSource) => {
+        if (before) await dataSource.query(before);
+        await dataSource.query(anInvoice);
+        const file = async () => (await dataSource.query(`select pg_relation_filenode('invoice') as file`))[0].file;
+        const written = await file();
+        expect((await migrate(bare.url)).applied).to.deep.equal([
+          'OpenBalances20261124010000',
+          'ListIndexes20261124010010',
+        ]);
+        expect(await file()).to.equal(written);
+        const [{ filled }] = await dataSource.query(
+          `select value = 'done' as filled from installation_fact where name = 'list-back-fill'`,
+        );
+        expect(filled).to.equal(false);
+        await dataSource.query(`update installation_fact set value = '' where name = 'list-back-fill'`);
+        const { database, close } = await openDatabase({ url: bare.url });
+        expect(await database.listBackFill.fill(10)).to.equal(1);
+        await close();
+        expect(
+          await dataSource.query(
+            'select total_order, folio_order, owed from invoice join invoice_balance on id = invoice_id',
+          ),
+        ).to.deep.equal([
+          { total_order: '000000000000000116.000000', folio_order: '7'.padStart(40, '0'), owed: '116.000000' },
+        ]);
+      });
+    });
+
+  it('make an index anew that an interrupted update left invalid', async () => {
+    await migrateUntil('OpenBalances20261124010000');
+    await withDataSource(async (dataSource) => {
+      await dataSource.query('create index invoice_fecha_idx on invoice (organization_id)');
+      await dataSource.query(`update pg_index set indisvalid = false where indexrelid = 'invoice_fecha_idx'::regclass`);
+      await migrate(bare.url);
+      const [{ definition }] = await dataSource.query(
+        `select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'invoice_fecha_idx'::regclass and indisvalid`,
+      );
+      expect(definition).to.include('fecha');
+    });
   });
 
   it('refuse a database that a newer version migrated, and change nothing there', async () => {

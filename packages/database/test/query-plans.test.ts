@@ -58,14 +58,14 @@ describe('the plan of', () => {
               n::text, '\\x00', 'A', n::text, 'key', $2::timestamptz + n * interval '1 s', $2::timestamptz + n * interval '1 s', $2
             from generate_series(1, 4000) n returning *)
           insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
-            nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
+            nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at, metodo_pago, customer_id)
           select $1, id, case when folio::int % 50 = 0 then 'sandbox' else 'production' end, upper(gen_random_uuid()::text), series, folio, 'I', 'EKU9003173C9', 'XAXX0101' || lpad(folio, 5, '0'),
-            'CLIENTE', '616', 'MXN', 1, '2026-11-21T12:00:00', '64000', '2026-11-21T12:00:00', false, 'vigente', created_at, updated_at from made`,
+            'CLIENTE', '616', 'MXN', 1, '2026-11-21T12:00:00', '64000', '2026-11-21T12:00:00', false, 'vigente', created_at, updated_at, 'PPD', gen_random_uuid() from made`,
         [organizationId, now],
       );
       await test.dataSource.query(
         `insert into invoice_ledger (organization_id, attempt_id, line, invoice_id, kind, amount)
-          select organization_id, id, 0, id, 'credit', 1 from invoice where organization_id = $1`,
+          select organization_id, id, 0, id, 'credit', 0.4 from invoice where organization_id = $1`,
         [organizationId],
       );
       await test.dataSource.query(
@@ -144,7 +144,7 @@ describe('the plan of', () => {
   const people = members(neverTypeOrm, recorder);
   const companies = organizations(neverTypeOrm, recorder);
   const signedIn = sessions(neverTypeOrm, recorder);
-  const documents = invoices(recorder);
+  const documents = invoices(recorder, { isDone: async () => true });
   const ledger = invoiceLedger(recorder);
   const attempts = stampingAttempts(recorder);
   const cancellations = cancellationRequests(recorder);
@@ -186,14 +186,14 @@ describe('the plan of', () => {
     [
       'what is owed of all invoices',
       () => receivables(recorder).page(id, { environment: 'production', asOf: '2026-11-22' }, page),
-      [
-        'invoice_receivable_idx',
-        'invoice_ledger_invoice_idx',
-        'invoice_cancelled_idx',
-        'stamping_attempt_rejected_idx',
-        'invoice_fecha_idx',
-      ],
+      ['invoice_balance_open_idx', 'invoice_fecha_idx', 'invoice_ledger_pkey'],
     ],
+    [
+      'what one customer owes',
+      () => receivables(recorder).page(id, { environment: 'production', asOf: '2026-11-22', customerId: id }, page),
+      ['invoice_balance_customer_idx'],
+    ],
+
     ['a page of a folio', () => documents.page(id, { folio: '7' }, page), ['invoice_folio_idx']],
     ['an invoice by its id', () => documents.findById(id, id), ['invoice_pkey']],
     ['an invoice by its fiscal UUID', () => documents.findByUuid(id, 'A'), ['invoice_uuid_key']],

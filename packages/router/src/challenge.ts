@@ -1,8 +1,19 @@
 import type { AppError } from '@lacre/services/errors';
+import type { Resource } from '@lacre/services/oauth/access-tokens';
 import type { Credentials } from './context.ts';
 
-/** Where RFC 9728 puts the metadata of the resource that is the whole service. */
-export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
+/** Where RFC 9728 (section 3.1) puts the metadata of a resource: `api` is the whole service, the others have a path. */
+export const resourceMetadataPath = (resource: Resource = 'api'): string =>
+  `/.well-known/oauth-protected-resource${resource === 'api' ? '' : `/${resource}`}`;
+
+/** What was asked, as far as its challenge depends on it. */
+export interface Challenged {
+  /** BASE_URL, of the pages that errors point to. */
+  baseUrl: string;
+  /** That were sent. */
+  credentials?: Pick<Credentials, 'bearer'>;
+  resource?: Resource;
+}
 
 /**
  * `WWW-Authenticate` of a refusal (RFC 6750 section 3, RFC 9728 section 5.1): how to authenticate after a 401, and the
@@ -11,7 +22,7 @@ export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
  */
 export function challengeOf(
   { kind, code, message, options: { scopes } }: AppError,
-  { baseUrl, credentials }: { baseUrl: string; credentials?: Pick<Credentials, 'bearer'> },
+  { baseUrl, credentials, resource }: Challenged,
 ): Record<string, string> {
   const isMissingScope = kind === 'forbidden' && scopes !== undefined;
   if (kind !== 'unauthorized' && !isMissingScope) return {};
@@ -21,7 +32,7 @@ export function challengeOf(
     realm: 'Lacre',
     ...(error && { error, error_description: plain(message) }),
     ...(isMissingScope && { scope: scopes.join(' ') }),
-    resource_metadata: `${baseUrl}${resourceMetadataPath}`,
+    resource_metadata: `${baseUrl}${resourceMetadataPath(resource)}`,
   };
   const text = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
   return { 'WWW-Authenticate': `Bearer ${text.join(', ')}` };

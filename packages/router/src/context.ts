@@ -1,4 +1,5 @@
 import type { AnswerLanguage } from '@lacre/services/language';
+import type { Resource } from '@lacre/services/oauth/access-tokens';
 import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
@@ -15,6 +16,8 @@ export interface Context {
   /** BASE_URL, of the pages that errors point to. */
   baseUrl: string;
   credentials: Credentials;
+  /** What an access token has to be for. Default: `api`. */
+  resource?: Resource;
   /** The header `Idempotency-Key` as sent. */
   idempotencyKey?: string | undefined;
   ip: string | undefined;

@@ -5,8 +5,7 @@ import { type Finding, findingOf } from '@lacre/services/finding';
 import { type AnswerLanguage, english, inLanguage } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { challengeOf } from './challenge.ts';
-import type { Credentials } from './context.ts';
+import { type Challenged, challengeOf } from './challenge.ts';
 import { refusedInput } from './messages.ts';
 
 /** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
@@ -34,13 +33,9 @@ export interface ErrorReply {
 }
 
 /** What the answer to a request is written with. */
-export interface Telling {
+export interface Telling extends Challenged {
   requestId: string;
   language?: AnswerLanguage;
-  /** BASE_URL, of the pages that errors point to. */
-  baseUrl: string;
-  /** That were sent. */
-  credentials?: Pick<Credentials, 'bearer'>;
 }
 
 const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['code'] }> = {

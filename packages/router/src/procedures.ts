@@ -83,6 +83,22 @@ export const organizationProcedure = (name: OperationsOf<'session-or-api-key', '
 export const beginOperation = (ctx: Context, name: string, { auth, rate }: Meta): Promise<void> =>
   beginEarly(ctx, name, rate, auth === undefined || auth === 'public' ? undefined : finders[auth]);
 
+/**
+ * Who asks for the tools for agents, counted as reading: a key, or an application's token for them. A person's session
+ * is none: it is not bound to where it is sent. Rejects with 401 and 429.
+ */
+export const beginAgent = (ctx: Context): Promise<ApiKeyActor | OAuthActor> =>
+  countedActor(
+    { ctx, path: 'mcp', meta: { rate: 'read' }, getRawInput: () => Promise.resolve(undefined) },
+    async (asking) => {
+      const { apiKey, bearer } = asking.credentials;
+      if (apiKey !== undefined) return keyOf(asking);
+      if (bearer !== undefined && hasApiKeyPrefix(bearer)) throw new AppError('API_KEY_AS_BEARER');
+      if (bearer === undefined || !looksLikeAccessToken(bearer)) throw authenticationRequired();
+      return accessTokenOf(asking, bearer);
+    },
+  );
+
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
@@ -119,9 +135,11 @@ async function sessionOf(ctx: Context): Promise<SessionActor> {
   return { kind: 'session', userId, sessionId, organizationHeader, mfaCode, origin: { ip, userAgent } };
 }
 
-async function accessTokenOf({ services, credentials, ip, userAgent }: Context, bearer: string): Promise<OAuthActor> {
+async function accessTokenOf(ctx: Context, bearer: string): Promise<OAuthActor> {
+  const { services, credentials, resource = 'api', ip, userAgent } = ctx;
   const { organizationHeader } = credentials;
-  return { ...(await resolveAccessToken(services, bearer)), organizationHeader, origin: { ip, userAgent } };
+  const found = await resolveAccessToken(services, bearer, services.accessTokens.audiences[resource]);
+  return { ...found, organizationHeader, origin: { ip, userAgent } };
 }
 
 async function keyOf({ services, credentials, ip, userAgent }: Context): Promise<ApiKeyActor> {

@@ -1,9 +1,10 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
+import type { Cidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
-import { type SignUpChoice, signUpChoices } from '@lacre/services/services';
+import type { SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
+import { environment, limitNames, limitVariable } from './config-variables.ts';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
 
@@ -22,6 +23,10 @@ export interface Config {
   dataDir: string;
   /** undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The server itself, for locks, migrations and LISTEN, where `databaseUrl` leads to a pooler; else undefined. */
+  databaseDirectUrl: string | undefined;
+  /** Connections of this process for requests and jobs. */
+  databasePool: number;
   masterKey: Secret | undefined;
   /** Open what was sealed before a rotation. */
   previousMasterKeys: Secret | undefined;
@@ -85,102 +90,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-
-const limitNames = Object.keys(defaultLimits) as LimitName[];
-/** `sign-in` -> `RATE_LIMIT_SIGN_IN`. */
-const limitVariable = (name: LimitName) => `RATE_LIMIT_${name.toUpperCase().replace('-', '_')}`;
-const perMinute = z.coerce
-  .number('must be calls per minute')
-  .int('must be calls per minute')
-  .min(1, 'must be calls per minute, at least 1')
-  .max(1_000_000, 'must be calls per minute, at most 1000000');
-
-const environment = z.object({
-  NODE_ENV: z.string().optional(),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(3000),
-  METRICS_PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more: openssl rand -base64 24').optional(),
-  BASE_URL: httpUrl.optional(),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
-  MASTER_KEY: z.string().optional(),
-  PREVIOUS_MASTER_KEYS: z.string().optional(),
-  JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
-  PAC_SANDBOX: pac.default('simulator'),
-  PAC_PRODUCTION: pac.optional(),
-  PAC_BASE_URL: httpUrl.optional(),
-  PAC_SIMULATOR_URL: httpUrl.optional(),
-  CHROMIUM_PATH: z.string().optional(),
-  CHROMIUM_SANDBOX: z.enum(['required', 'preferred', 'off'], 'must be required, preferred or off').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
-    .optional(),
-  MAIL_DAILY_CAP: z.coerce
-    .number('must be mails a day')
-    .int('must be mails a day')
-    .min(1, 'must be mails a day, at least 1')
-    .max(10_000_000, 'must be mails a day, at most 10000000')
-    .default(5_000),
-  SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
-  SAT_DATA: z.string().optional(),
-  SAT_ROOTS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').map((one) => one.trim()))
-    .transform((all) => all.filter((one) => one !== ''))
-    .refine(
-      (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
-      'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
-    ),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be one of fatal, error, warn, info, debug, trace, silent',
-    )
-    .default('info'),
-  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
-  PLANS: z.string().optional(),
-  DEFAULT_PLAN: z.string().default('unlimited'),
-  PARTNER_COMMISSION_RATE: z
-    .string()
-    .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a decimal between 0 and 1, such as 0.2')
-    .default('0'),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_URL: httpUrl.optional(),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  OUTBOUND_ALLOW_CIDRS: z
-    .string()
-    .default('')
-    .transform((text, ctx) => {
-      try {
-        return text
-          .split(/[\s,]+/)
-          .filter(Boolean)
-          .map(parseCidr);
-      } catch {
-        ctx.issues.push({ code: 'custom', message: 'must be CIDR ranges separated by commas', input: text });
-        return z.NEVER;
-      }
-    }),
-  ...Object.fromEntries(limitNames.map((name) => [limitVariable(name), perMinute.optional()])),
-});
-
 /**
  * Reads the environment (contract, section 10). An empty variable counts as unset. Throws ConfigError naming every
  * variable that is wrong.
@@ -206,6 +115,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
+    faults.push('DATABASE_DIRECT_URL is the server behind the pooler of DATABASE_URL, which is missing');
   if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
     faults.push('METRICS_PORT must be another port than PORT');
   const limits = Object.fromEntries(
@@ -228,6 +139,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databasePool: e.DATABASE_POOL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
     previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),

@@ -14,6 +14,7 @@ import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
+import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Environment } from '@lacre/services/actor';
@@ -34,6 +35,7 @@ import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
+import { poolMaxOf } from './connections.ts';
 import { createMailPump } from './mail-pump.ts';
 import { connectPacs } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
@@ -58,12 +60,18 @@ export interface Overrides {
   /** Do not send queued mail by itself. */
   mailWaits?: boolean;
   onProgress?: (text: string) => void;
+  /** What others on the database know this process by. */
+  sign?: ProcessSign;
 }
 
 const endedChannel = 'lacre_credential_ended';
 const systemClock: Clock = { now: () => new Date() };
 
-/** Builds the real services on a database that is migrated already. What does not depend on another starts together. */
+/**
+ * Builds the real services on a database that is migrated already. What does not depend on another starts together.
+ *
+ * @param databaseUrl with sessions of its own, whether or not DATABASE_URL leads to a pooler
+ */
 export async function createServices(
   config: Config,
   databaseUrl: string,
@@ -74,10 +82,11 @@ export async function createServices(
     mailer: givenMailer,
     mailWaits = false,
     onProgress = () => undefined,
+    sign,
   }: Overrides = {},
 ): Promise<OpenServices> {
   const { masterKey, previousKeys, secretBox } = openSecretBox(config);
-  const opening = openDatabase({ url: databaseUrl, log });
+  const opening = openDatabase({ ...servingDatabase(config, databaseUrl), log, poolMax: poolMaxOf(config) });
   const authorities = opening.then(async ({ database }) => {
     await checkMasterKey({ database, secretBox });
     await shareAuthority(database, secretBox, config, clock.now());
@@ -121,15 +130,20 @@ export async function createServices(
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
   const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
-  const announcements = joinAnnouncements(databaseUrl, endedChannel, {
-    onAnnouncement: (announced) => {
-      credentials.forgetHere(announced);
-      const organizationId = deletedOrganization(announced);
-      if (organizationId !== undefined) csds.forget(organizationId);
+  const announcements = joinAnnouncements(
+    databaseUrl,
+    endedChannel,
+    {
+      onAnnouncement: (announced) => {
+        credentials.forgetHere(announced);
+        const organizationId = deletedOrganization(announced);
+        if (organizationId !== undefined) csds.forget(organizationId);
+      },
+      onGap: () => credentials.forgetAllHere(),
+      onTrouble,
     },
-    onGap: () => credentials.forgetAllHere(),
-    onTrouble,
-  });
+    sign && signText(sign),
+  );
   const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
   const issuingWith = (pac: Pac | undefined): IssuingContext => ({
@@ -225,6 +239,12 @@ export async function createServices(
     },
   };
 }
+
+/** Through the pooler of DATABASE_URL where there is one. */
+const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
+  url: databaseDirectUrl === undefined ? directUrl : (databaseUrl ?? directUrl),
+  throughPooler: databaseDirectUrl !== undefined,
+});
 
 /** Over SMTP, or into files where no server is named. */
 function openMailer({ smtpUrl, mailFrom, baseUrl, dataDir }: Config) {

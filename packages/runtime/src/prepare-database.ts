@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { embeddedPostgresDir } from './create-services.ts';
 
 export interface PreparedDatabase {
-  /** For serving; of the embedded server a login that owns nothing. */
+  /** For sessions of our own, never through a pooler; of the embedded server a login that owns nothing. */
   url: string;
   /** Names of the migrations applied now. */
   applied: string[];
@@ -31,11 +31,12 @@ export async function prepareDatabase(
   joinsRunning = false,
 ): Promise<PreparedDatabase> {
   if (config.databaseUrl !== undefined) {
-    const { applied } = await migrate(config.databaseUrl);
+    const url = config.databaseDirectUrl ?? config.databaseUrl;
+    const { applied } = await migrate(url);
     return {
-      url: config.databaseUrl,
+      url,
       applied,
-      isEmpty: await isEmptyDatabase(config.databaseUrl),
+      isEmpty: await isEmptyDatabase(url),
       close: () => Promise.resolve(),
     };
   }

@@ -1,9 +1,12 @@
 import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
+import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
+import type { ProcessKind } from './connections.ts';
 import { createServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
+import { greetFellows, signOf } from './fellow-processes.ts';
 import { sendToParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -13,13 +16,21 @@ export interface Runtime {
   config: Config;
   log: Logger;
   services: Services;
+  /** For sessions of one's own (locks, LISTEN, the job queue): never through a pooler. */
   databaseUrl: string;
   /** Ends what was started, in the reverse order. */
   close(): Promise<void>;
 }
 
-/** Prepares the database and builds the services. Nothing is left running when it fails. */
-export async function createRuntime(config: Config, overrides: Overrides = {}): Promise<Runtime> {
+/**
+ * Prepares the database and builds the services. Nothing is left running when it fails.
+ *
+ * @param kind of a process that stays; a command beside it has none
+ */
+export async function createRuntime(
+  config: Config,
+  { kind, ...overrides }: Omit<Overrides, 'sign'> & { kind?: ProcessKind } = {},
+): Promise<Runtime> {
   const log = createLog(config);
   const onProgress =
     overrides.onProgress ??
@@ -28,7 +39,18 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
   const database = await prepareDatabase(config, onProgress, overrides.joinsRunning);
   try {
     await warnOfPowers(database.url, log);
-    const { services, close } = await createServices(config, database.url, log, { ...overrides, onProgress });
+    if (!relyingPartyOf(config.baseUrl))
+      log.info(
+        { baseUrl: config.baseUrl },
+        'passkeys do not work: BASE_URL is not https with a host name, nor http://localhost',
+      );
+    const sign = kind && signOf(config, kind);
+    if (sign) await greetFellows(database.url, sign, log);
+    const { services, close } = await createServices(config, database.url, log, {
+      ...overrides,
+      onProgress,
+      ...(sign && { sign }),
+    });
     if (config.exposed)
       await refuseDemo(services, config.dataDir).catch(async (error: unknown) => {
         await close();

@@ -11,6 +11,7 @@ import {
 import { createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
+import type { Resource } from '@lacre/services/oauth/access-tokens';
 import { artifactHash } from '@lacre/services/oauth/artifact-hash';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { createOauthApplication } from '@lacre/services/oauth/create-oauth-application';
@@ -80,8 +81,9 @@ export function given(services: Services) {
     async oauthToken(
       user: GivenUser,
       organizationId: string,
-      options: { scopes?: Scope[] } = {},
+      options: { scopes?: Scope[]; resource?: Resource } = {},
     ): Promise<{ token: string; clientId: string; actor: OAuthActor }> {
+      const audience = services.accessTokens.audiences[options.resource ?? 'api'];
       const granted = options.scopes ?? [...scopes];
       const developer = await this.user('Dora');
       const { clientId } = await createOauthApplication(services, developer.actor, {
@@ -104,7 +106,7 @@ export function given(services: Services) {
       const issuedAt = Math.floor(now.getTime() / 1000);
       const token = await signJwt({
         iss: services.settings.baseUrl,
-        aud: services.accessTokens.audience,
+        aud: audience,
         sub: user.userId,
         client_id: clientId,
         org: organizationId,
@@ -114,7 +116,7 @@ export function given(services: Services) {
         iat: issuedAt,
         exp: issuedAt + 3_600,
       });
-      return { token, clientId, actor: await resolveAccessToken(services, token) };
+      return { token, clientId, actor: await resolveAccessToken(services, token, audience) };
     },
 
     /** An organization with a sandbox key: enough to stamp. */

@@ -8,6 +8,7 @@ import { migrate } from '@lacre/database/migrate';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { startPgBouncer } from './pgbouncer.ts';
 
 export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
   /** Of the login user: sees and changes every row, for what a test arranges or looks up behind the service's back. */
@@ -15,6 +16,8 @@ export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
   /** The service's own. */
   application: DataSource;
   url: string;
+  /** The same through PgBouncer, where that was asked for. */
+  poolerUrl: string | undefined;
   /** Closes its connections and deletes it. */
   drop(): Promise<void>;
 }
@@ -31,7 +34,12 @@ export interface TestDatabaseOptions {
    * The superuser's address of another cluster, for a test that stops it or changes what belongs to the whole of it.
    */
   admin?: string;
+  /** The service's own connections go through PgBouncer in transaction mode. Default: with TEST_PGBOUNCER=on. */
+  throughPooler?: boolean;
 }
+
+/** Sessions of the server behind it: fewer than callers, so that they really share them. */
+const POOLER_SESSIONS = 4;
 
 /** Held by the process that makes or looks for the template, so that processes of one run make it once. */
 const TEMPLATE_LOCK = 1_650_913_742;
@@ -47,8 +55,10 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const template = await (options.admin === undefined ? findTemplate(admin) : makeTemplate(admin));
   const { url, drop } = await createDatabase(admin, template);
   const owner = createDataSource(url, { poolErrorHandler: () => undefined, extra: { max: 2 } });
+  const throughPooler = options.throughPooler ?? process.env['TEST_PGBOUNCER'] === 'on';
+  const pooler = throughPooler ? await startPgBouncer(url, POOLER_SESSIONS) : undefined;
   const [{ close, dataSource: application, ...open }] = await Promise.all([
-    openDatabase({ url, poolMax: options.poolMax ?? 5 }),
+    openDatabase({ url: pooler?.url ?? url, poolMax: options.poolMax ?? 5, throughPooler }),
     owner.initialize(),
   ]);
   return {
@@ -56,8 +66,10 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     application,
     dataSource: owner,
     url,
+    poolerUrl: pooler?.url,
     async drop() {
       await Promise.all([close(), owner.destroy()]);
+      await pooler?.stop();
       await drop();
     },
   };

@@ -23,6 +23,8 @@ export interface TestServicesOptions {
   env?: Record<string, string>;
   /** The superuser's address of a cluster of the test's own. */
   admin?: string;
+  /** Through PgBouncer in transaction mode. Default: with TEST_PGBOUNCER=on. */
+  throughPooler?: boolean;
   /** Leave mail in its queue until `sendDueMail` is called, and send it as the settings say instead of into `mail`. */
   mailWaits?: boolean;
 }
@@ -56,7 +58,12 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
   const people = madeBefore(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
   await Promise.all([satData.give(dataDir), people.give(dataDir)]);
   const log = createLog(config);
-  const database = await createTestDatabase(options.admin === undefined ? {} : { admin: options.admin });
+  const { admin, throughPooler } = options;
+  const database = await createTestDatabase({
+    ...(admin !== undefined && { admin }),
+    ...(throughPooler !== undefined && { throughPooler }),
+  });
+  const poolerUrls = { databaseUrl: database.poolerUrl, databaseDirectUrl: database.url };
   const pac = await startPacSimulator({
     dir: join(dataDir, 'pac-simulator'),
     satSchemasDir: findSatSchemasDir(config),
@@ -65,7 +72,7 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
   });
   const mail = new MailBox();
   const start = () =>
-    createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, {
+    createServices({ ...config, ...(database.poolerUrl && poolerUrls), pacSimulatorUrl: pac.url }, database.url, log, {
       clock,
       ...(options.mailWaits ? { mailWaits: true } : { mailer: mail }),
     });

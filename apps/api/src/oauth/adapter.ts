@@ -58,7 +58,7 @@ async function findAccessToken(services: Services, id: string): Promise<AdapterP
   const isAskedAbout = id.startsWith(structuredTokenMark);
   const token = isAskedAbout ? id.slice(structuredTokenMark.length) : id;
   const claims = await services.accessTokens.read(token, services.clock.now());
-  const actor = claims && (await resolveAccessToken(services, token).catch(unlessRefused));
+  const actor = claims && (await resolveAccessToken(services, token, claims.audience).catch(unlessRefused));
   if (!claims || !actor) return undefined;
   // The provider's clock is the machine's; what counts is how long the token still lives by ours.
   const offset = Math.floor((Date.now() - services.clock.now().getTime()) / 1000);
@@ -73,7 +73,7 @@ async function findAccessToken(services: Services, id: string): Promise<AdapterP
     exp: claims.expiresAt + offset,
     extra: { org: actor.organizationId },
     // Userinfo is for tokens without audience only; ours are for it too when `openid` was granted.
-    ...(isAskedAbout && { aud: services.accessTokens.audience }),
+    ...(isAskedAbout && { aud: claims.audience }),
   };
 }
 

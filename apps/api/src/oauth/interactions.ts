@@ -189,7 +189,8 @@ export function createInteractions(services: Services): Interactions {
     }
     const grant = new provider.Grant({ accountId: found.userId, clientId });
     grant.addOIDCScope(scopes.join(' '));
-    grant.addResourceScope(services.accessTokens.audience, scopes.join(' '));
+    for (const resource of resourcesOf(interaction, services.accessTokens.audiences.api))
+      grant.addResourceScope(resource, scopes.join(' '));
     grantOrganization(grant, organizationId);
     const grantId = await grant.save();
     await provider.interactionFinished(req, res, { consent: { grantId } }, { mergeWithLastSubmission: true });
@@ -257,6 +258,13 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 function scopesOf({ interaction }: Visit): Scope[] {
   const asked = namesIn(interaction.params['scope']);
   return knownScopes.filter((scope) => asked.includes(scope));
+}
+
+/** What the tokens are to be for (RFC 8707), which the provider has checked. */
+function resourcesOf({ params: { resource } }: Interaction, byDefault: string): string[] {
+  const asked = (Array.isArray(resource) ? resource : [resource]) as unknown[];
+  const named = asked.filter((each) => typeof each === 'string');
+  return named.length > 0 ? named : [byDefault];
 }
 
 const actorOf = ({ userId, sessionId }: Login, req: Request): SessionActor => ({

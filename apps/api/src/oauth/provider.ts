@@ -78,7 +78,8 @@ function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessa
 
 function configurationOf({ services, renderError }: ProviderOptions, activeKid: string, keys: object[]): Configuration {
   const { accessTokens, clock, pageKey, settings } = services;
-  const { audience } = accessTokens;
+  const { audiences } = accessTokens;
+  const known = new Set<string>(Object.values(audiences));
   const off = { enabled: false };
   return {
     adapter: createAdapterFactory(services),
@@ -128,13 +129,13 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => audience,
+        defaultResource: () => audiences.api,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
-          if (resource !== audience) throw new errors.InvalidTarget();
+          if (!known.has(resource)) throw new errors.InvalidTarget();
           return {
             scope: scopes.join(' '),
-            audience,
+            audience: resource,
             accessTokenTTL: accessTokenSeconds,
             accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'ES256', kid: activeKid } },

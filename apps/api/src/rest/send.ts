@@ -103,7 +103,7 @@ export function contentDisposition(disposition: string, filename: string): strin
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language' | 'credentials'>>;
+type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language' | 'credentials' | 'resource'>>;
 
 /**
  * Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed.
@@ -112,7 +112,7 @@ export function sendError(
   req: Request,
   res: Response,
   error: unknown,
-  { log, baseUrl, credentials, language = languageOf(req.headers['accept-language']) }: ErrorContext,
+  { log, baseUrl, credentials, resource, language = languageOf(req.headers['accept-language']) }: ErrorContext,
 ): void {
   const requestId = requestIdOf(res);
   const { statusCode, body, headers, unexpected } = toErrorBody(error, {
@@ -120,6 +120,7 @@ export function sendError(
     language,
     baseUrl,
     ...(credentials && { credentials }),
+    ...(resource && { resource }),
   });
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)

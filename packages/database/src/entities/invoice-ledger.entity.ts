@@ -16,6 +16,9 @@ export const InvoiceLedger = table('invoice_ledger', {
     installment: integer().nullable(),
     replacedBy: uuid().nullable(),
   },
-  indices: [indexOfMigration('invoice_ledger_invoice_idx', ['organizationId', 'invoiceId'])],
+  indices: [
+    indexOfMigration('invoice_ledger_invoice_idx', ['organizationId', 'invoiceId']),
+    indexOfMigration('invoice_ledger_replaced_idx', ['organizationId', 'replacedBy']),
+  ],
   foreignKeys: [ofOrganization],
 });

@@ -27,9 +27,9 @@ export const Invoice = table('invoice', {
     subtotal: decimal(24).nullable(),
     /** Decimal text. */
     total: decimal(24),
-    /** The database makes them of `total` and `folio`: text that is ordered as the numbers are. */
-    totalOrder: text().generated("lpad((total)::text, 25, '0'::text)"),
-    folioOrder: text().generated("lpad(folio, 40, '0'::text)"),
+    /** A trigger makes them of `total` and `folio`: text that is ordered as the numbers are. Absent until filled. */
+    totalOrder: text().nullable().hidden(),
+    folioOrder: text().nullable().hidden(),
     metodoPago: text().nullable(),
     /** Local time of the place of issue, without zone. */
     fecha: text(),
@@ -49,7 +49,6 @@ export const Invoice = table('invoice', {
     ...timestamps,
   },
   indices: [
-    indexOfMigration('invoice_cancelled_idx', ['organizationId', 'environment', 'id']),
     indexOfMigration('invoice_customer_idx', ['organizationId', 'customerId', 'createdAt', 'id']),
     indexOfMigration('invoice_environment_idx', ['organizationId', 'environment', 'createdAt', 'id']),
     indexOfMigration('invoice_external_id_idx', ['organizationId', 'externalId']),
@@ -58,7 +57,6 @@ export const Invoice = table('invoice', {
     indexOfMigration('invoice_folio_order_idx', ['organizationId', 'environment', 'folioOrder', 'id']),
     indexOfMigration('invoice_installments_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_list_idx', ['organizationId', 'createdAt', 'id']),
-    indexOfMigration('invoice_receivable_idx', ['organizationId', 'environment', 'fecha', 'id']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),
     indexOfMigration('invoice_total_idx', ['organizationId', 'environment', 'totalOrder', 'id']),
     indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuidLower'], true),

@@ -47,7 +47,6 @@ export const StampingAttempt = table('stamping_attempt', {
     indexOfMigration('stamping_attempt_evidence_idx', ['evidence']),
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
     indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),
-    indexOfMigration('stamping_attempt_rejected_idx', ['organizationId', 'environment', 'id']),
   ],
   foreignKeys: [ofOrganization],
 });

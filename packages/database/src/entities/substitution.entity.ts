@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import {
   boolean,
   bytes,
@@ -31,7 +32,9 @@ export const Substitution = table('substitution', {
     substituteId: uuid().nullable(),
     substituteUuid: text().nullable(),
     cancellationId: uuid().nullable(),
+    /** Of an older version, in English. */
     message: text().nullable(),
+    messages: json<readonly Text[]>().nullable(),
     /** Cancel the old one although credit notes or receipts in force take from it. */
     ignoreRelated: boolean().default(false),
     fence: integer().default(1),

@@ -18,8 +18,18 @@ const sortKeys = {
   createdAt: { column: 'created_at', value: '::timestamptz', of: (row: Ordered) => row.createdAt.toISOString() },
   fecha: { column: 'fecha', value: '::text', of: (row: Ordered) => row.fecha },
   // Numbers as numbers, whatever their length: 9 comes before 10.
-  total: { column: 'total_order', value: '::numeric(24, 6)::text', of: (row: Ordered) => row.total },
-  folio: { column: 'folio_order', value: '::text', of: (row: Ordered) => row.folio.padStart(40, '0') },
+  total: {
+    column: 'total_order',
+    computed: "lpad(i.total::text, 25, '0')",
+    value: '::numeric(24, 6)::text',
+    of: (row: Ordered) => row.total,
+  },
+  folio: {
+    column: 'folio_order',
+    computed: "lpad(i.folio, 40, '0')",
+    value: '::text',
+    of: (row: Ordered) => row.folio.padStart(40, '0'),
+  },
 } as const;
 
 export type SortKey = keyof typeof sortKeys;
@@ -41,6 +51,17 @@ export const positionOf = ({ key }: InvoiceOrder, row: Ordered & { id: string })
   id: row.id,
 });
 
+/** Whether its column waits for the back-fill of lists: until then the rows are read and sorted. */
+export const isFilledLater = ({ key }: InvoiceOrder): boolean => 'computed' in sortKeys[key];
+
+interface OrderedPage extends PageBounds {
+  after?: InvoicePosition | undefined;
+  /** Read against the order, from the other end: of the rows from there, `offset` and `limit` are counted there. */
+  fromTheEnd?: boolean;
+  /** False while columns may be empty. */
+  isFilled?: boolean;
+}
+
 /**
  * One page in any order, or what follows a position. Rows that are passed over are read in the index only.
  *
@@ -53,30 +74,36 @@ export function orderedRows(
   filter: { where: string; shape: string; values: readonly unknown[] },
   environment: string | undefined,
   { key, descending }: InvoiceOrder,
-  { offset, limit, after }: PageBounds & { after?: InvoicePosition | undefined },
+  { offset, limit, after, fromTheEnd = false, isFilled = true }: OrderedPage,
   columns: string,
 ): Statement {
-  const { column, value } = sortKeys[key];
-  const direction = descending ? 'desc' : 'asc';
+  const sort = sortKeys[key];
+  const place = isFilled || !('computed' in sort) ? `i.${sort.column}` : sort.computed;
   const values = [...filter.values];
   const parameter = (given: unknown) => `$${values.push(given)}`;
   const [p1, p2] = [`${parameter(limit)}::bigint`, `${parameter(offset)}::bigint`];
   const position = (given: string) => (key === 'total' ? `lpad(${given}, 25, '0')` : given);
   const next = after
-    ? ` and (i.${column}, i.id) ${descending ? '<' : '>'} (${position(`${parameter(after.value)}${value}`)}, ${parameter(after.id)}::uuid)`
+    ? ` and (${place}, i.id) ${descending ? '<' : '>'} (${position(`${parameter(after.value)}${sort.value}`)}, ${parameter(after.id)}::uuid)`
     : '';
-  const order = (row: string, by: string) => `order by ${row}.${by} ${direction}, ${row}.id ${direction}`;
+  const direction = (isDescending: boolean) => (isDescending ? 'desc' : 'asc');
+  const shown = direction(descending);
+  const read = direction(descending !== fromTheEnd);
+  const order = (by: string, id: string, way: string) => `order by ${by} ${way}, ${id} ${way}`;
   const entries = (also: string) =>
-    `select i.id, i.${column} as place from invoice i where ${filter.where}${also}${next} ${order('i', column)}`;
+    `select i.id, ${place} as place from invoice i where ${filter.where}${also}${next} ${order(place, 'i.id', read)}`;
   const needsBoth = environment === undefined && key !== 'createdAt';
   const both = environments.map((one) => `(${entries(` and i.environment = '${one}'`)} limit ${p1} + ${p2})`);
-  const page = needsBoth ? `select * from (${both.join(' union all ')}) e ${order('e', 'place')}` : entries('');
+  const page = needsBoth
+    ? `select * from (${both.join(' union all ')}) e ${order('e.place', 'e.id', read)}`
+    : entries('');
+  const how = `${after ? '-next' : ''}${fromTheEnd ? '-back' : ''}${isFilled ? '' : '-unfilled'}`;
   return {
-    name: `invoice-ordered-${filter.shape}-${key}-${direction}${after ? '-next' : ''}`,
+    name: `invoice-ordered-${filter.shape}-${key}-${shown}${how}`,
     // Lateral with a limit of its own: however long a page might be, its rows are read by their key.
     text: `select ${columns} from (${page} limit ${p1} offset ${p2}) page
       cross join lateral (select * from invoice i where i.organization_id = $1 and i.id = page.id limit 1) i
-      ${order('page', 'place')}`,
+      ${order('page.place', 'page.id', shown)}`,
     values,
     tenant: filter.values[0] as string,
   };

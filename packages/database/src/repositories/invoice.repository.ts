@@ -2,7 +2,7 @@ import type { Environment } from '../columns.ts';
 import { Invoice } from '../entities/invoice.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
-import { type InvoiceOrder, type InvoicePosition, orderedRows } from './invoice-order.ts';
+import { type InvoiceOrder, type InvoicePosition, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
   countedPage,
@@ -13,6 +13,7 @@ import {
   type PageBounds,
 } from './invoice-page.ts';
 import { outstanding } from './ledger-lines.ts';
+import { listsAreFilled } from './list-back-fill.repository.ts';
 
 /** A stamped document as lists and use cases read it. */
 export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
@@ -94,7 +95,9 @@ export function conditions(
   add('y', filter.moneda, (p) => `i.moneda = ${p}`);
   add('x', filter.externalId, (p) => `i.external_id = ${p}`);
   if (filter.isOpen === true) {
-    parts.push(`i.metodo_pago = 'PPD' and i.status = 'vigente' and ${outstanding} > 0`);
+    parts.push(`i.metodo_pago = 'PPD' and i.status = 'vigente' and case when ${listsAreFilled} then exists (
+      select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)
+      else ${outstanding} > 0 end`);
     shape += 'b';
   }
   add(
@@ -130,7 +133,44 @@ function toPage(found: readonly PageRow[]): InvoicePage {
   return { rows, total: Number(found[0]?.matching ?? 0) };
 }
 
-export function invoices(statements: StatementRunner) {
+interface Depths {
+  /** From here a page is counted first, and read from the nearer end. */
+  farDown: number;
+  /** Rows that a page in another order than the default may pass over: some tenths of a second. */
+  deepest: number;
+}
+const depths: Depths = { farDown: 10_000, deepest: 200_000 };
+
+/** A page by number that lies too far from both ends of its order: a cursor gets there. */
+export class PageTooDeep extends Error {
+  override name = 'PageTooDeep';
+}
+
+export function invoices(
+  statements: StatementRunner,
+  backFill: { isDone(): Promise<boolean> },
+  { farDown, deepest } = depths,
+) {
+  /** How many match, from counts where they are kept by what is asked. */
+  async function countAll(
+    organizationId: string,
+    filter: InvoiceFilter,
+    { where, shape, values }: ReturnType<typeof conditions>,
+  ): Promise<number> {
+    const counted = countedFilter(filter);
+    const [row] = await statements.run<{ matching: string }>(
+      counted
+        ? matching(organizationId, counted)
+        : {
+            name: `invoice-matching-${shape}`,
+            text: `select count(*) as matching from invoice i where ${where}`,
+            values,
+            tenant: organizationId,
+          },
+    );
+    return Number(row?.matching ?? 0);
+  }
+
   return {
     /**
      * One page, newest first, stable by (createdAt, id), and how many there are in all, both of one moment. With a
@@ -162,31 +202,36 @@ export function invoices(statements: StatementRunner) {
       return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, invoiceColumns)));
     },
 
-    /** One page in any order, or what follows a position, and how many there are in all. */
+    /**
+     * One page in any order, or what follows a position, and how many there are in all. A page by number that is far
+     * down is read from the nearer end.
+     *
+     * @throws PageTooDeep
+     */
     async orderedPage(
       organizationId: string,
       filter: InvoiceFilter,
       order: InvoiceOrder,
       bounds: PageBounds & { after?: InvoicePosition | undefined },
     ): Promise<InvoicePage> {
-      const counted = countedFilter(filter);
-      const { where, shape, values } = conditions(organizationId, filter);
-      const [rows, [count]] = await Promise.all([
+      const condition = conditions(organizationId, filter);
+      const counting = () => countAll(organizationId, filter, condition);
+      const isFilled = !isFilledLater(order) || (await backFill.isDone());
+      const read = (page: PageBounds & { after?: InvoicePosition | undefined; fromTheEnd?: boolean }) =>
         statements.run<InvoiceRow>(
-          orderedRows({ where, shape, values }, filter.environment, order, bounds, invoiceColumns),
-        ),
-        statements.run<{ matching: string }>(
-          counted
-            ? matching(organizationId, counted)
-            : {
-                name: `invoice-matching-${shape}`,
-                text: `select count(*) as matching from invoice i where ${where}`,
-                values,
-                tenant: organizationId,
-              },
-        ),
-      ]);
-      return { rows, total: Number(count?.matching ?? 0) };
+          orderedRows(condition, filter.environment, order, { ...page, isFilled }, invoiceColumns),
+        );
+      if (bounds.offset < farDown) {
+        const [rows, total] = await Promise.all([read(bounds), counting()]);
+        return { rows, total };
+      }
+      const total = await counting();
+      const limit = Math.min(bounds.limit, total - bounds.offset);
+      if (limit <= 0) return { rows: [], total };
+      const behind = total - bounds.offset - limit;
+      if (Math.min(behind, bounds.offset) > deepest) throw new PageTooDeep();
+      const rows = await read(behind < bounds.offset ? { offset: behind, limit, fromTheEnd: true } : bounds);
+      return { rows, total };
     },
 
     /** By record id, in one environment when the credential has one. */

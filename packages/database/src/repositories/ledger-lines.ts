@@ -5,6 +5,10 @@ export const attemptOf = (id: string) =>
 export const documentOf = (column: string, id: string) =>
   `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
 
+/** No receipt that counts has replaced the one of line `l`. */
+export const isNotReplaced = `(l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
+       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+
 /**
  * A line `l` counts while its attempt is not refused, its document is not cancelled, and no receipt that counts
  * replaced it. Scalar questions by primary key: joined, they were planned by the organization alone where statistics
@@ -13,8 +17,7 @@ export const documentOf = (column: string, id: string) =>
 export const lineCounts = `
   ${attemptOf('l.attempt_id')} <> 'rejected'
   and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
-  and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
-       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+  and ${isNotReplaced}`;
 
 /** What is still owed of an invoice `i` that is paid in instalments. */
 export const outstanding = `(i.total - coalesce((select sum(l.amount) from invoice_ledger l

@@ -2,6 +2,8 @@ import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 import { type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
 import type { PageBounds } from './invoice-page.ts';
+import { isNotReplaced, outstanding } from './ledger-lines.ts';
+import { listsAreFilled } from './list-back-fill.repository.ts';
 
 export interface ReceivableFilter {
   environment: Environment;
@@ -48,41 +50,65 @@ export function receivables(statements: StatementRunner) {
       const endOfDay = `$3::text || 'T23:59:59'`;
       // Asked for once: dates are compared as the text that they are.
       const daysBefore = (days: number) => `(select to_char($3::text::date - ${days}, 'YYYY-MM-DD'))`;
-      const ofCustomer = (condition: string) => (customerId === undefined ? '' : `and ${condition}`);
+      const ofCustomer = (table: string) => (customerId === undefined ? '' : `and ${table}.customer_id = $6`);
+      const open = `from invoice_balance b where b.organization_id = $1 and b.environment = $2 and b.fecha <= ${endOfDay}
+        and b.owed > 0 ${ofCustomer('b')}`;
+      const openByDay = `
+            select d.moneda, d.day, d.count, d.owed from invoice_balance_day d
+            where d.organization_id = $1 and d.environment = $2 and d.day <= $3::text
+            union all
+            select d.moneda, d.day, d.count, d.owed from invoice_balance_delta d
+            where d.organization_id = $1 and d.environment = $2 and d.day <= $3::text`;
       const found = await statements.run<PageRow>({
         name: `receivables${customerId === undefined ? '' : '-of-customer'}`,
         tenant: organizationId,
-        // What does not count is looked for, since it is little: nearly every line counts. All of it is read from
-        // indexes, each once, whatever the number of invoices; rows are read for the page only.
-        text: `with dead as materialized (
-            select id from stamping_attempt where organization_id = $1 and environment = $2 and state = 'rejected'
-              and tipo_comprobante in ('E', 'P')
-            union all
-            select id from invoice where organization_id = $1 and environment = $2 and status = 'cancelado'
-              and tipo_comprobante in ('E', 'P')
-          ), later as materialized (
+        // Nearly all is in what is kept: sums by day, and the index of open balances. What was taken by documents of after
+        // the date is given back, and invoices whose balance is not kept yet are added up: mostly there are none of either.
+        // A stamped document's attempt is not refused, so its status and its successor tell whether its lines count.
+        // OFFSET 0 keeps what is owed from being added up twice.
+        text: `with later as materialized (
             select id from invoice where organization_id = $1 and environment = $2 and fecha > ${endOfDay}
-              and tipo_comprobante in ('E', 'P')
-          ), taken as (
-            select l.invoice_id, sum(l.amount) as amount from invoice_ledger l
-            where l.organization_id = $1 ${ofCustomer('l.invoice_id in (select id from invoice where organization_id = $1 and customer_id = $6)')}
-              and not exists (select from dead where dead.id = l.attempt_id)
-              and not exists (select from later where later.id = l.attempt_id)
-              and (l.replaced_by is null or l.replaced_by in (select id from dead))
-            group by l.invoice_id
-          ), open as materialized (
-            select i.id, i.moneda, i.fecha, i.total - coalesce(t.amount, 0) as owed
-            from invoice i left join taken t on t.invoice_id = i.id
-            where i.organization_id = $1 and i.environment = $2 and i.metodo_pago = 'PPD' and i.status = 'vigente'
-              and i.fecha <= ${endOfDay} and i.total > coalesce(t.amount, 0)
-              ${ofCustomer('i.customer_id = $6')}
+              and tipo_comprobante in ('E', 'P') and status = 'vigente'
+          ), given_back as materialized (
+            select l.invoice_id, sum(l.amount) as amount from later join invoice_ledger l on l.attempt_id = later.id
+            where l.organization_id = $1 and ${isNotReplaced} group by l.invoice_id
+          ), reopened as materialized (
+            select b.*, g.amount from given_back g cross join lateral (
+              select b.invoice_id as id, b.moneda, b.fecha, b.owed from invoice_balance b
+              where b.organization_id = $1 and b.invoice_id = g.invoice_id and b.environment = $2 and b.fecha <= ${endOfDay}
+                ${ofCustomer('b')} limit 1) b
+            where b.owed + g.amount > 0
+          ), unfilled as materialized (
+            select i.id, i.moneda, i.fecha, i.owed from (
+              select i.*, ${outstanding} + coalesce((select g.amount from given_back g where g.invoice_id = i.id), 0) as owed
+              from invoice i
+              where ${listsAreFilled} is not true
+                and i.organization_id = $1 and i.environment = $2 and i.metodo_pago = 'PPD' and i.status = 'vigente'
+                and i.fecha <= ${endOfDay} ${ofCustomer('i')}
+                and not exists (select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id)
+              offset 0) i
+            where i.owed > 0
+          ), days as (${customerId === undefined ? openByDay : `select b.moneda, left(b.fecha, 10) as day, 1 as count, b.owed ${open}`}
+            union all
+            select moneda, left(fecha, 10), case when owed > 0 then 0 else 1 end, amount + least(owed, 0) from reopened
+            union all
+            select moneda, left(fecha, 10), 1, owed from unfilled
           ), sums as (
-            select moneda, case when fecha >= ${daysBefore(30)} then '0-30' when fecha >= ${daysBefore(60)} then '31-60'
-                when fecha >= ${daysBefore(90)} then '61-90' else '90+' end as band, count(*) as count, sum(owed)::text as owed
-            from open group by 1, 2
-          ), page as (select * from open order by fecha, id limit $4 offset $5)
+            select moneda, case when day >= ${daysBefore(30)} then '0-30' when day >= ${daysBefore(60)} then '31-60'
+                when day >= ${daysBefore(90)} then '61-90' else '90+' end as band, sum(count) as count, sum(owed)::text as owed
+            from days group by 1, 2 having sum(count) > 0
+          ), page as (
+            select id, fecha, owed from (
+              (select b.invoice_id as id, b.fecha, b.owed ${open} order by b.fecha, b.invoice_id limit $4::bigint + $5::bigint)
+              union all
+              select id, fecha, owed from reopened where owed <= 0
+              union all
+              select id, fecha, owed from unfilled) candidate
+            order by fecha, id limit $4 offset $5
+          )
           select (select coalesce(json_agg(sums order by moneda, band), '[]') from sums) as totals,
-            page.owed::text as owed, $3::text::date - left(page.fecha, 10)::date as "ageDays", ${invoiceColumns}
+            (page.owed + coalesce((select r.amount from reopened r where r.id = page.id), 0))::text as owed,
+            $3::text::date - left(page.fecha, 10)::date as "ageDays", ${invoiceColumns}
           from (select 1) always left join (page cross join lateral
             (select * from invoice i where i.organization_id = $1 and i.id = page.id limit 1) i) on true
           order by page.fecha, page.id`,
@@ -92,6 +118,30 @@ export function receivables(statements: StatementRunner) {
         rows: found.filter((row): row is PageRow & Receivable => row.id !== null),
         totals: found[0]?.totals ?? [],
       };
+    },
+
+    /** Adds waiting deltas to the sums by day, as `invoiceCounts.fold`. Answers how many were folded. */
+    async fold(limit: number): Promise<number> {
+      const [row] = await statements.run<{ folded: string }>({
+        name: 'invoice-balance-fold',
+        // Sums are touched in the order of their key, so that two workers never wait for each other in a circle.
+        text: `with taken as (
+            delete from invoice_balance_delta d
+            using (select organization_id, id from invoice_balance_delta order by organization_id, id limit $1 for update skip locked) t
+            where d.organization_id = t.organization_id and d.id = t.id
+            returning d.*
+          ), folded as (
+            insert into invoice_balance_day as k (organization_id, environment, moneda, day, count, owed)
+            select organization_id, environment, moneda, day, sum(count), sum(owed) from taken
+              group by 1, 2, 3, 4 order by 1, 2, 3, 4
+            on conflict (organization_id, environment, moneda, day)
+              do update set count = k.count + excluded.count, owed = k.owed + excluded.owed
+          )
+          select count(*) as folded from taken`,
+        values: [limit],
+        tenant: 'every',
+      });
+      return Number(row?.folded ?? 0);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type { Environment } from '../columns.ts';
 import { type SubstitutionRow, Substitution as Table } from '../entities/substitution.entity.ts';
 import type { StatementRunner } from '../statements.ts';
@@ -108,7 +109,7 @@ export function substitutions(statements: StatementRunner) {
         substituteId?: string;
         substituteUuid?: string;
         cancellationId?: string;
-        message?: string | null;
+        messages?: readonly Text[] | undefined;
         nextStepAt: Date | null;
         at: Date;
       },
@@ -116,7 +117,7 @@ export function substitutions(statements: StatementRunner) {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-step',
         text: `update substitution s set state = $4, substitute_id = coalesce($5, substitute_id),
-            substitute_uuid = coalesce($6, substitute_uuid), cancellation_id = coalesce($7, cancellation_id), message = $8,
+            substitute_uuid = coalesce($6, substitute_uuid), cancellation_id = coalesce($7, cancellation_id), message = null, messages = $8,
             next_step_at = $9, updated_at = $10, body = case when $4 = 'stamping' then body end
           where organization_id = $1 and id = $2 and fence = $3 and state in ('stamping', 'cancelling')
           returning ${columns}`,
@@ -128,7 +129,7 @@ export function substitutions(statements: StatementRunner) {
           step.substituteId ?? null,
           step.substituteUuid ?? null,
           step.cancellationId ?? null,
-          step.message ?? null,
+          step.messages ? JSON.stringify(step.messages) : null,
           step.nextStepAt,
           step.at,
         ],

@@ -5,7 +5,7 @@ import { requestCancellation } from '@lacre/services/cancellations/request-cance
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
-import { CancelInput, CancellationPlan, DocumentPath } from '../schemas/cancellation.ts';
+import { CancelInput, CancellationPlan, CancelPlanInput, DocumentPath } from '../schemas/cancellation.ts';
 import { CancellationRecord } from '../schemas/cancellation-record.ts';
 import { PrintInput } from '../schemas/document.ts';
 
@@ -21,6 +21,7 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
       .meta({
         openapi: { method: 'POST', path: `${path}/cancel`, tags, summary: `Ask the SAT to cancel ${what}` },
         rest: {
+          makes: true,
           alsoAnswers: { 202: { description: unknownYet, schema: 'CancellationRecord' } },
           errors: [404, 409, 503],
         },
@@ -85,7 +86,7 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
         openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
         rest: { errors: [404, 409] },
       })
-      .input(DocumentPath)
+      .input(CancelPlanInput)
       .use(access)
       .output(CancellationPlan)
       .query(({ ctx, input }) => planCancellation(ctx.services, ctx.access, input, kind, ctx.language)),

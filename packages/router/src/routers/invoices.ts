@@ -227,7 +227,7 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(Substitution)
     .mutation(async ({ ctx, input }) => {
-      const { view, isReplayed } = await substituteInvoice(ctx.services, ctx.access, input);
+      const { view, isReplayed } = await substituteInvoice(ctx.services, ctx.access, input, ctx.language);
       const isUnderWay = view.status === 'stamping' || view.status === 'cancelling';
       ctx.reply.status = isUnderWay ? 202 : isReplayed ? 200 : 201;
       if (isUnderWay) ctx.reply.headers['Retry-After'] = '5';
@@ -248,5 +248,5 @@ export const invoicesRouter = t.router({
     .input(InvoicePath)
     .use(access)
     .output(Substitution)
-    .query(({ ctx, input }) => getSubstitution(ctx.services, ctx.access, input)),
+    .query(({ ctx, input }) => getSubstitution(ctx.services, ctx.access, input, ctx.language)),
 });

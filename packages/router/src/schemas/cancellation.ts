@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CancellationRecord, Motivo } from './cancellation-record.ts';
 import { InvoiceBody } from './invoice-body.ts';
 import { confirmation } from './issuing-queue.ts';
-import { id, instant, instantText, uuidText } from './text.ts';
+import { id, instant, instantText, line, uuidText } from './text.ts';
 
 const ignoreRelated = () =>
   z
@@ -10,25 +10,41 @@ const ignoreRelated = () =>
     .optional()
     .describe('Ask the SAT although documents in force relate to it (receipts, credit notes); refused without');
 
+export const DocumentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+
+const motivo = () =>
+  Motivo.describe('01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice');
+
+const request = {
+  folioSustitucion: id()
+    .optional()
+    .describe('With motivo 01: UUID of the document in force that replaces it by relation 04'),
+  ignoreRelated: ignoreRelated(),
+};
+
 export const CancelInput = z
   .strictObject({
-    id: id().describe('Record id or fiscal UUID'),
-    motivo: Motivo.describe(
-      '01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice',
-    ),
-    folioSustitucion: id()
-      .optional()
-      .describe('With motivo 01: UUID of the document in force that replaces it by relation 04'),
-    ignoreRelated: ignoreRelated(),
+    ...DocumentPath.shape,
+    motivo: motivo(),
+    ...request,
+    confirmation: line(200).optional().describe('What the plan of this very request answered'),
   })
-  .check((ctx) => {
-    const { motivo, folioSustitucion } = ctx.value;
-    if ((motivo === '01') === (folioSustitucion !== undefined)) return;
-    const message = motivo === '01' ? 'is required with motivo 01' : 'is allowed with motivo 01 only';
-    ctx.issues.push({ code: 'custom', path: ['folioSustitucion'], message, input: folioSustitucion });
-  });
+  .check(checkSubstitute);
 
-export const DocumentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+export const CancelPlanInput = z
+  .strictObject({
+    ...DocumentPath.shape,
+    motivo: motivo().optional().describe('With it the plan answers the `confirmation` of that request'),
+    ...request,
+  })
+  .check(checkSubstitute);
+
+function checkSubstitute(ctx: z.core.ParsePayload<{ motivo?: string; folioSustitucion?: string }>): void {
+  const { motivo: named, folioSustitucion } = ctx.value;
+  if ((named === '01') === (folioSustitucion !== undefined)) return;
+  const message = named === '01' ? 'is required with motivo 01' : 'is allowed with motivo 01 only';
+  ctx.issues.push({ code: 'custom', path: ['folioSustitucion'], message, input: folioSustitucion });
+}
 
 const pending = z.enum(['pendiente', 'rechazada']).nullable();
 
@@ -64,6 +80,10 @@ export const CancellationPlan = z
         }),
       )
       .describe('Documents in force that must be cancelled first, in this order, for any motive but 01'),
+    confirmation: z
+      .string()
+      .nullable()
+      .describe('For `confirmation` of cancelling so, by the same credential, within 15 minutes; null without motivo'),
   })
   .meta({ id: 'CancellationPlan' });
 

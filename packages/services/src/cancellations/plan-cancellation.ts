@@ -1,14 +1,22 @@
 import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { Text } from '@lacre/cfdi/violation';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
+import type { CancellationInput } from './cancellation-input.ts';
+import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
+import { requireCancellable } from './require-cancellable.ts';
+
+/** Of what a plan is: a document, and how it would be asked to be cancelled. */
+export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
 export interface CancellationPlan<Told = string> {
@@ -70,20 +78,29 @@ const reasons = {
   },
 } satisfies Record<string, Text>;
 
-/** As `readCancellationPlan`, in the language of the answer. */
+/**
+ * As `readCancellationPlan`, in the language of the answer. Where the motive is named and the document can be cancelled,
+ * `confirmation` is for `requestCancellation` of the same.
+ */
 export async function planCancellation(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,
   access: InvoiceAccess,
-  input: { id: string },
+  { id, motivo, ...asked }: PlanInput,
   path: DocumentPath = 'invoice',
   language: AnswerLanguage = english,
-): Promise<CancellationPlan> {
-  const plan = await readCancellationPlan(services, access, input, path);
+): Promise<CancellationPlan & { confirmation: string | null }> {
+  const row = await findStamped(services, access, id, path);
+  const plan = await readPlan(services, access, row);
+  const confirmation =
+    motivo !== undefined && plan.cancellable
+      ? cancellationConfirmation(services, access, row, { motivo, ...asked })
+      : null;
   const told = (reason: Text | null) => reason && inLanguage(reason, language);
   return {
     ...plan,
     reason: told(plan.reason),
-    motivos: plan.motivos.map(({ reason, ...motivo }) => ({ ...motivo, reason: told(reason) })),
+    motivos: plan.motivos.map(({ reason, ...each }) => ({ ...each, reason: told(reason) })),
+    confirmation,
   };
 }
 
@@ -97,13 +114,21 @@ export async function readCancellationPlan(
   { id }: { id: string },
   path: DocumentPath = 'invoice',
 ): Promise<CancellationPlan<Text>> {
+  return readPlan(services, access, await findStamped(services, access, id, path));
+}
+
+async function readPlan(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<CancellationPlan<Text>> {
   const { database } = services;
   const { organizationId } = access;
-  const row = await findStamped(services, access, id, path);
-  const [{ clock }, blocking, isInFlight] = await Promise.all([
+  const [{ clock }, blocking, isInFlight, byLimits] = await Promise.all([
     inEnvironment(services, organizationId, row.environment),
     blockingDocuments(database, organizationId, row.environment, row.uuid),
     database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
+    limitAgainst(services, access, row),
   ]);
   const now = clock.now();
   const facts = cancellationFacts(row);
@@ -139,6 +164,22 @@ export async function readCancellationPlan(
     if (row.cancellationStatus === 'pendiente') return reasons.pending;
     if (now > last) return reasons.tooLate;
     if (isInFlight) return reasons.inFlight;
+    return byLimits;
+  }
+}
+
+/** A limit of the key that would refuse the cancellation. */
+async function limitAgainst(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<Text | null> {
+  try {
+    await requireCancellable(services, access, row);
     return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'KEY_LIMIT_EXCEEDED') throw error;
+    const [text = null] = [error.texts].flat();
+    return text;
   }
 }

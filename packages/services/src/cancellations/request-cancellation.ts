@@ -20,22 +20,15 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
 import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import type { CancellationInput } from './cancellation-input.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
+import { requireConfirmedCancellation } from './confirm-cancellation.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
-
-export interface CancellationInput {
-  /** Record id or fiscal UUID. */
-  id: string;
-  motivo: '01' | '02' | '03' | '04';
-  /** UUID of the document in force that replaces it; with motive 01 only. */
-  folioSustitucion?: string | undefined;
-  /** Ask the SAT although documents in force relate to it. */
-  ignoreRelated?: boolean | undefined;
-}
+type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
 
 export interface CancellationOutcome {
   record: CancellationRecord;
@@ -46,15 +39,17 @@ export interface CancellationOutcome {
 /**
  * Asks the SAT to cancel a document. The intent is committed before the PAC is called, one at a time for each document,
  * and only the SAT's status decides what became of it. 400 for what the SAT would refuse or has refused, 409 when it is
- * cancelled, being cancelled, or not settled itself, 503 when no PAC can be asked; 403 beyond a limit of the key.
+ * cancelled, being cancelled, or not settled itself, 503 when no PAC can be asked; 403 beyond a limit of the key, or for
+ * a confirmation of another request.
  */
 export async function requestCancellation(
-  services: Deps,
+  services: RequestDeps,
   access: InvoiceAccess,
   input: CancellationInput,
   path: DocumentPath = 'invoice',
 ): Promise<CancellationOutcome> {
   const row = await findStamped(services, access, input.id, path);
+  requireConfirmedCancellation(services, access, row, input);
   await requireCancellable(services, access, row);
   return askToCancel(services, access, row, input);
 }

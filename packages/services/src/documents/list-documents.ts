@@ -1,8 +1,9 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
-import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
+import { type InvoiceFilter, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { environmentClocks } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
 import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
 import { pageAndCursor, readCursor, readSort, writeCursor } from './document-cursor.ts';
@@ -64,12 +65,14 @@ export async function listDocuments(
   const [{ rows, total }, clocks] = await Promise.all([
     newestFirst
       ? database.invoices.page(access.organizationId, filter, slice)
-      : database.invoices.orderedPage(access.organizationId, filter, order, {
-          ...slice,
-          // One more than is shown tells whether there is a next page.
-          limit: after ? limit + 1 : limit,
-          after,
-        }),
+      : database.invoices
+          .orderedPage(access.organizationId, filter, order, {
+            ...slice,
+            // One more than is shown tells whether there is a next page.
+            limit: after ? limit + 1 : limit,
+            after,
+          })
+          .catch(tellDepth),
     environmentClocks(services, access.organizationId),
   ]);
   const hasNext = after ? rows.length > limit : page * limit < total;
@@ -83,6 +86,18 @@ export async function listDocuments(
     totalPages: Math.ceil(total / limit),
     nextCursor: hasNext && last ? writeCursor(order, last) : null,
   };
+}
+
+function tellDepth(error: unknown): never {
+  if (!(error instanceof PageTooDeep)) throw error;
+  const text = {
+    en: 'page lies too deep in this order: go on with after and the nextCursor of an answer, or narrow the filters',
+    es: 'page está demasiado lejos en este orden: continúe con after y el nextCursor de una respuesta, o restrinja los filtros',
+  };
+  throw new AppError('PAGE_TOO_DEEP', {
+    texts: [text],
+    details: [{ path: 'page', code: 'PAGE_TOO_DEEP', message: text, source: 'api' }],
+  });
 }
 
 /** What the database is asked for. `receipts`: payment receipts, or everything else. */

@@ -167,6 +167,18 @@ export const documentErrors = defineErrors({
       es: 'Busque ese comprobante con `GET /invoices?externalId=` o use otro externalId.',
     },
   },
+  PAGE_TOO_DEEP: {
+    kind: 'bad-request',
+    isList: true,
+    meaning: {
+      en: 'The page lies more than 200,000 documents from either end of a list in another order than the default.',
+      es: 'La página está a más de 200,000 documentos de ambos extremos de una lista en un orden que no es el predeterminado.',
+    },
+    remedy: {
+      en: 'Go on with `after` and the `nextCursor` of an answer, or narrow the filters.',
+      es: 'Continúe con `after` y el `nextCursor` de una respuesta, o restrinja los filtros.',
+    },
+  },
   INVALID_CURSOR: {
     kind: 'bad-request',
     isList: true,

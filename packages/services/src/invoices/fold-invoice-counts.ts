@@ -3,11 +3,17 @@ import type { Services } from '../services.ts';
 /** Deltas of one statement: some tens of milliseconds. */
 const batch = 10_000;
 
-/** Adds what happened since the last time to the counts that lists read. Answers how many changes there were. */
+/** Adds what happened since the last time to the counts and sums that lists read. Answers how many changes there were. */
 export async function foldInvoiceCounts({ database }: Pick<Services, 'database'>): Promise<number> {
+  return (
+    (await foldAll(() => database.invoiceCounts.fold(batch))) + (await foldAll(() => database.receivables.fold(batch)))
+  );
+}
+
+async function foldAll(fold: () => Promise<number>): Promise<number> {
   let folded = 0;
   for (;;) {
-    const here = await database.invoiceCounts.fold(batch);
+    const here = await fold();
     folded += here;
     if (here < batch) return folded;
   }

@@ -7,6 +7,7 @@ import { hashBody } from '../issuing/hash-body.ts';
 import { judgedAs } from '../issuing/judged-as.ts';
 import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
+import { limitFindings } from '../key-limits/binding-limits.ts';
 import { confirmationOf } from '../key-limits/confirmation.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -53,12 +54,13 @@ export async function validateInvoice(
   const judged = await judgeInvoice(when.deps, organizationId, environment, issuer, input);
   const { comprobante, faults, violations } = judged;
   faults.list.push(...when.faults);
+  const refused = await limitFindings(when.deps, access, comprobante);
   const bodyHash = await hashBody(input);
   const confirmed = { access, environment, path: '/invoices', bodyHash, scheduledAt };
   return {
     confirmation: confirmationOf(services, confirmed, services.clock.now()),
     totals: totalsOf(comprobante),
-    ...verdictOf(environment, faults, violations, pending, language, services.settings.baseUrl),
+    ...verdictOf(environment, faults, violations, { refused, pending }, language, services.settings.baseUrl),
   };
 }
 

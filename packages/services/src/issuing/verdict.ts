@@ -20,12 +20,13 @@ export function verdictOf(
   environment: Environment,
   faults: RequestFaults,
   violations: readonly Violation[],
-  pending: readonly ErrorDetail[],
+  /** What will stand in its way, and what only may. */
+  { refused, pending }: { refused: readonly ErrorDetail[]; pending: readonly ErrorDetail[] },
   language: AnswerLanguage,
   baseUrl: string,
 ): Omit<Verdict, 'confirmation'> {
   const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
-  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) =>
+  const errors = [...faults.details(), ...refused, ...of('error').map(toDetail)].map((detail) =>
     findingOf(detail, language, baseUrl),
   );
   const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => findingOf(detail, language, baseUrl));

@@ -1,6 +1,7 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import type { InvoiceAccess } from '../access.ts';
+import { AppError, type ErrorDetail } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { dayOf, judgeDay, judgeDocumentLimits, judgeHours } from './judge-limits.ts';
 import { limitedDocument } from './limited-document.ts';
@@ -34,6 +35,40 @@ export function requireWithinLimits(binding: readonly BindingLimits[], comproban
   for (const { limits } of binding) {
     judgeHours(limits, now);
     judgeDocumentLimits(limits, document);
+  }
+}
+
+/** What would be refused, all at once, for a verdict; `services`: of the environment, at the time of issue. */
+export async function limitFindings(
+  services: Deps,
+  access: InvoiceAccess,
+  comprobante: Comprobante,
+): Promise<ErrorDetail[]> {
+  const binding = await bindingLimits(services, access);
+  if (binding.length === 0) return [];
+  const now = services.clock.now();
+  const document = limitedDocument(comprobante);
+  const findings = new Map<string, ErrorDetail>();
+  const judge = (work: () => void) => {
+    for (const detail of refusedBy(work)) findings.set(`${detail.path} ${detail.message.en}`, detail);
+  };
+  for (const { countedAs, limits } of binding) {
+    judge(() => judgeHours(limits, now));
+    judge(() => judgeDocumentLimits(limits, document));
+    const { start, end } = dayOf(limits, now);
+    const used = await services.database.apiKeyUses.sum(access.organizationId, countedAs, start, end);
+    judge(() => judgeDay(limits, document, used, end));
+  }
+  return [...findings.values()];
+}
+
+function refusedBy(work: () => void): readonly ErrorDetail[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.options.details ?? [];
   }
 }
 

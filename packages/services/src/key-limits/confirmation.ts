@@ -13,7 +13,7 @@ const confirmationSeconds = 900;
 export interface Confirmed {
   access: InvoiceAccess;
   environment: Environment;
-  /** Where it is created: `/invoices`. */
+  /** Where it is created: `/invoices`; for a cancellation `/cancel`. */
   path: string;
   bodyHash: Buffer;
   /** As the body says it. */
@@ -43,7 +43,7 @@ export async function requireConfirmation(
 ): Promise<void> {
   const binding = await bindingLimits(services, of.access);
   const isRequired = binding.some(({ limits }) => limits.requireConfirmation === true);
-  if (confirmation === undefined ? !isRequired : isGood(services, confirmation, of)) return;
+  if (confirmation === undefined ? !isRequired : isConfirmed(services, confirmation, of)) return;
   if (!isRequired) throw new AppError('CONFIRMATION_INVALID', { params: { path: of.path } });
   const hint = {
     en: `Send the body to POST ${of.path}/validate with this key, look at the answer, and send the same body with its \`confirmation\` within 15 minutes.`,
@@ -66,7 +66,8 @@ export async function requireConfirmation(
   );
 }
 
-function isGood(
+/** Whether a confirmation is good for this, and still in time. */
+export function isConfirmed(
   { clock, confirmationKey }: Pick<Services, 'clock' | 'confirmationKey'>,
   confirmation: string,
   of: Confirmed,

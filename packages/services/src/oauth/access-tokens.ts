@@ -11,6 +11,8 @@ export interface AccessTokenClaims {
   grantId: string;
   scopes: readonly string[];
   tokenId: string;
+  /** The resource that it is for (RFC 8707). */
+  audience: string;
   /** Seconds since 1970. */
   issuedAt: number;
   expiresAt: number;
@@ -18,8 +20,8 @@ export interface AccessTokenClaims {
 
 /** Reads access tokens: ES256 by a key of ours, fixed issuer, audience and type. The provider makes them. */
 export interface AccessTokens {
-  readonly audience: string;
-  /** undefined for anything that is not an access token of this installation in force at `now`. */
+  readonly audiences: Readonly<Record<Resource, string>>;
+  /** undefined for anything that is not an access token of this installation in force at `now`, for whichever resource. */
   read(token: string, now: Date): Promise<AccessTokenClaims | undefined>;
 }
 
@@ -28,11 +30,14 @@ export const accessTokenSeconds = 3_600;
 /** A signature that held once holds: checking one costs 0.2 ms, knowing that it was checked 0.01 (decision 0020). */
 const rememberedMax = 10_000;
 
-/** The resource that access tokens are for: the API under this address. */
-export const audienceOf = (baseUrl: string): string => `${baseUrl}/api`;
+/** What access tokens are for: REST and tRPC together, or the tools for agents. A token for one is none for the other. */
+export type Resource = 'api' | 'mcp';
+
+const audiencesOf = (baseUrl: string): Record<Resource, string> => ({ api: `${baseUrl}/api`, mcp: `${baseUrl}/mcp` });
 
 export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issuer: string): AccessTokens {
-  const audience = audienceOf(issuer);
+  const audiences = audiencesOf(issuer);
+  const audience: [string, ...string[]] = [audiences.api, audiences.mcp];
   /** By the hash of the token. Whether it is in force is looked at each time. */
   const verified = new LRUCache<string, AccessTokenClaims>({ max: rememberedMax });
 
@@ -46,7 +51,7 @@ export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issue
   }
 
   return {
-    audience,
+    audiences,
     async read(token, now) {
       const { typ, kid } = headerOf(token);
       if (typ !== 'at+jwt' || typeof kid !== 'string') return undefined;
@@ -64,8 +69,18 @@ export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issue
   };
 }
 
-function readClaims({ sub, client_id, org, gid, scope, jti, iat, exp }: jwt.JwtPayload): AccessTokenClaims | undefined {
-  const texts: unknown[] = [sub, client_id, org, gid, jti];
+function readClaims({
+  sub,
+  aud,
+  client_id,
+  org,
+  gid,
+  scope,
+  jti,
+  iat,
+  exp,
+}: jwt.JwtPayload): AccessTokenClaims | undefined {
+  const texts: unknown[] = [sub, aud, client_id, org, gid, jti];
   if (!texts.every((text) => typeof text === 'string') || exp === undefined || iat === undefined) return undefined;
   return {
     userId: String(sub),
@@ -74,6 +89,7 @@ function readClaims({ sub, client_id, org, gid, scope, jti, iat, exp }: jwt.JwtP
     grantId: String(gid),
     scopes: typeof scope === 'string' ? scope.split(' ') : [],
     tokenId: String(jti),
+    audience: String(aud),
     issuedAt: iat,
     expiresAt: exp,
   };

@@ -4,17 +4,18 @@ import type { Services } from '../services.ts';
 import { artifactHash, grantKey } from './artifact-hash.ts';
 
 /**
- * An access token -> on whose behalf which application asks, while the grant behind it lives. What the application may
- * no longer ask for is not in `scopes`, whatever the token says. 401 otherwise. Whether the user is still a member is
- * read where it is decided what may be done (access.ts).
+ * An access token for `audience` -> on whose behalf which application asks, while the grant behind it lives. What the
+ * application may no longer ask for is not in `scopes`, whatever the token says. 401 otherwise. Whether the user is still
+ * a member is read where it is decided what may be done (access.ts).
  */
 export async function resolveAccessToken(
   { database, clock, accessTokens, credentials }: Pick<Services, 'database' | 'clock' | 'accessTokens' | 'credentials'>,
   bearer: string,
+  audience: string = accessTokens.audiences.api,
 ): Promise<OAuthActor> {
   const now = clock.now();
   const claims = await accessTokens.read(bearer, now);
-  if (!claims) throw authenticationRequired();
+  if (claims?.audience !== audience) throw authenticationRequired();
   const hash = artifactHash('Grant', claims.grantId);
   const key = grantKey(hash);
   const grant = await credentials.oauthGrant(key, now, async () => {

@@ -4,6 +4,7 @@ import { inEnvironment } from '../environment-clock.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { judgedAs } from '../issuing/judged-as.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
+import { limitFindings } from '../key-limits/binding-limits.ts';
 import { confirmationOf } from '../key-limits/confirmation.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -39,11 +40,12 @@ export async function validatePayment(
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
   payment.faults.list.push(...faults);
   const { comprobante, violations } = judgePayment(deps, payment);
+  const refused = await limitFindings(deps, access, comprobante);
   const bodyHash = await hashBody(input);
   const confirmed = { access, environment, path: '/payments', bodyHash, scheduledAt };
   return {
     confirmation: confirmationOf(services, confirmed, services.clock.now()),
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
-    ...verdictOf(environment, payment.faults, violations, pending, language, services.settings.baseUrl),
+    ...verdictOf(environment, payment.faults, violations, { refused, pending }, language, services.settings.baseUrl),
   };
 }

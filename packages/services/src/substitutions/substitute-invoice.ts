@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { requireConfirmation } from '../key-limits/confirmation.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
 import { type SubstitutionServices, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
 
@@ -31,6 +32,7 @@ export async function substituteInvoice(
     confirmation,
     ...body
   }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
+  language: AnswerLanguage = english,
 ): Promise<SubstitutionOutcome> {
   requireScopeOf(access, 'write:invoices');
   const { organizationId } = access;
@@ -50,7 +52,7 @@ export async function substituteInvoice(
         es: 'Este idempotencyKey es de la sustitución de otro documento',
       },
     });
-  if (known) return { view: await toSubstitutionView(deps, known), isReplayed: true };
+  if (known) return { view: await toSubstitutionView(deps, known, language), isReplayed: true };
   await requireCancellable(deps, access, row);
   await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
   const plan = await readCancellationPlan(deps, access, { id: row.id });
@@ -95,7 +97,7 @@ export async function substituteInvoice(
   if (!opened) throw new AppError('SUBSTITUTION_UNDER_WAY');
   const { substitution, refusal } = await workOnSubstitution(deps, access, opened);
   if (refusal) throw refusal;
-  return { view: await toSubstitutionView(deps, substitution), isReplayed: false };
+  return { view: await toSubstitutionView(deps, substitution, language), isReplayed: false };
 }
 
 /** The latest substitution of a document. */
@@ -103,10 +105,11 @@ export async function getSubstitution(
   deps: Pick<SubstitutionServices, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
+  language: AnswerLanguage = english,
 ): Promise<SubstitutionView> {
   const row = await findStamped(deps, access, id, 'invoice');
   const latest = await deps.database.substitutions.findLatest(access.organizationId, row.id);
   if (!latest)
     throw new AppError('NOT_FOUND', { texts: { en: 'Substitution not found', es: 'No se encontró la sustitución' } });
-  return toSubstitutionView(deps, latest);
+  return toSubstitutionView(deps, latest, language);
 }

@@ -1,6 +1,7 @@
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
 import { toCancellationRecord } from '../cancellations/cancellation-view.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 
 /** A document that is being replaced by another one. */
@@ -18,7 +19,7 @@ export interface SubstitutionView {
   substituteUuid: string | null;
   /** Of the old document. */
   cancellation: CancellationRecord | null;
-  /** What it waits for, or why it failed. */
+  /** What it waits for, or why it failed, in the language of the answer. */
   message: string | null;
   createdAt: string;
   updatedAt: string;
@@ -27,6 +28,7 @@ export interface SubstitutionView {
 export async function toSubstitutionView(
   { database }: Pick<Services, 'database'>,
   substitution: Substitution,
+  language: AnswerLanguage,
 ): Promise<SubstitutionView> {
   const { organizationId, cancellationId } = substitution;
   const cancellation =
@@ -38,7 +40,7 @@ export async function toSubstitutionView(
     substituteId: substitution.substituteId,
     substituteUuid: substitution.substituteUuid,
     cancellation: cancellation ? toCancellationRecord(cancellation) : null,
-    message: substitution.message,
+    message: substitution.messages?.map((message) => inLanguage(message, language)).join('; ') ?? substitution.message,
     createdAt: substitution.createdAt.toISOString(),
     updatedAt: substitution.updatedAt.toISOString(),
   };

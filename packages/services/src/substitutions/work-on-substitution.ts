@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { askToCancel } from '../cancellations/request-cancellation.ts';
@@ -10,6 +11,7 @@ import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered } from '../schedule.ts';
 import type { Services } from '../services.ts';
+import { storedRefusal } from '../stored-refusal.ts';
 
 /** It issues the new document and cancels the old one. */
 export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
@@ -60,8 +62,8 @@ async function stampSubstitute(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (isRetryable(error)) return wait(deps, substitution, 'stamping', error.message);
-    return { ...(await failSubstitution(deps, substitution, error.message)), refusal: error };
+    if (isRetryable(error)) return wait(deps, substitution, 'stamping', textsOf(error));
+    return { ...(await failSubstitution(deps, substitution, textsOf(error))), refusal: error };
   }
 }
 
@@ -91,26 +93,34 @@ async function cancelReplaced(
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
     if (isRetryable(error) || error.code === 'CANCELLATION_PENDING')
-      return wait(deps, substitution, 'cancelling', error.message);
+      return wait(deps, substitution, 'cancelling', textsOf(error));
     // The new document is in force, and so is the old one: reported, and left to the client.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
-    return failSubstitution(deps, substitution, error.message);
+    return failSubstitution(deps, substitution, textsOf(error));
   }
 }
 
 /** Another look at the new document later, whose stamp another process may be about to get. */
 export function waitForStamp(deps: SubstitutionServices, substitution: Substitution): Promise<SubstitutionProgress> {
-  return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
+  return wait(deps, substitution, 'stamping', [
+    {
+      en: 'Whether the new document is stamped is being found out.',
+      es: 'Se está averiguando si el nuevo comprobante quedó timbrado.',
+    },
+  ]);
 }
 
 /** Ends it; what it has done so far stays. */
 export function failSubstitution(
   deps: SubstitutionServices,
   substitution: Substitution,
-  message: string,
+  messages: readonly Text[],
 ): Promise<SubstitutionProgress> {
-  return step(deps, substitution, { state: 'failed', message, nextStepMs: null });
+  return step(deps, substitution, { state: 'failed', messages, nextStepMs: null });
 }
+
+/** As many as are kept of any refusal. */
+const textsOf = (error: AppError): Text[] => storedRefusal(error).messages;
 
 /** Refusals that say "not now". */
 const isRetryable = ({ kind, options }: AppError) =>
@@ -120,11 +130,11 @@ function wait(
   deps: SubstitutionServices,
   substitution: Substitution,
   state: 'stamping' | 'cancelling',
-  message: string,
+  messages: readonly Text[],
 ): Promise<SubstitutionProgress> {
   return step(deps, substitution, {
     state,
-    message,
+    messages,
     nextStepMs: jittered(retryAfterMs, substitution.id, substitution.fence),
   });
 }
@@ -141,7 +151,7 @@ async function step(
     substituteId?: string;
     substituteUuid?: string;
     cancellationId?: string | undefined;
-    message?: string;
+    messages?: readonly Text[];
     nextStepMs: number | null;
   },
 ): Promise<SubstitutionProgress> {

@@ -36,6 +36,24 @@ describe('cancelling over REST', () => {
       });
     });
 
+    describe('200 with a confirmation', () => {
+      it('200: by the confirmation of its plan; by an idempotency key it is asked for once', async () => {
+        const { id } = await me.invoice();
+        const plan = async (query: string) =>
+          (await test.api('GET', `/invoices/${id}/cancel/plan${query}`, { key: me.key })).body;
+        expect(await plan('')).to.include({ cancellable: true, confirmation: null });
+        const { confirmation } = await plan('?motivo=02&ignoreRelated=false');
+        const headers = { 'Idempotency-Key': 'cancel-once' };
+        const again = () =>
+          test.api('POST', `/invoices/${id}/cancel`, { key: me.key, headers, body: { motivo: '02', confirmation } });
+        const first = await again();
+        const second = await again();
+        expect([first.status, second.status]).to.deep.equal([200, 200]);
+        expect(second.body).to.deep.equal(first.body);
+        expect(second.headers.get('idempotent-replayed')).to.equal('true');
+      });
+    });
+
     describe('202', () => {
       it('202: while nobody knows whether the SAT has the request', async () => {
         const { id } = await me.invoice('SIM-CANCEL-LOST');
@@ -63,6 +81,21 @@ describe('cancelling over REST', () => {
     });
 
     describe('403', () => {
+      it('403: a confirmation is of one request, one credential and 15 minutes', async () => {
+        const [{ id }, other] = [await me.invoice(), await me.invoice()];
+        const { body: plan } = await test.api('GET', `/invoices/${id}/cancel/plan?motivo=02`, { key: me.key });
+        const { confirmation } = plan;
+        const { key } = await test.given.apiKey(me.owner, me.organizationId, { scopes: ['cancel:invoices'] });
+        const answers = [
+          await cancel(id, { motivo: '03', confirmation }),
+          await cancel(other.id, { motivo: '02', confirmation }),
+          await cancel(id, { motivo: '02', confirmation }, key),
+          await cancel(id, { motivo: '02', confirmation: '1.none' }),
+        ];
+        for (const { status, body } of answers)
+          expect([status, body.code]).to.deep.equal([403, 'CANCELLATION_NOT_CONFIRMED']);
+      });
+
       it('403: needs the scope', async () => {
         const { key } = await test.given.apiKey(me.owner, me.organizationId);
         const { status, body } = await cancel((await me.invoice()).id, { motivo: '02' }, key);

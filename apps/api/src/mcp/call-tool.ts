@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '@lacre/router/context';
+import { refusalOf, toErrorBody } from '@lacre/router/error-body';
+import { refusedInput } from '@lacre/router/messages';
+import { unknownFields } from '@lacre/router/unknown-field';
+import { AppError } from '@lacre/services/errors';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { JsonObject } from '../rest/parse-json.ts';
+import type { Agent, Tool } from './tools.ts';
+
+/**
+ * Calls the operation of a tool, the same procedure that REST and tRPC call, with its limits, scopes and refusals. What
+ * it refuses is an error of the tool, with findings and hints. Spends the confirmation where the tool has one: it is the
+ * name of the intent, so that the same one does nothing twice, whatever became of the answer.
+ */
+export async function callTool(ctx: Context, agent: Agent, tool: Tool, given: JsonObject): Promise<CallToolResult> {
+  try {
+    const output = await callOperation(ctx, agent, tool, given);
+    return answerOf(tool, output, ctx.reply.headers['Idempotent-Replayed'] === 'true');
+  } catch (error) {
+    if (refusalOf(error) === undefined)
+      ctx.log.error({ error, requestId: ctx.requestId, tool: tool.name }, 'tool failed');
+    return failure(toErrorBody(error, ctx).body);
+  }
+}
+
+async function callOperation(ctx: Context, agent: Agent, tool: Tool, given: JsonObject): Promise<unknown> {
+  const { called, known, needs = [], spends } = tool;
+  const hidden = Object.keys(given).filter((name) => tool.without?.includes(name));
+  if (hidden.length > 0) throw unknownFields(hidden, known);
+  requireFields(needs, given);
+  const input = { ...given };
+  if (called.input && 'organizationId' in called.input.shape) input['organizationId'] = agent.organizationId;
+  if (spends) nameIntent(ctx, tool, input, String(given[spends]));
+  const output: unknown = await called.procedure({
+    ctx,
+    path: called.name,
+    type: called.type,
+    getRawInput: () => Promise.resolve(input),
+    input: undefined,
+    // What was begun for an agent goes on when it hangs up: it will ask again.
+    signal: undefined,
+    batchIndex: 0,
+  });
+  if (ctx.reply.headers['Idempotent-Body-Mismatch'] === 'true') throw new AppError('CONFIRMATION_SPENT');
+  return output;
+}
+
+function requireFields(names: readonly string[], given: JsonObject): void {
+  const { error } = z.looseObject(Object.fromEntries(names.map((name) => [name, z.string()]))).safeParse(given);
+  if (error) throw refusedInput(error, given);
+}
+
+/** The idempotency key of what a confirmation is good for, where the operation takes it. */
+function nameIntent(ctx: Context, { called: { meta } }: Tool, input: JsonObject, confirmation: string): void {
+  const key = `confirmation ${createHash('sha256').update(confirmation).digest('base64url')}`;
+  const field = meta.rest?.headerFields?.['Idempotency-Key'];
+  if (field === undefined) ctx.idempotencyKey = key;
+  else input[field] = key;
+}
+
+function answerOf(
+  { hides = [], answersIn, refusedUnless }: Tool,
+  output: unknown,
+  isReplayed: boolean,
+): CallToolResult {
+  const whole = answersIn === undefined ? (output as JsonObject) : { [answersIn]: output };
+  const shown = Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)));
+  if (refusedUnless !== undefined && shown[refusedUnless] !== true) {
+    const { confirmation: _, ...verdict } = shown;
+    return failure(verdict);
+  }
+  const text = JSON.stringify(shown);
+  return {
+    content: [{ type: 'text', text: isReplayed ? `${alreadyDone}\n${text}` : text }],
+    structuredContent: JSON.parse(text) as JsonObject,
+  };
+}
+
+const alreadyDone = 'This confirmation was used before. This is what it did then; nothing was done again.';
+
+const failure = (body: object): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+});

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { httpAgent } from '../support/agent.ts';
+import { type OauthWorld, sharedOauthWorld } from '../support/oauth-world.ts';
+
+describe('tools for agents of a person, by OAuth', () => {
+  let world: OauthWorld;
+  before(async () => {
+    world = await sharedOauthWorld();
+  });
+
+  it('are open to the token that was asked for them, after login and consent in a browser', async () => {
+    const { url } = world.test;
+    const app = await world.application();
+    const person = await world.person();
+    const scope = 'read:invoices write:invoices';
+    const tokens = await world.tokens(app, person, { scope, params: { resource: `${url}/mcp` } });
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const agent = await httpAgent({ url, headers });
+    expect(await agent.names())
+      .to.include('create_invoice')
+      .and.not.include('cancel_invoice');
+    expect(await agent.use('list_invoices')).to.include({ total: 0 });
+    await agent.close();
+    expect((await world.test.api('GET', '/invoices', { headers })).status).to.equal(401);
+  });
+
+  it('no token is given for a resource that is none of ours', async () => {
+    const app = await world.application();
+    const { url } = await world.authorizationUrl(app, { params: { resource: 'https://evil.example/mcp' } });
+    const answer = await fetch(url, { redirect: 'manual' });
+    expect(answer.headers.get('location')).to.include('error=invalid_target');
+  });
+});

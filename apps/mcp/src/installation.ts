@@ -1,0 +1,42 @@
+import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { version } from './version.ts';
+
+/** A running Lacre, and who uses it. */
+export interface Installation {
+  /** Its BASE_URL. */
+  url: string;
+  apiKey: string;
+  /** Of texts that people read, as in `Accept-Language`: `es` or `en`. */
+  language?: string | undefined;
+}
+
+/** Longer than stamping takes, retries of the service with the PAC included. */
+export const answerWithinMs = 120_000;
+
+/** The installation's own MCP endpoint, connected at the first use; after a failure the next use tries again. */
+export function connectorOf({ url, apiKey, language }: Installation): () => Promise<Client> {
+  const headers = { 'X-API-Key': apiKey, ...(language && { 'Accept-Language': language }) };
+  let connecting: Promise<Client> | undefined;
+  async function connect(): Promise<Client> {
+    const client = new Client({ name: 'lacre-mcp', version }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StreamableHTTPClientTransport(endpointOf(url), { requestInit: { headers } }));
+    return client;
+  }
+  return () =>
+    (connecting ??= connect().catch((error: unknown) => {
+      connecting = undefined;
+      throw error;
+    }));
+}
+
+const endpointOf = (url: string) => new URL('mcp', url.endsWith('/') ? url : `${url}/`);
+
+/** What went wrong between here and the installation, and what to do: for a person and for a model. */
+export function faultOf(error: unknown, url: string): string {
+  const status = error instanceof SdkHttpError ? error.status : undefined;
+  if (status === 401) return `LACRE_API_KEY is no key of ${url}, or was revoked or has expired: set another one.`;
+  if (status === 404) return `There is no Lacre with tools for agents at ${url}: check LACRE_URL.`;
+  if (status === 429) return 'Too many calls: wait a minute, then call again with the same arguments.';
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Lacre at ${url} did not answer (${reason}). Check LACRE_URL and that it runs, then call again with the very same arguments: what was done already is not done twice.`;
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// LACRE_URL=https://lacre.example.com LACRE_API_KEY=sk_test_... lacre-mcp: started by the agent's program, which talks
+// over standard input and output.
+import { serveTools } from './serve-tools.ts';
+
+const { LACRE_URL: url = 'http://localhost:3000', LACRE_API_KEY: apiKey, LACRE_LANGUAGE: language } = process.env;
+if (!apiKey) {
+  console.error('lacre-mcp: set LACRE_API_KEY to a key of the installation at LACRE_URL (docs/mcp.md)');
+  process.exit(1);
+}
+if (!URL.canParse(url)) {
+  console.error('lacre-mcp: LACRE_URL is no URL; write it like https://lacre.example.com');
+  process.exit(1);
+}
+serveTools({ url, apiKey, language });

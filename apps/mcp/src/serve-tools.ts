@@ -1,0 +1,37 @@
+import { ProtocolError as RemoteError } from '@modelcontextprotocol/client';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { answerWithinMs, connectorOf, faultOf, type Installation } from './installation.ts';
+import { version } from './version.ts';
+
+export type { Installation } from './installation.ts';
+
+/**
+ * Serves the tools of an installation over standard input and output. They are the installation's own, asked for when
+ * they are needed: those that the key may use, with the schemas and rules of that version. Nothing is sent twice here;
+ * an agent may repeat a call with the same arguments.
+ */
+export function serveTools(installation: Installation): StdioServerHandle {
+  const connected = connectorOf(installation);
+  const options = { timeout: answerWithinMs };
+  return serveStdio(() => {
+    const server = new Server({ name: 'lacre', title: 'Lacre', version }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', async ({ params }) => {
+      try {
+        return await (await connected()).request({ method: 'tools/list', params: params ?? {} }, options);
+      } catch (error) {
+        throw new ProtocolError(ProtocolErrorCode.InternalError, faultOf(error, installation.url));
+      }
+    });
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+      try {
+        const client = await connected();
+        return await client.request({ method: 'tools/call', params: { name, arguments: given } }, options);
+      } catch (error) {
+        if (error instanceof RemoteError) throw new ProtocolError(error.code, error.message);
+        return { isError: true, content: [{ type: 'text', text: faultOf(error, installation.url) }] };
+      }
+    });
+    return server;
+  });
+}

@@ -1,0 +1,13 @@
+import { fillLists } from '@lacre/services/invoices/fill-lists';
+import type { Job } from './job.ts';
+
+/** After an update of Lacre: what lists read of invoices is filled for those of before. Asks one row once all is. */
+export const fillListsJob: Job = {
+  name: 'fill-lists',
+  every: '1 minute',
+  lockLifetimeMs: 120_000,
+  async run({ services, log }) {
+    const invoices = await fillLists(services, { forMs: 50_000 });
+    if (invoices > 0) log.info({ invoices }, 'lists were filled with invoices of before the update');
+  },
+};

@@ -1,0 +1,66 @@
+import { Client } from 'pg';
+import { cannotConnect } from './database-unavailable.ts';
+
+/** What the connection of a process is named after, for as long as it runs: the server forgets it when it ends. */
+export interface ProcessSign {
+  kind: string;
+  /** Connections of the server that it may open at most. */
+  connections: number;
+  /** Short hashes of what all processes of an installation must have alike, by a letter each. */
+  shared: Readonly<Record<string, string>>;
+}
+
+export interface Fellows {
+  /** Of the other processes that run on this database now. */
+  signs: ProcessSign[];
+  /** Connections that the server gives to the login of `url`. */
+  available: number;
+}
+
+/** Letters and hashes of four characters keep it under the 63 bytes that PostgreSQL keeps of a name. */
+export const signText = ({ kind, connections, shared }: ProcessSign): string =>
+  ['lacre', kind, connections, ...Object.entries(shared).map(([letter, hash]) => letter + hash)].join(' ');
+
+/**
+ * Looks for the other processes on the database of `url`, which must have sessions of its own. Who looks at the same
+ * moment is seen too.
+ */
+export async function findFellows(url: string, own: ProcessSign): Promise<Fellows> {
+  const client = new Client({
+    connectionString: url,
+    application_name: signText(own),
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {
+    // A broken connection fails the statement that runs on it.
+  });
+  await client.connect().catch((error: unknown) => {
+    throw cannotConnect(url, error);
+  });
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select application_name as name from pg_stat_activity
+      where datname = current_database() and application_name like 'lacre %' and pid <> pg_backend_pid()`);
+    const { rows: limits } = await client.query<{ available: number }>(`
+      select least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true)::int, 0),
+        nullif(rolconnlimit, -1), nullif(datconnlimit, -1)
+      ) as available
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
+    return {
+      signs: rows.map(({ name }) => readSign(name)).filter((sign) => sign !== undefined),
+      available: limits[0]?.available ?? 0,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of another version too, which may have letters that this one does not know. */
+function readSign(name: string): ProcessSign | undefined {
+  const [, kind, connections, ...hashes] = name.split(' ');
+  if (kind === undefined || !/^\d+$/.test(connections ?? '')) return undefined;
+  const shared = Object.fromEntries(hashes.map((text) => [text.slice(0, 1), text.slice(1)]));
+  return { kind, connections: Number(connections), shared };
+}

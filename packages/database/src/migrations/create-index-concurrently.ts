@@ -1,0 +1,16 @@
+import type { QueryRunner } from 'typeorm';
+
+/**
+ * Makes an index while others write to its table; in a migration with `transaction = false`. One that an interrupted
+ * migration left invalid is made anew, one that is whole is kept.
+ *
+ * @param definition what follows the name in CREATE INDEX
+ */
+export async function createIndexConcurrently(runner: QueryRunner, name: string, definition: string): Promise<void> {
+  const invalid: unknown[] = await runner.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
+  );
+  if (invalid.length > 0) await runner.query(`drop index concurrently ${name}`);
+  await runner.query(`create index concurrently if not exists ${name} ${definition}`);
+}

@@ -1,0 +1,76 @@
+import type { EntityManager } from 'typeorm';
+import type { StatementRunner } from '../statements.ts';
+
+const name = 'list-back-fill';
+
+/** SQL: whether each invoice has what `OpenBalances20261124010000` keeps of it. */
+export const listsAreFilled = `(select value = 'done' from installation_fact where name = '${name}')`;
+
+interface Taken {
+  organizationId: string;
+  id: string;
+  isInstalments: boolean;
+}
+
+/** What triggers keep of new invoices, for those that an older version wrote (docs/lists.md). */
+export function listBackFill(manager: EntityManager, statements: StatementRunner) {
+  return {
+    async isDone(): Promise<boolean> {
+      const [row] = await statements.run<{ done: boolean | null }>({
+        name: 'list-back-fill-is-done',
+        text: `select ${listsAreFilled} as done`,
+        values: [],
+      });
+      return row?.done === true;
+    },
+
+    /**
+     * Fills the next invoices of all organizations, in one transaction; workers take turns. Answers how many it looked
+     * at: 0 when all is filled.
+     */
+    async fill(limit: number): Promise<number> {
+      return manager.transaction(async (inner) => {
+        const tx = statements.within(inner);
+        const [place] = await tx.run<{ value: string }>({
+          name: 'list-back-fill-place',
+          text: 'select value from installation_fact where name = $1 for update',
+          values: [name],
+        });
+        if (!place || place.value === 'done') return 0;
+        const [organizationId = ZERO, id = ZERO] = place.value === '' ? [] : place.value.split('/');
+        // Held in the order in which use cases hold invoices, before anything of theirs is changed.
+        const taken = await tx.run<Taken>({
+          name: 'list-back-fill-take',
+          tenant: 'every',
+          text: `select organization_id as "organizationId", id, metodo_pago is not distinct from 'PPD' as "isInstalments"
+            from invoice where (organization_id, id) > ($1::uuid, $2::uuid) order by organization_id, id limit $3 for update`,
+          values: [organizationId, id, limit],
+        });
+        for (const [organization, own] of Map.groupBy(taken, (row) => row.organizationId))
+          await tx.run({
+            name: 'list-back-fill-write',
+            tenant: organization,
+            // The trigger of the order is that of any change of the folio.
+            text: `with ordered as (
+                update invoice set folio = folio where organization_id = $1 and id = any ($2::uuid[]) and total_order is null)
+              select refresh_invoice_balance($1, $3::uuid[])`,
+            values: [
+              organization,
+              own.map((row) => row.id),
+              own.filter((row) => row.isInstalments).map((row) => row.id),
+            ],
+          });
+        const last = taken.at(-1);
+        await tx.run({
+          name: 'list-back-fill-move',
+          text: 'update installation_fact set value = $2 where name = $1',
+          values: [name, last && taken.length === limit ? `${last.organizationId}/${last.id}` : 'done'],
+        });
+        return taken.length;
+      });
+    },
+  };
+}
+
+/** Before every id. */
+const ZERO = '00000000-0000-0000-0000-000000000000';

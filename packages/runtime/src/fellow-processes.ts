@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { findFellows, type ProcessSign } from '@lacre/database/fellow-processes';
+import type { Log } from '@lacre/services/ports/log';
+import type { Config } from './config.ts';
+import { connectionsOf, type ProcessKind } from './connections.ts';
+import type { PacAccount } from './pac-accounts.ts';
+
+/** A setting that all processes of an installation need alike differs from the one of a process that runs. */
+export class SettingsNotShared extends Error {
+  override name = 'SettingsNotShared';
+
+  constructor(settings: readonly string[], kinds: readonly string[]) {
+    const others = [...new Set(kinds)].map((kind) => `${kind === 'api' ? 'an' : 'a'} ${kind}`).join(' and ');
+    super(
+      `${settings.join(' and ')} ${settings.length === 1 ? 'differs' : 'differ'} from what ${others} on the same database runs with. ` +
+        'All processes of an installation need the same: correct it here, or stop all of them before starting them with the new value',
+    );
+  }
+}
+
+interface SharedSetting {
+  letter: string;
+  /** As its variable is called. */
+  name: string;
+  valueOf(config: Config): string;
+  /** Of these processes only. */
+  kind?: ProcessKind;
+}
+
+/**
+ * What two processes on one database must not have different: a token of one is refused by the other, an attempt is
+ * asked after at a PAC that never saw it, a job runs in two queues. The master key is checked against the database
+ * itself, and the simulator's authority is kept there.
+ */
+const sharedSettings: readonly SharedSetting[] = [
+  { letter: 'n', name: 'NODE_ENV', valueOf: ({ production }) => String(production) },
+  { letter: 'b', name: 'BASE_URL', valueOf: ({ baseUrl }) => baseUrl },
+  {
+    letter: 's',
+    name: 'PAC_SANDBOX (and its account)',
+    valueOf: (config) => pacOf(config.pacSandbox, config.pacBaseUrl, config.pacAccounts.sandbox),
+  },
+  {
+    letter: 'p',
+    name: 'PAC_PRODUCTION (and its account)',
+    valueOf: (config) => pacOf(config.pacProduction, config.pacBaseUrl, config.pacAccounts.production),
+  },
+  { letter: 'j', name: 'JOBS_URL', valueOf: ({ jobsUrl }) => jobsUrl?.reveal() ?? '', kind: 'worker' },
+];
+
+/** Not where a simulator runs: its ledger is the database. Passwords and tokens may be renewed one by one. */
+function pacOf(choice: string | undefined, baseUrl: string | undefined, { finkok, sw }: PacAccount): string {
+  if (choice === 'http') return `http ${baseUrl}`;
+  if (choice === 'finkok') return `finkok ${finkok?.url} ${finkok?.username}`;
+  if (choice === 'sw') return `sw ${sw?.url}`;
+  return choice ?? '';
+}
+
+export function signOf(config: Config, kind: ProcessKind): ProcessSign {
+  const { pool, sessions } = connectionsOf(config, kind);
+  const settings = sharedSettings.filter((setting) => setting.kind === undefined || setting.kind === kind);
+  return {
+    kind,
+    // Behind a pooler its own are the pooler's.
+    connections: sessions + (config.databaseDirectUrl === undefined ? pool : 0),
+    shared: Object.fromEntries(settings.map(({ letter, valueOf }) => [letter, shortHash(valueOf(config))])),
+  };
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4);
+
+/**
+ * Says how many connections this process and the others on the database may open, and what they share.
+ *
+ * @throws SettingsNotShared
+ */
+export async function greetFellows(
+  databaseUrl: string,
+  own: ProcessSign,
+  log: Pick<Log, 'info' | 'warn'>,
+): Promise<void> {
+  const { signs, available } = await findFellows(databaseUrl, own);
+  const differing = sharedSettings.filter(({ letter }) => signs.some((sign) => differ(sign, own, letter)));
+  if (differing.length > 0) {
+    const others = signs.filter((sign) => differing.some(({ letter }) => differ(sign, own, letter)));
+    throw new SettingsNotShared(
+      differing.map(({ name }) => name),
+      others.map(({ kind }) => kind),
+    );
+  }
+  const all = [own, ...signs].reduce((sum, { connections }) => sum + connections, 0);
+  const facts = {
+    kind: own.kind,
+    others: signs.map(({ kind }) => kind),
+    connections: own.connections,
+    ofAll: all,
+    available,
+  };
+  if (all > available)
+    log.warn(
+      facts,
+      `The processes on this database may open ${all} connections, and the server gives ${available}: lower DATABASE_POOL, ` +
+        'raise max_connections, or put PgBouncer in between (docs/production.md)',
+    );
+  else
+    log.info(facts, `connections: ${own.connections} here, ${all} of all processes, ${available} given by the server`);
+}
+
+const differ = (a: ProcessSign, b: ProcessSign, letter: string) =>
+  a.shared[letter] !== undefined && b.shared[letter] !== undefined && a.shared[letter] !== b.shared[letter];

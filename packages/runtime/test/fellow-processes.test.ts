@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { joinAnnouncements } from '@lacre/database/announcements';
+import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
+import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { type Config, loadConfig } from '../src/config.ts';
+import type { ProcessKind } from '../src/connections.ts';
+import { greetFellows, SettingsNotShared, signOf } from '../src/fellow-processes.ts';
+
+const env = { BASE_URL: 'https://lacre.example', MASTER_KEY: randomBytes(32).toString('base64') };
+
+describe('processes on one database', () => {
+  let database: TestDatabase;
+  const running: { close(): Promise<void> }[] = [];
+  const said: { fields: Record<string, unknown>; text: string; level: string }[] = [];
+  const log = {
+    info: (fields: Record<string, unknown>, text: string) => void said.push({ fields, text, level: 'info' }),
+    warn: (fields: Record<string, unknown>, text: string) => void said.push({ fields, text, level: 'warn' }),
+  };
+  before(async () => {
+    database = await createTestDatabase();
+  });
+  after(() => database.drop());
+  afterEach(async () => {
+    said.length = 0;
+    for (const { close } of running.splice(0)) await close();
+  });
+
+  /** What a process holds open while it runs. */
+  async function run(config: Config, kind: ProcessKind): Promise<ProcessSign> {
+    const sign = signOf(config, kind);
+    await new Promise<void>((resolve, reject) => {
+      const listener = { onAnnouncement: () => undefined, onGap: resolve, onTrouble: reject };
+      running.push(joinAnnouncements(database.url, 'test_channel', listener, signText(sign)));
+    });
+    return sign;
+  }
+  const start = (changes: Record<string, string>, kind: ProcessKind = 'api') =>
+    greetFellows(database.url, signOf(loadConfig({ ...env, ...changes }), kind), log).catch((error: unknown) => error);
+
+  for (const [name, changes] of [
+    ['BASE_URL', { BASE_URL: 'https://other.example' }],
+    ['NODE_ENV', { NODE_ENV: 'production' }],
+    ['PAC_SANDBOX', { PAC_SANDBOX: 'http', PAC_BASE_URL: 'https://pac.example' }],
+    ['PAC_PRODUCTION', { PAC_PRODUCTION: 'finkok', FINKOK_USERNAME: 'a', FINKOK_PASSWORD: 'b' }],
+  ] as const)
+    it(`do not start with another ${name} than one that runs, and say so`, async () => {
+      await run(loadConfig(env), 'worker');
+      const error = await start(changes);
+      expect(error).to.be.instanceOf(SettingsNotShared);
+      expect((error as Error).message).to.match(new RegExp(`^${name}\\b.* a worker `));
+    });
+
+  it('need the same queue only where they work on it', async () => {
+    await run(loadConfig({ ...env, JOBS_URL: 'mongodb://127.0.0.1/one' }), 'worker');
+    expect(await start({ JOBS_URL: 'mongodb://127.0.0.1/two' }, 'api')).to.equal(undefined);
+    expect(await start({ JOBS_URL: 'mongodb://127.0.0.1/two' }, 'worker')).to.be.instanceOf(SettingsNotShared);
+  });
+
+  it('start with new values once the ones before have ended', async () => {
+    await run(loadConfig(env), 'api');
+    await running.pop()?.close();
+    expect(await start({ BASE_URL: 'https://new.example' })).to.equal(undefined);
+  });
+
+  it('say how many connections they may open in all', async () => {
+    const api = await run(loadConfig({ ...env, DATABASE_POOL: '30' }), 'api');
+    const worker = await run(loadConfig({ ...env, DATABASE_POOL: '8' }), 'worker');
+    await start({ DATABASE_POOL: '6' });
+    const own = signOf(loadConfig({ ...env, DATABASE_POOL: '6' }), 'api');
+    expect([api.connections, worker.connections, own.connections]).to.deep.equal([36, 19, 12]);
+    expect(said).to.have.length(1);
+    expect(said[0]?.fields).to.include({ connections: 12, ofAll: 67 });
+    expect(said[0]?.fields['others']).to.have.members(['api', 'worker']);
+  });
+
+  it('are warned when that is more than the server gives', async () => {
+    await run(loadConfig({ ...env, DATABASE_POOL: '1000' }), 'api');
+    await start({});
+    expect(said.map(({ level }) => level)).to.deep.equal(['warn']);
+    expect(said[0]?.text).to.include('DATABASE_POOL').and.include('max_connections');
+  });
+});

@@ -1,0 +1,81 @@
+import { migrate } from '@lacre/database/migrate';
+import { PoolerInBetween } from '@lacre/database/own-session';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import type { Services } from '@lacre/services/services';
+import { given, ingreso } from '@lacre/testing/given';
+import { hasPgBouncer } from '@lacre/testing/pgbouncer';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+
+/** Sessions of the server that the test's PgBouncer has: fewer than callers. */
+const callers = 40;
+
+describe('through PgBouncer in transaction mode', function () {
+  let test: TestServices;
+  let other: { services: Services; close(): Promise<void> };
+  before(async function () {
+    if (!hasPgBouncer()) {
+      console.log('    skipped: there is no pgbouncer on this machine');
+      return this.skip();
+    }
+    test = await createTestServices({ throughPooler: true });
+    other = await test.another();
+  });
+  after(async () => {
+    await other?.close();
+    await test?.close();
+  });
+
+  it('two processes with forty callers issue every invoice, each once', async () => {
+    const accesses = await Promise.all([given(test.services).access(), given(test.services).access()]);
+    const outcomes = await Promise.all(
+      Array.from({ length: callers }, async (_, i) => {
+        const access = accesses[i % 2];
+        if (!access) throw new Error('no access');
+        return createInvoice(i % 4 < 2 ? test.services : other.services, access, ingreso({ idempotencyKey: `k-${i}` }));
+      }),
+    );
+    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(outcomes.map(() => 'created'));
+    const uuids = outcomes.flatMap((outcome) => ('invoice' in outcome ? [outcome.invoice.uuid] : []));
+    expect(new Set(uuids).size).to.equal(callers);
+  });
+
+  it('every statement is of the application, in its time, wherever the pooler sends it', async () => {
+    const text = `select current_user as "user", current_setting('statement_timeout') as "limit",
+        current_setting('plan_cache_mode') as plan, 
+        (select source = 'session' from pg_settings where name = 'synchronous_commit') as relaxed`;
+    const statement = { name: 'settings-of-this', text, values: [] };
+    const { statements, application } = test.database;
+    const alike = { user: 'lacre_app', limit: '5s', plan: 'force_generic_plan' };
+    const [durable, relaxed] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => statements.run(statement))),
+      Promise.all(Array.from({ length: 20 }, () => statements.runRelaxed(statement))),
+    ]);
+    for (const [row] of durable) expect(row).to.deep.equal({ ...alike, relaxed: false });
+    for (const [row] of relaxed) expect(row).to.deep.equal({ ...alike, relaxed: true });
+    expect((await application.query<object[]>(text))[0]).to.include({ user: 'lacre_app', limit: '5s' });
+    expect(await application.transaction((manager) => manager.query<object[]>('select current_user'))).to.deep.equal([
+      { current_user: 'lacre_app' },
+    ]);
+  });
+
+  it('a transaction that fails leaves nothing behind for who has its session next', async () => {
+    const { application, statements } = test.database;
+    const failed = await application
+      .transaction(async (manager) => {
+        await manager.query(`select set_config('lacre.organization', 'somebody', true)`);
+        await manager.query('select 1/0');
+      })
+      .catch((error: Error) => error.message);
+    expect(failed).to.equal('division by zero');
+    const read = { name: 'seen', text: `select current_setting('lacre.organization', true) as seen`, values: [] };
+    for (const [row] of await Promise.all(Array.from({ length: 20 }, () => statements.run(read))))
+      expect(row?.['seen'] || null).to.equal(null);
+  });
+
+  it('migrations refuse to run through it, and say which setting they want', async () => {
+    const error = await migrate(test.database.poolerUrl ?? '').catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(PoolerInBetween);
+    expect((error as Error).message).to.include('DATABASE_DIRECT_URL');
+  });
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { AppError } from '../errors.ts';
+import { type Confirmed, confirmationOf, isConfirmed } from '../key-limits/confirmation.ts';
+import type { Services } from '../services.ts';
+import type { CancellationInput } from './cancellation-input.ts';
+
+type Asked = Omit<CancellationInput, 'id' | 'confirmation'>;
+
+/** A token that proves that the plan of this very request was looked at with this credential, for 15 minutes. */
+export function cancellationConfirmation(
+  services: Pick<Services, 'confirmationKey' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+  asked: Asked,
+): string {
+  return confirmationOf(services, confirmedOf(access, row, asked), services.clock.now());
+}
+
+/** 403 `CANCELLATION_NOT_CONFIRMED` for a confirmation that is not good for the request. Without one nothing is asked. */
+export function requireConfirmedCancellation(
+  services: Pick<Services, 'confirmationKey' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+  { confirmation, ...asked }: Asked & Pick<CancellationInput, 'confirmation'>,
+): void {
+  if (confirmation === undefined) return;
+  if (!isConfirmed(services, confirmation, confirmedOf(access, row, asked)))
+    throw new AppError('CANCELLATION_NOT_CONFIRMED');
+}
+
+function confirmedOf(
+  access: InvoiceAccess,
+  { id, environment }: InvoiceRow,
+  { motivo, folioSustitucion, ignoreRelated = false }: Asked,
+): Confirmed {
+  const request = JSON.stringify([id, motivo, folioSustitucion?.toUpperCase(), ignoreRelated]);
+  return { access, environment, path: '/cancel', bodyHash: createHash('sha256').update(request).digest() };
+}

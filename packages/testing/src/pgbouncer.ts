@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+
+export interface PgBouncer {
+  /** Of the same database, through it. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Whether this machine has the program; tests say openly that they are skipped without it. */
+export const hasPgBouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
+
+/**
+ * PgBouncer in transaction mode in front of one database, whose sessions it shares between all that connect.
+ *
+ * @param poolSize sessions of the server at most
+ */
+export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
+  const folder = await mkdtemp(join(tmpdir(), 'lacre-pgbouncer-'));
+  // It refuses to be root, and must then be able to read this.
+  await chmod(folder, 0o755);
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  const server = {
+    host: searchParams.get('host') ?? hostname,
+    port: port || '5432',
+    dbname: name,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+  const listenPort = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const to = Object.entries(server).map(([key, value]) => `${key}='${value}'`);
+  await writeFile(
+    file,
+    `[databases]
+${name} = ${to.join(' ')}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 500
+`,
+    { mode: 0o644 },
+  );
+  // As whoever may open the server's socket.
+  const { uid, gid } = server.host.startsWith('/') ? await stat(server.host) : { uid: 65_534, gid: 65_534 };
+  const isRoot = process.getuid?.() === 0;
+  const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...(isRoot && { uid, gid }) });
+  const exited = once(child, 'exit');
+  const url = `postgresql://${encodeURIComponent(server.user)}:any@127.0.0.1:${listenPort}/${name}`;
+  const stop = async () => {
+    child.kill('SIGINT');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; !(await answers(url)); tries += 1) {
+    if (tries === 100 || child.exitCode !== null) {
+      await stop();
+      throw new Error('PgBouncer does not answer');
+    }
+    await pause(50);
+  }
+  return { url, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
