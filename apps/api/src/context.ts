@@ -4,6 +4,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
+import { rememberActor } from './access-log.ts';
 import { announcedBytes } from './rest/read-body.ts';
 import { requestIdOf } from './rest/send.ts';
 
@@ -33,6 +34,7 @@ export function createContext(
     ip: req.ip,
     userAgent: headers['user-agent'],
     bodyBytes: announcedBytes(req),
+    onActor: (actor) => rememberActor(res, actor),
     setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
     reply: { status: undefined, headers: {} },
   };

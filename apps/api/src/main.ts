@@ -1,10 +1,11 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
+import { listen } from '@lacre/runtime/listen';
+import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { createMetrics } from './metrics.ts';
-import { metricsListener } from './serve-metrics.ts';
 import { createServer } from './server.ts';
 import { makeStoppable } from './stoppable.ts';
 
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
     const server = createHttpServer(limits);
     const { isStopping, stop } = makeStoppable(server, drainMs);
-    const metrics = createMetrics(runtime.services);
+    const metrics = createMetrics(runtime);
     server.on('request', createServer(runtime, { isStopping, metrics }));
     // The first search would wait for it, and all other calls with it.
     runtime.services.catalogSearch.products();
@@ -41,23 +42,6 @@ async function main(): Promise<void> {
   }
   log.info({ host: config.host, port: config.port }, 'api ready');
   sendToParent({ kind: 'ready' });
-}
-
-function listen(server: Server, host: string, port: number, variable = 'PORT'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port, variable)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another one.`);
-  if (error.code === 'EACCES')
-    return new Error(`Port ${port} on ${host} needs more rights. Set ${variable} to 1024 or above.`);
-  if (error.code === 'EADDRNOTAVAIL')
-    return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
-  return error;
 }
 
 main().catch(failToStart);

@@ -1,6 +1,8 @@
-import type { Services } from '@lacre/services/services';
+import { measureInstallation } from '@lacre/runtime/metrics/installation-metrics';
+import { createProcessMetrics } from '@lacre/runtime/metrics/process-metrics';
+import type { Runtime } from '@lacre/runtime/runtime';
 import type { RequestHandler, Response } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 
 const routeKey = 'route';
 
@@ -8,19 +10,20 @@ const routeKey = 'route';
 export const nameRoute = (res: Response, route: string): void => {
   res.locals[routeKey] = route;
 };
+export const routeOf = (res: Response): string => (res.locals[routeKey] as string | undefined) ?? 'other';
 
 export interface Metrics {
   measure: RequestHandler;
   registry: Registry;
 }
 
-/**
- * Durations by method, route and status, stamps about which a PAC contradicts itself, and the usual figures of the
- * process. One registry per server.
- */
-export function createMetrics({ database, log }: Pick<Services, 'database' | 'log'>): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** Durations of requests by method, route and status, beside the figures of the process and of the installation. */
+export function createMetrics({
+  services,
+  pools,
+}: Pick<Runtime, 'services'> & Partial<Pick<Runtime, 'pools'>>): Metrics {
+  const registry = createProcessMetrics(pools);
+  measureInstallation(registry, services);
   const durations = new Histogram({
     name: 'lacre_http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer',
@@ -28,28 +31,12 @@ export function createMetrics({ database, log }: Pick<Services, 'database' | 'lo
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'lacre_doubtful_stamps',
-    help: 'Open attempts of the installation about which the PAC has said something besides yes and no: look at these',
-    labelNames: ['evidence'] as const,
-    registers: [registry],
-    async collect() {
-      try {
-        const counts = await database.stampingAttempts.countByEvidence();
-        for (const [evidence, count] of Object.entries(counts)) this.set({ evidence }, count);
-      } catch (error) {
-        // The other figures are wanted most while the database does not answer.
-        log.warn({ error }, 'doubtful stamps were not counted');
-        this.reset();
-      }
-    },
-  });
   return {
     measure(req, res, next) {
       const start = performance.now();
       res.once('finish', () => {
-        const route = (res.locals[routeKey] as string | undefined) ?? 'other';
-        durations.observe({ method: req.method, route, status: res.statusCode }, (performance.now() - start) / 1_000);
+        const seconds = (performance.now() - start) / 1_000;
+        durations.observe({ method: req.method, route: routeOf(res), status: res.statusCode }, seconds);
       });
       next();
     },

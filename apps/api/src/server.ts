@@ -7,6 +7,7 @@ import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import { createRegisteredOrigins } from '@lacre/services/oauth/registered-origins';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { accessLog } from './access-log.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
@@ -40,7 +41,7 @@ export interface ServerOptions {
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
-  { isStopping = () => false, metrics = createMetrics(services) }: ServerOptions = {},
+  { isStopping = () => false, metrics = createMetrics({ services }) }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
   checkInputs(appRouter);
@@ -51,7 +52,9 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  app.use(requestId, metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
+  app.use(requestId);
+  if (config.accessLog) app.use(accessLog(log));
+  app.use(metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
   const get = (path: string, handler: RequestHandler) =>
     app

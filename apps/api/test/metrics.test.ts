@@ -3,9 +3,10 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
+import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { expect } from 'chai';
 import { createMetrics } from '../src/metrics.ts';
-import { metricsListener } from '../src/serve-metrics.ts';
+
 import { createServer } from '../src/server.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
@@ -36,7 +37,7 @@ describe('GET /metrics', () => {
   async function start(env: Record<string, string>): Promise<{ open: string; own: string }> {
     const { metricsPort, metricsToken } = loadConfig(env);
     const config = { ...test.config, metricsPort, metricsToken };
-    const metrics = createMetrics(test.services);
+    const metrics = createMetrics({ services: test.services });
     const app = createServer({ services: test.services, config, log: createLog(config) }, { metrics });
     return {
       open: await serve(createHttpServer(app)),

@@ -3,6 +3,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { requireWritable } from '@lacre/runtime/require-writable';
 import type { Runtime } from '@lacre/runtime/runtime';
+import { jobRuns } from '@lacre/services/ports/telemetry';
 import { Agenda, type AgendaBackend, type Job as QueuedJob } from 'agenda';
 import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
 import { Pool } from 'pg';
@@ -45,10 +46,14 @@ export async function runJobs(
     log.error({ error, job: job.attrs?.name }, 'a job failed and will run again'),
   );
   for (const job of jobs)
-    agenda.define(job.name, (queued) => keepLocked(queued, job, () => job.run(runtime)), {
-      lockLifetime: job.lockLifetimeMs,
-      concurrency: 1,
-    });
+    agenda.define(
+      job.name,
+      (queued) => keepLocked(queued, job, () => jobRuns.tracePromise(() => job.run(runtime), { job: job.name })),
+      {
+        lockLifetime: job.lockLifetimeMs,
+        concurrency: 1,
+      },
+    );
   await agenda.ready;
   backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
   await agenda.start();

@@ -1,7 +1,9 @@
+import type { Server } from 'node:http';
 import { loadConfig } from '@lacre/runtime/config';
 import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
-import { createRuntime } from '@lacre/runtime/runtime';
+import { listen } from '@lacre/runtime/listen';
+import { createRuntime, type Runtime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
@@ -47,14 +49,27 @@ async function main(): Promise<void> {
     dispatchEventsJob(dispatcher),
   ]);
   const watchdog = startWatchdog();
+  let isStopping = false;
+  const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);
   stopOnSignal(async () => {
+    isStopping = true;
     await jobs.stop();
     await dispatcher.stop();
+    health?.closeAllConnections();
+    health?.close();
     await runtime.close();
     await watchdog.stop();
   }, runtime.log);
   runtime.log.info({}, 'worker ready');
   sendToParent({ kind: 'ready' });
+}
+
+/** Loaded where it is asked for: figures take memory that a worker without a port has no use for. */
+async function openHealth(runtime: Runtime, isStopping: () => boolean): Promise<Server> {
+  const { createHealthServer } = await import('./health.ts');
+  const server = createHealthServer(runtime, isStopping);
+  await listen(server, runtime.config.host, runtime.config.workerPort ?? 0, 'WORKER_PORT');
+  return server;
 }
 
 main().catch(failToStart);

@@ -48,12 +48,24 @@ export interface OpenDatabaseOptions {
   throughPooler?: boolean;
 }
 
+export type PoolName = 'transactions' | 'statements' | 'relaxed';
+
+export interface PoolUse {
+  max: number;
+  open: number;
+  idle: number;
+  /** Callers who wait for a connection. */
+  waiting: number;
+}
+
 export interface OpenDatabase {
   database: Database;
   /** For tests and measurements; use cases see `database` only. */
   dataSource: DataSource;
   /** Likewise. */
   statements: StatementRunner;
+  /** How its connections are used now. */
+  pools(): Record<PoolName, PoolUse>;
   /** Waits for what runs, then closes all connections. Idempotent. */
   close(): Promise<void>;
 }
@@ -108,12 +120,24 @@ export async function openDatabase({
     database: createDatabase(dataSource.manager, statements, () => notifier.notify()),
     dataSource,
     statements,
+    pools: () => ({
+      transactions: useOf((dataSource.driver as unknown as { master: Pool }).master),
+      statements: useOf(durable),
+      relaxed: useOf(relaxed),
+    }),
     async close() {
       closing ??= notifier.close().then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]));
       await closing;
     },
   };
 }
+
+const useOf = ({ options, totalCount, idleCount, waitingCount }: Pool): PoolUse => ({
+  max: options.max,
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 /** TypeORM as we use it: the schema comes from migrations only, and a `where` with null or undefined throws. */
 export function createDataSource(

@@ -38,6 +38,7 @@ import { passkeys } from './repositories/passkey.repository.ts';
 import { passkeyChallenges } from './repositories/passkey-challenge.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { queueFigures } from './repositories/queue-figures.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
 import { receivables } from './repositories/receivable.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
@@ -110,6 +111,7 @@ export interface Database {
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
   mailLimits: ReturnType<typeof mailLimits>;
+  queueFigures: ReturnType<typeof queueFigures>;
   rateWindows: ReturnType<typeof rateWindows>;
   sealedSecrets: ReturnType<typeof sealedSecrets>;
   simulatorAuthority: ReturnType<typeof simulatorAuthority>;
@@ -183,6 +185,7 @@ export function createDatabase(
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
     mailLimits: mailLimits(statements),
+    queueFigures: queueFigures(statements),
     rateWindows: rateWindows(statements),
     sealedSecrets: sealedSecrets(statements),
     simulatorAuthority: simulatorAuthority(statements),

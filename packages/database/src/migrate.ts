@@ -107,7 +107,7 @@ async function takeTurn(client: Client): Promise<void> {
 }
 
 /** In the order in which they were applied; none where there is no table yet. */
-async function recordedMigrations(client: Client): Promise<string[]> {
+export async function recordedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_schema_privilege(relnamespace, 'usage') and has_table_privilege(oid, 'select') as may
        from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,

@@ -147,10 +147,8 @@ describe('migrations', () => {
         await dataSource.query(anInvoice);
         const file = async () => (await dataSource.query(`select pg_relation_filenode('invoice') as file`))[0].file;
         const written = await file();
-        expect((await migrate(bare.url)).applied).to.deep.equal([
-          'OpenBalances20261124010000',
-          'ListIndexes20261124010010',
-        ]);
+        const { applied } = await migrate(bare.url);
+        expect(applied.slice(0, 2)).to.deep.equal(['OpenBalances20261124010000', 'ListIndexes20261124010010']);
         expect(await file()).to.equal(written);
         const [{ filled }] = await dataSource.query(
           `select value = 'done' as filled from installation_fact where name = 'list-back-fill'`,

@@ -1,3 +1,4 @@
+import type { CredentialActor } from '@lacre/services/actor';
 import type { AnswerLanguage } from '@lacre/services/language';
 import type { Resource } from '@lacre/services/oauth/access-tokens';
 import type { Log } from '@lacre/services/ports/log';
@@ -29,6 +30,8 @@ export interface Context {
   bodyBytes: number;
   /** Sets a header of the answer, whatever that becomes. */
   setHeader(name: string, value: string): void;
+  /** Told who asks, once that is established. */
+  onActor?(actor: CredentialActor): void;
   /** The call was counted under its limit before the procedure runs. */
   isCounted?: boolean;
   /** Calls whose callers were found and counted before their body was read, by operation: tRPC reads it first. */

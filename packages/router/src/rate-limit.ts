@@ -81,6 +81,7 @@ export async function countedActor<A extends CredentialActor>(
 ): Promise<A> {
   const begun = takeBegun(ctx, path) as Promise<A> | undefined;
   const actor = await (begun ?? beginCall(ctx, meta?.rate, find));
+  ctx.onActor?.(actor);
   if (meta?.rate !== 'stamp' || 'environment' in actor) return actor;
   const environment = textOf(await getRawInput().catch(() => undefined), 'environment');
   await countCall(ctx, limitOf('stamp', environment), callerOf(actor));

@@ -7,6 +7,13 @@ const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, ht
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+const portFrom = (least: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(least, 'must be a port number')
+    .max(65_535, 'must be a port number');
+
 export const limitNames = Object.keys(defaultLimits) as LimitName[];
 /** `sign-in` -> `RATE_LIMIT_SIGN_IN`. */
 export const limitVariable = (name: LimitName) => `RATE_LIMIT_${name.toUpperCase().replace('-', '_')}`;
@@ -20,18 +27,9 @@ const perMinute = z.coerce
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(3000),
-  METRICS_PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .optional(),
+  PORT: portFrom(0).default(3000),
+  METRICS_PORT: portFrom(1).optional(),
+  WORKER_PORT: portFrom(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more: openssl rand -base64 24').optional(),
   BASE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data'),
@@ -80,6 +78,7 @@ export const environment = z.object({
       'must be one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('info'),
+  ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
   PLANS: z.string().optional(),
   DEFAULT_PLAN: z.string().default('unlimited'),

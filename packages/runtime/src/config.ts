@@ -17,6 +17,8 @@ export interface Config {
   port: number;
   /** Of a listener for `/metrics` alone, on the same host; undefined: none. */
   metricsPort: number | undefined;
+  /** Where a worker answers about its health and figures; undefined: nowhere. */
+  workerPort: number | undefined;
   /** What `/metrics` asks for; undefined with no port of its own: only this machine is answered. */
   metricsToken: Secret | undefined;
   baseUrl: string;
@@ -53,6 +55,8 @@ export interface Config {
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
   satRoots: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** One line for each request. */
+  accessLog: boolean;
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
   /** Ranges that webhooks may call besides the public internet, over http and on any port: tests only. */
@@ -135,6 +139,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     port: e.PORT,
     metricsPort: e.METRICS_PORT,
+    workerPort: e.WORKER_PORT,
     metricsToken: e.METRICS_TOKEN === undefined ? undefined : new Secret(e.METRICS_TOKEN),
     baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
@@ -158,6 +163,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
+    accessLog: e.ACCESS_LOG === undefined ? production : e.ACCESS_LOG === 'on',
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,
     limits: e.RATE_LIMITS === 'off' ? { exchange: limits.exchange } : limits,

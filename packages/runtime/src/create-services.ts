@@ -13,7 +13,7 @@ import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
-import { openDatabase } from '@lacre/database/data-source';
+import { type OpenDatabase, openDatabase } from '@lacre/database/data-source';
 import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
@@ -42,11 +42,14 @@ import { openSatData } from './sat-data.ts';
 import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
+import { tellPosts } from './tell-calls.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
 export interface OpenServices {
   services: Services;
+  /** How the connections of the database are used now. */
+  pools: OpenDatabase['pools'];
   close(): Promise<void>;
 }
 
@@ -179,7 +182,7 @@ export async function createServices(
     csdOpener,
     satAuthorities: trust.satAuthorities,
     secretBox,
-    webhookSender,
+    webhookSender: tellPosts(webhookSender),
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(
@@ -223,6 +226,7 @@ export async function createServices(
   });
   return {
     services,
+    pools: () => opened.pools(),
     async close() {
       await queuedMail.close();
       await pump.stop();
@@ -241,7 +245,7 @@ export async function createServices(
 }
 
 /** Through the pooler of DATABASE_URL where there is one. */
-const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
+export const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
   url: databaseDirectUrl === undefined ? directUrl : (databaseUrl ?? directUrl),
   throughPooler: databaseDirectUrl !== undefined,
 });

@@ -8,6 +8,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Pac } from '@lacre/services/ports/pac';
 import type { Config, PacChoice } from './config.ts';
 import { startSimulator } from './start-simulator.ts';
+import { tellCalls } from './tell-calls.ts';
 
 export interface Pacs {
   pacs: Record<Environment, Pac | undefined>;
@@ -39,7 +40,7 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
     const pac = await open();
     // Connections are ended before the simulator they lead to.
     closers.unshift(() => pac.close());
-    return pac;
+    return tellCalls(pac, environment);
 
     async function open(): Promise<Pac & { close(): Promise<void> }> {
       if (choice === 'finkok' && account.finkok) {

@@ -4,7 +4,7 @@ import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
 import type { ProcessKind } from './connections.ts';
-import { createServices, type Overrides } from './create-services.ts';
+import { createServices, type OpenServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
 import { greetFellows, signOf } from './fellow-processes.ts';
 import { sendToParent } from './lifecycle.ts';
@@ -16,6 +16,7 @@ export interface Runtime {
   config: Config;
   log: Logger;
   services: Services;
+  pools: OpenServices['pools'];
   /** For sessions of one's own (locks, LISTEN, the job queue): never through a pooler. */
   databaseUrl: string;
   /** Ends what was started, in the reverse order. */
@@ -46,7 +47,7 @@ export async function createRuntime(
       );
     const sign = kind && signOf(config, kind);
     if (sign) await greetFellows(database.url, sign, log);
-    const { services, close } = await createServices(config, database.url, log, {
+    const { services, pools, close } = await createServices(config, database.url, log, {
       ...overrides,
       onProgress,
       ...(sign && { sign }),
@@ -60,6 +61,7 @@ export async function createRuntime(
       config,
       log,
       services,
+      pools,
       databaseUrl: database.url,
       async close() {
         await close();

@@ -9,6 +9,11 @@ export interface OpenMailer extends Mailer {
   close(): void;
 }
 
+export interface SmtpMailer extends OpenMailer {
+  /** Connects and signs in; rejects with the server's reason. */
+  verify(): Promise<void>;
+}
+
 /** `"Lacre" <no-reply@example.com>`, and where Message-IDs come from. */
 export interface Sender {
   from: string;
@@ -20,7 +25,7 @@ const connectMs = 10_000;
 const silenceMs = 30_000;
 
 /** Hands mails to the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a while. */
-export function createSmtpMailer(url: string, sender: Sender): OpenMailer {
+export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
   const transport = createTransport({
@@ -45,6 +50,7 @@ export function createSmtpMailer(url: string, sender: Sender): OpenMailer {
         throw isFinal(error) ? new MailRefused('the mail server refused the mail', { cause: error }) : error;
       }
     },
+    verify: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
 }

@@ -47,6 +47,7 @@ export const StampingAttempt = table('stamping_attempt', {
     indexOfMigration('stamping_attempt_evidence_idx', ['evidence']),
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
     indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),
+    indexOfMigration('stamping_attempt_review_idx', ['updatedAt']),
   ],
   foreignKeys: [ofOrganization],
 });

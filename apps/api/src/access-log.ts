@@ -1,0 +1,53 @@
+import type { CredentialActor } from '@lacre/services/actor';
+import type { Log } from '@lacre/services/ports/log';
+import type { RequestHandler, Response } from 'express';
+import { routeOf } from './metrics.ts';
+import { loggedPath } from './rest/logged-path.ts';
+import { requestIdOf } from './rest/send.ts';
+
+const actorKey = 'actor';
+
+/** Of a tRPC batch the last one: they have the same credentials. */
+export const rememberActor = (res: Response, actor: CredentialActor): void => {
+  res.locals[actorKey] = actor;
+};
+
+/** Asked every few seconds by machines: told only when they fail. */
+const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/**
+ * One line for each request when it has ended, however it did: what was asked without the query, what was answered,
+ * for whom. No names, no bodies, no credentials; ids lead to the audit log.
+ */
+export function accessLog(log: Log): RequestHandler {
+  return (req, res, next) => {
+    const start = performance.now();
+    res.once('close', () => {
+      const route = routeOf(res);
+      if (res.statusCode < 400 && quiet.has(route)) return;
+      log.info(
+        {
+          requestId: requestIdOf(res),
+          method: req.method,
+          path: loggedPath(req.originalUrl),
+          route,
+          // As nginx writes it where the client left before its answer.
+          status: res.writableFinished ? res.statusCode : 499,
+          ms: Math.round(performance.now() - start),
+          ip: req.ip,
+          ...actorFacts(res.locals[actorKey] as CredentialActor | undefined),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+function actorFacts(actor: CredentialActor | undefined): Record<string, string | undefined> {
+  if (actor === undefined) return {};
+  if (actor.kind === 'api-key') return { actor: actor.kind, organizationId: actor.organizationId, keyId: actor.keyId };
+  if (actor.kind === 'oauth')
+    return { actor: actor.kind, organizationId: actor.organizationId, userId: actor.userId, clientId: actor.clientId };
+  return { actor: actor.kind, userId: actor.userId };
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '@lacre/runtime/log';
+import { expect } from 'chai';
+import { createServer } from '../src/server.ts';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
+
+type Line = Record<string, unknown> & { text: string };
+
+describe('the access log', () => {
+  let test: TestApi;
+  let server: Server;
+  let url: string;
+  let lines: Line[] = [];
+  let told: () => void = () => undefined;
+  before(async () => {
+    test = await sharedTestApi();
+    const take = (fields: Record<string, unknown>, text: string) => {
+      lines.push({ ...fields, text });
+      told();
+    };
+    const log = { info: take, warn: take, error: take, debug: take } as unknown as Logger;
+    const app = createServer({ services: test.services, config: { ...test.config, accessLog: true }, log });
+    server = createHttpServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** A line is written when the connection is done with its answer, which may be after the client has read it. */
+  async function linesOf(count: number): Promise<Line[]> {
+    const requests = () => lines.filter(({ text }) => text === 'request');
+    while (requests().length < count)
+      await new Promise<void>((resolve) => {
+        told = resolve;
+      });
+    return requests();
+  }
+
+  async function givenKey(): Promise<{ key: string; organizationId: string }> {
+    const owner = await test.given.user();
+    const { id } = await test.given.organization(owner);
+    return { ...(await test.given.apiKey(owner, id)), organizationId: id };
+  }
+
+  it('has one line for each request: what was asked, what was answered, for whom', async () => {
+    const { key, organizationId } = await givenKey();
+    const headers = { 'X-API-Key': key, 'X-Request-Id': 'mine-1' };
+    await fetch(`${url}/invoices?q=PERSONA%20CON%20NOMBRE`, { headers });
+    await fetch(`${url}/invoices/018f2b7c-0000-7000-8000-000000000000`, { headers });
+    const [list, missing] = await linesOf(2);
+    expect(list).to.include({
+      requestId: 'mine-1',
+      method: 'GET',
+      path: '/invoices',
+      status: 200,
+      actor: 'api-key',
+      organizationId,
+    });
+    expect(list?.['ms']).to.be.a('number');
+    expect(missing).to.include({ status: 404, route: '/invoices/{id}' });
+    expect(JSON.stringify(lines)).not.to.include('PERSONA').and.not.include(key);
+  });
+
+  it('does not tell the token of an invitation, nor of a caller who is nobody more than the address', async () => {
+    await fetch(`${url}/invites/a-secret-token/summary`, { headers: { Authorization: 'Bearer nobody-s-token' } });
+    const [line] = await linesOf(1);
+    expect(line).to.include({ path: '/invites/***/summary' }).and.not.have.property('actor');
+    expect(JSON.stringify(lines)).not.to.include('nobody-s-token').and.not.include('a-secret-token');
+  });
+
+  it('leaves out those who only look whether the service is well', async () => {
+    await fetch(`${url}/health/live`);
+    await fetch(`${url}/health/ready`);
+    await fetch(`${url}/nowhere`);
+    expect((await linesOf(1)).map(({ path }) => path)).to.deep.equal(['/nowhere']);
+  });
+
+  it('says of a client that left before its answer that it did', async () => {
+    const { key } = await givenKey();
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': '1000' };
+    const going = request(`${url}/invoices/validate`, { method: 'POST', headers });
+    going.on('error', () => undefined);
+    going.flushHeaders();
+    await once(server, 'request');
+    going.destroy();
+    expect((await linesOf(1))[0]).to.include({ status: 499, path: '/invoices/validate' });
+  });
+});

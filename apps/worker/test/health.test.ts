@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
+import { Secret } from '@lacre/runtime/config';
+import { createLog } from '@lacre/runtime/log';
+import type { Runtime } from '@lacre/runtime/runtime';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { given, ingreso } from '@lacre/testing/given';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { runJobs } from '../src/agenda.ts';
+import { createHealthServer } from '../src/health.ts';
+import type { Job } from '../src/jobs/job.ts';
+
+const deploy = new URL('../../../deploy/', import.meta.url);
+const pools: Runtime['pools'] = () => {
+  const use = { max: 10, open: 3, idle: 1, waiting: 2 };
+  return { transactions: use, statements: use, relaxed: use };
+};
+
+describe('a worker with WORKER_PORT', () => {
+  let t: TestServices;
+  let isStopping = false;
+  const ends: (() => unknown)[] = [];
+  before(async () => {
+    t = await createTestServices();
+  });
+  afterEach(() => {
+    isStopping = false;
+    for (const end of ends.splice(0)) end();
+  });
+  after(() => t.close());
+
+  async function start(metricsToken?: string): Promise<string> {
+    const config = { ...t.config, metricsToken: metricsToken === undefined ? undefined : new Secret(metricsToken) };
+    const server = createHealthServer({ services: t.services, pools, config }, () => isStopping).listen(0, '127.0.0.1');
+    ends.push(
+      () => server.closeAllConnections(),
+      () => server.close(),
+    );
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const textOf = async (path: string) => (await fetch(path)).text();
+  const valueOf = (text: string, series: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')
+        .at(-1),
+    );
+
+  it('says that it lives, and that it is ready until it stops', async () => {
+    const url = await start();
+    expect((await fetch(`${url}/health/live`)).status).to.equal(200);
+    const ready = await fetch(`${url}/health/ready`);
+    expect([ready.status, ((await ready.json()) as { ready: boolean }).ready]).to.deep.equal([200, true]);
+    isStopping = true;
+    expect((await fetch(`${url}/health/ready`)).status).to.equal(503);
+    expect((await fetch(`${url}/health/live`)).status).to.equal(200);
+    for (const path of ['/', '/invoices', '/health']) expect((await fetch(url + path)).status, path).to.equal(404);
+    expect((await fetch(`${url}/health/ready`, { method: 'POST' })).status).to.equal(404);
+  });
+
+  it('asks for METRICS_TOKEN before it tells figures, not before its health', async () => {
+    const url = await start('a-token-of-the-operator');
+    expect((await fetch(`${url}/metrics`)).status).to.equal(401);
+    expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+  });
+
+  it('counts stamps by PAC and outcome, and what waits', async () => {
+    const url = await start();
+    const access = await given(t.services).access();
+    await createInvoice(t.services, access, ingreso());
+    await t.database.dataSource.query(
+      `update stamping_attempt set state = 'manual', updated_at = $2 where organization_id = $1`,
+      [access.organizationId, new Date(t.clock.now().getTime() - 60_000)],
+    );
+    await t.database.dataSource.query(
+      `insert into certificate (organization_id, id, rfc, legal_name, serial_number, issuer, fingerprint, is_test, valid_from,
+          valid_to, certificate_der, sealed_key, sealed_key_id, uploaded_by, uploaded_at)
+        select $1, gen_random_uuid(), 'EKU9003173C9', 'ESCUELA', '30001000000500003416', 'AC', 'f', true, $2::timestamptz,
+          $2::timestamptz + interval '20 days', '', '', 'k', id, $2 from user_account limit 1`,
+      [access.organizationId, t.clock.now()],
+    );
+    const text = await textOf(`${url}/metrics`);
+    const labels = 'environment="sandbox",pac="simulator",operation="stamp"';
+    expect(valueOf(text, `lacre_pac_calls_total{${labels},outcome="stamped"}`)).to.equal(1);
+    expect(valueOf(text, `lacre_pac_call_duration_seconds_count{${labels}}`)).to.equal(1);
+    expect(valueOf(text, 'lacre_waiting{for="review"}')).to.equal(1);
+    expect(valueOf(text, 'lacre_waiting_oldest_seconds{for="review"}')).to.equal(60);
+    expect(valueOf(text, 'lacre_waiting{for="outcome"}')).to.equal(0);
+    expect(valueOf(text, 'lacre_certificates{days_left="30"}')).to.equal(1);
+    expect(valueOf(text, 'lacre_certificates{days_left="7"}')).to.equal(0);
+    expect(valueOf(text, 'lacre_database_waiting{pool="statements"}')).to.equal(2);
+    expect(valueOf(text, 'lacre_database_connections{pool="statements",state="busy"}')).to.equal(2);
+  });
+
+  it('counts the runs of jobs, and those that fail', async () => {
+    const url = await start();
+    const ran = new Set<string>();
+    const job = (name: string, run: () => Promise<void>): Job => ({
+      name,
+      every: '1 second',
+      lockLifetimeMs: 2_000,
+      run,
+    });
+    const both = new Promise<void>((resolve) => {
+      const count = (name: string) => {
+        ran.add(name);
+        if (ran.size === 2) resolve();
+      };
+      const jobs = [
+        job('well', () => Promise.resolve(count('well'))),
+        job('badly', () => {
+          count('badly');
+          return Promise.reject(new Error('no'));
+        }),
+      ];
+      const runtime = { config: t.config, databaseUrl: t.database.url, services: t.services, log: createLog(t.config) };
+      void runJobs(runtime, jobs).then((runner) => ends.push(() => runner.stop()));
+    });
+    await both;
+    const text = await textOf(`${url}/metrics`);
+    expect(valueOf(text, 'lacre_job_runs_total{job="well",outcome="done"}')).to.be.greaterThan(0);
+    expect(valueOf(text, 'lacre_job_runs_total{job="badly",outcome="failed"}')).to.be.greaterThan(0);
+    expect(valueOf(text, 'lacre_job_last_success_timestamp_seconds{job="well"}')).to.be.greaterThan(0);
+    expect(text).not.to.include('timestamp_seconds{job="badly"}');
+  });
+
+  it('has every figure that the dashboard and the alerts ask for, but those of requests', async () => {
+    const text = await textOf(`${await start()}/metrics`);
+    const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const asked = ['prometheus/lacre.rules.yml', 'grafana/lacre.json'].flatMap((file) => [
+      ...readFileSync(new URL(file, deploy), 'utf8').matchAll(/\b(?:lacre|nodejs|process)_[a-z0-9_]+/g),
+    ]);
+    const unknown = asked
+      .map(([name]) => name.replace(/_(?:bucket|count)$/, ''))
+      .filter((name) => !known.has(name) && !name.startsWith('lacre_http_request'));
+    expect(asked.length).to.be.greaterThan(30);
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it('is watched by rules that Prometheus can read', function () {
+    const rules = new URL('prometheus/lacre.rules.yml', deploy).pathname;
+    const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
+    if (checked.error) {
+      console.log('    skipped: there is no promtool on this machine');
+      this.skip();
+    }
+    expect([checked.status, checked.stderr]).to.deep.equal([0, '']);
+  });
+});

@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+import { cannotConnect } from './database-unavailable.ts';
+import { migrationNames, recordedMigrations } from './migrate.ts';
+import { requireOwnSession } from './own-session.ts';
+
+export interface ServerFacts {
+  /** As it calls itself, such as 17.2. */
+  version: string;
+  clock: Date;
+  /** Migrations of this version that it has not had. */
+  missing: number;
+}
+
+/**
+ * Asks the server of `url` and changes nothing.
+ *
+ * @throws PoolerInBetween; Error that names the address when it does not answer
+ */
+export async function serverFacts(url: string): Promise<ServerFacts> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'lacre-doctor',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
+  await client.connect().catch((error: unknown) => {
+    throw cannotConnect(url, error);
+  });
+  try {
+    await requireOwnSession(client);
+    const { rows } = await client.query<{ version: string; clock: Date }>(
+      `select current_setting('server_version') as version, clock_timestamp() as clock`,
+    );
+    const recorded = await recordedMigrations(client);
+    const missing = migrationNames.filter((name) => !recorded.includes(name)).length;
+    return { version: rows[0]?.version ?? '', clock: rows[0]?.clock ?? new Date(0), missing };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import { openDatabase } from '@lacre/database/data-source';
+import { findFellows } from '@lacre/database/fellow-processes';
+import { loginPowers } from '@lacre/database/login-powers';
+import { serverFacts } from '@lacre/database/server-facts';
+import { runningPostgres } from '@lacre/embedded/running-postgres';
+import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
+import type { Config } from '../config.ts';
+import { poolMaxOf } from '../connections.ts';
+import { embeddedPostgresDir, servingDatabase } from '../create-services.ts';
+import { signOf } from '../fellow-processes.ts';
+import { openSecretBox } from '../secret-box.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+/** Beyond it a CFDI that is dated now can be refused as dated in the future. */
+const driftSeconds = 5;
+
+/** Looks at the database without changing it: reached, migrated, login, connections, clock, master key. */
+export async function examineDatabase(config: Config, now: () => Date): Promise<Finding[]> {
+  const directUrl = await urlOf(config).catch(() => undefined);
+  if (directUrl === undefined)
+    return [warn('database', 'the embedded PostgreSQL does not run: start Lacre ("npm start") and ask again')];
+  try {
+    const facts = await serverFacts(directUrl);
+    const findings: Finding[] = [ok('database', `PostgreSQL ${facts.version} answers`)];
+    findings.push(
+      facts.missing === 0
+        ? ok('migrations', 'the database is of this version')
+        : fail('migrations', `${facts.missing} to be made: run "npm run migrate" with the login that owns the tables`),
+    );
+    const drift = Math.abs(facts.clock.getTime() - now().getTime()) / 1_000;
+    findings.push(
+      drift <= driftSeconds
+        ? ok('clock', `as the database's, within ${drift.toFixed(1)} s`)
+        : fail('clock', `${drift.toFixed(0)} s away from the database's: run an NTP client on both machines`),
+    );
+    findings.push(await examineLogin(directUrl), await examineConnections(config, directUrl));
+    if (facts.missing === 0) findings.push(await examineServing(config, directUrl));
+    return findings;
+  } catch (error) {
+    return [fail('database', reasonOf(error))];
+  }
+}
+
+const urlOf = async (config: Config): Promise<string> =>
+  config.databaseDirectUrl ??
+  config.databaseUrl ??
+  (await runningPostgres(embeddedPostgresDir(config))).url('lacre', 'lacre');
+
+async function examineLogin(url: string): Promise<Finding> {
+  const { login, powers } = await loginPowers(url);
+  if (powers.length === 0) return ok('database login', `"${login}" may only become lacre_app and lacre_system`);
+  return warn(
+    'database login',
+    `"${login}" may do more than serving needs: ${powers.join('; ')}. Make a login of its own: docs/security.md, "Database roles"`,
+  );
+}
+
+async function examineConnections(config: Config, url: string): Promise<Finding> {
+  const { connections } = signOf(config, 'worker');
+  const { signs, available } = await findFellows(url, { kind: 'doctor', connections: 1, shared: {} });
+  const all = signs.reduce((sum, sign) => sum + sign.connections, 0);
+  const text = `${signs.length} processes may open ${all} of ${available}; one more API or worker up to ${connections}`;
+  return all > available
+    ? warn('connections', `${text}: lower DATABASE_POOL, raise max_connections, or use PgBouncer`)
+    : ok('connections', text);
+}
+
+/** Through the pooler too, where there is one. */
+async function examineServing(config: Config, directUrl: string): Promise<Finding> {
+  const { database, close } = await openDatabase({ ...servingDatabase(config, directUrl), poolMax: poolMaxOf(config) });
+  try {
+    await database.ping();
+    await checkMasterKey({ database, secretBox: openSecretBox(config).secretBox });
+    return ok('keys', 'MASTER_KEY opens what the database holds');
+  } catch (error) {
+    return fail('keys', reasonOf(error));
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,43 @@
+import { type Config, loadConfig } from '../config.ts';
+import { examineDatabase } from './database.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { examineDisk, examineSatData } from './machine.ts';
+import { examineMail, examinePacs } from './outside.ts';
+
+/**
+ * Looks at an installation as `variables` describe it: settings, disk, database (role, connections, clock, keys), PACs,
+ * mail, the SAT's data. Changes nothing, stamps nothing, sends nothing; never throws for what it finds.
+ */
+export async function examine(
+  variables: Record<string, string | undefined>,
+  now: () => Date = () => new Date(),
+): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = loadConfig(variables);
+  } catch (error) {
+    return reasonOf(error)
+      .split('\n')
+      .map((line) => fail('settings', line));
+  }
+  const found = await Promise.all([
+    examineDisk(config),
+    examineDatabase(config, now),
+    examinePacs(config, now),
+    examineMail(config),
+    examineSatData(config, now()),
+  ]);
+  return [examineSettings(config), ...found.flat()];
+}
+
+function examineSettings({ production, exposed, host, baseUrl }: Config): Finding {
+  const about = 'settings';
+  if (exposed && !production)
+    return warn(about, `HOST=${host} is reached by others, and NODE_ENV is not production: set it, or HOST=127.0.0.1`);
+  if (production && !baseUrl.startsWith('https:'))
+    return warn(
+      about,
+      `BASE_URL is ${baseUrl}: links, tokens and cookies are for that address. Set the https one of your proxy`,
+    );
+  return ok(about, 'read; every one is within its bounds');
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MANIFEST, readManifest } from '@lacre/adapters/sat/sat-cache';
+import type { Config } from '../config.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+const gib = 2 ** 30;
+const dayMs = 86_400_000;
+/** The SAT changes catalogs every few weeks. */
+const oldDays = 60;
+
+/** DATA_DIR can be written, and has room. */
+export async function examineDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
+  const about = 'disk';
+  try {
+    const probe = join(dataDir, `.doctor-${randomUUID()}`);
+    await writeFile(probe, '');
+    await rm(probe);
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    const room = `${(free / gib).toFixed(1)} GiB free in ${dataDir}`;
+    if (free < gib) return fail(about, `${room}: make room, or move DATA_DIR. Less than 1 GiB ends imports and prints`);
+    return free < 5 * gib ? warn(about, `${room}: less than 5 GiB`) : ok(about, room);
+  } catch (error) {
+    return fail(about, `DATA_DIR cannot be used: ${reasonOf(error)}. Give it to the user that Lacre runs as`);
+  }
+}
+
+/** When the SAT's data were last imported into DATA_DIR, by the file that says which import is in force. */
+export async function examineSatData(
+  { satData, dataDir }: Pick<Config, 'satData' | 'dataDir'>,
+  now: Date,
+): Promise<Finding> {
+  const about = 'SAT data';
+  if (satData === 'none')
+    return warn(about, 'SAT_DATA=none: only the starter set of codes is known, and no document is checked by schema');
+  const folder = join(dataDir, 'sat');
+  const manifest = await readManifest(folder);
+  if (manifest === undefined) return warn(about, 'none imported yet: the first start does it, which takes minutes');
+  const { mtime } = await stat(join(folder, MANIFEST));
+  const days = Math.floor((now.getTime() - mtime.getTime()) / dayMs);
+  const imported = `imported ${days} days ago`;
+  if (!manifest.full || manifest.schemas === undefined)
+    return warn(about, `${imported}, but not whole: look at the log of the import, then "npm run catalogs:update"`);
+  return days > oldDays ? warn(about, `${imported}: run "npm run catalogs:update"`) : ok(about, imported);
+}

@@ -1,0 +1,19 @@
+import type { Server } from 'node:http';
+
+/** Resolves when the server listens; an error says which variable to change. */
+export function listen(server: Server, host: string, port: number, variable = 'PORT'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port, variable)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another one.`);
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} on ${host} needs more rights. Set ${variable} to 1024 or above.`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
+  return error;
+}

@@ -1,0 +1,87 @@
+import { waitingFor } from '@lacre/database/repositories/queue-figures.repository';
+import type { Services } from '@lacre/services/services';
+import { Gauge, type Registry } from 'prom-client';
+
+/** However often it is asked, the database is asked no more often than this. */
+const freshMs = 10_000;
+const daysLeft = ['ended', '7', '30', '90', 'more'] as const;
+
+type Needs = Pick<Services, 'database' | 'log' | 'clock' | 'catalogs'>;
+
+/**
+ * Figures of the whole installation, the same from whichever process: what waits, certificates that end, doubtful
+ * stamps, the age of the SAT's catalogs. While the database does not answer they are absent, and the rest is told.
+ */
+export function measureInstallation(registry: Registry, services: Needs): void {
+  const { database } = services;
+  const queues = sharedRead(services, () => database.queueFigures.queues(services.clock.now()));
+  gauge('lacre_waiting', 'What waits, by what it waits for', ['for'], queues, (rows, set) => {
+    for (const name of waitingFor) set({ for: name }, rows.find((row) => row.waitingFor === name)?.rows ?? 0);
+  });
+  gauge('lacre_waiting_oldest_seconds', 'For how long the oldest of them waits', ['for'], queues, (rows, set) => {
+    for (const name of waitingFor) set({ for: name }, rows.find((row) => row.waitingFor === name)?.oldestSeconds ?? 0);
+  });
+  gauge(
+    'lacre_certificates',
+    'Certificates in use by the days that they have left, at most',
+    ['days_left'],
+    sharedRead(services, () => database.queueFigures.certificates(services.clock.now())),
+    (rows, set) => {
+      for (const name of daysLeft) set({ days_left: name }, rows.find((row) => row.daysLeft === name)?.count ?? 0);
+    },
+  );
+  gauge(
+    'lacre_doubtful_stamps',
+    'Open attempts of the installation about which the PAC has said something besides yes and no: look at these',
+    ['evidence'],
+    sharedRead(services, () => database.stampingAttempts.countByEvidence()),
+    (counts, set) => {
+      for (const [evidence, count] of Object.entries(counts)) set({ evidence }, count);
+    },
+  );
+  gauge(
+    'lacre_sat_catalogs_age_seconds',
+    'Age of the edition of the SAT catalogs that this process uses; absent with the starter set',
+    [],
+    () => Promise.resolve(services.catalogs.edition),
+    (edition, set) => {
+      if (edition !== undefined) set({}, (services.clock.now().getTime() - Date.parse(`${edition}T00:00:00Z`)) / 1_000);
+    },
+  );
+
+  function gauge<Figures>(
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Promise<Figures | undefined>,
+    tell: (figures: Figures, set: (labels: Record<string, string>, value: number) => void) => void,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const figures = await read();
+        this.reset();
+        if (figures !== undefined) tell(figures, (labels, value) => this.set(labels, value));
+        else this.remove();
+      },
+    });
+  }
+}
+
+/** One reading for those who ask within a short time; undefined when it fails, which the log tells. */
+function sharedRead<Figures>({ log }: Pick<Needs, 'log'>, read: () => Promise<Figures>) {
+  let latest: { at: number; figures: Promise<Figures | undefined> } | undefined;
+  return (): Promise<Figures | undefined> => {
+    if (latest && performance.now() - latest.at < freshMs) return latest.figures;
+    const figures = read().catch((error: unknown) => {
+      log.warn({ error }, 'figures of the installation were not counted');
+      latest = undefined;
+      return undefined;
+    });
+    latest = { at: performance.now(), figures };
+    return figures;
+  };
+}

@@ -1,0 +1,127 @@
+import type { OpenDatabase } from '@lacre/database/data-source';
+import { jobRuns, type PacCallTold, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * The figures of one process: those of Node (its event loop's delay among them), calls to PACs and webhooks, runs of
+ * jobs, connections of the database where it has `pools`. One registry per process.
+ */
+export function createProcessMetrics(pools?: OpenDatabase['pools']): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measurePacs(registry);
+  measureWebhooks(registry);
+  measureJobs(registry);
+  if (pools) measurePools(registry, pools);
+  return registry;
+}
+
+function measurePacs(registry: Registry): void {
+  const calls = new Counter({
+    name: 'lacre_pac_calls_total',
+    help: 'Calls to a PAC by what they brought; of operation stamp: stamped, rejected, unavailable (surely not stamped), unknown',
+    labelNames: ['environment', 'pac', 'operation', 'outcome'] as const,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'lacre_pac_call_duration_seconds',
+    help: 'Time that a PAC takes, the wait for a turn included',
+    labelNames: ['environment', 'pac', 'operation'] as const,
+    buckets: callBuckets,
+    registers: [registry],
+  });
+  const stop = timed<PacCallTold>(({ pac, environment, operation, result }, seconds) => {
+    calls.inc({ environment, pac, operation, outcome: result?.kind ?? 'failed' });
+    durations.observe({ environment, pac, operation }, seconds);
+  });
+  pacCalls.subscribe(stop);
+}
+
+function measureWebhooks(registry: Registry): void {
+  const posts = new Counter({
+    name: 'lacre_webhook_posts_total',
+    help: 'Tries to deliver an event by what came back: the class of the status, or none',
+    labelNames: ['answer'] as const,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'lacre_webhook_post_duration_seconds',
+    help: 'Time that receivers of events take',
+    buckets: callBuckets,
+    registers: [registry],
+  });
+  webhookPosts.subscribe(
+    timed(({ result }, seconds) => {
+      posts.inc({ answer: result?.status ? `${Math.floor(result.status / 100)}xx` : 'none' });
+      durations.observe(seconds);
+    }),
+  );
+}
+
+function measureJobs(registry: Registry): void {
+  const runs = new Counter({
+    name: 'lacre_job_runs_total',
+    help: 'Runs of recurring jobs',
+    labelNames: ['job', 'outcome'] as const,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'lacre_job_duration_seconds',
+    help: 'Time that a run of a job takes',
+    labelNames: ['job'] as const,
+    buckets: [0.01, 0.1, 1, 10, 60, 300],
+    registers: [registry],
+  });
+  const latest = new Gauge({
+    name: 'lacre_job_last_success_timestamp_seconds',
+    help: 'When a job last ended well in this process',
+    labelNames: ['job'] as const,
+    registers: [registry],
+  });
+  jobRuns.subscribe(
+    timed(({ job, error }, seconds) => {
+      runs.inc({ job, outcome: error === undefined ? 'done' : 'failed' });
+      durations.observe({ job }, seconds);
+      if (error === undefined) latest.setToCurrentTime({ job });
+    }),
+  );
+}
+
+function measurePools(registry: Registry, pools: OpenDatabase['pools']): void {
+  new Gauge({
+    name: 'lacre_database_connections',
+    help: 'Connections to the database by pool and use; state max: as many as there may be',
+    labelNames: ['pool', 'state'] as const,
+    registers: [registry],
+    collect() {
+      for (const [pool, { max, open, idle }] of Object.entries(pools())) {
+        this.set({ pool, state: 'busy' }, open - idle);
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'max' }, max);
+      }
+    },
+  });
+  new Gauge({
+    name: 'lacre_database_waiting',
+    help: 'Callers who wait for a connection of a pool',
+    labelNames: ['pool'] as const,
+    registers: [registry],
+    collect() {
+      for (const [pool, { waiting }] of Object.entries(pools())) this.set({ pool }, waiting);
+    },
+  });
+}
+
+/** Handlers of a tracing channel that tell each end with its duration. */
+function timed<Context extends object>(onEnd: (told: Context & { error?: unknown }, seconds: number) => void) {
+  const starts = new WeakMap<object, number>();
+  return {
+    start: (told: Context) => void starts.set(told, performance.now()),
+    end: () => undefined,
+    asyncStart: () => undefined,
+    asyncEnd: (told: Context) => onEnd(told, (performance.now() - (starts.get(told) ?? performance.now())) / 1_000),
+    error: () => undefined,
+  };
+}

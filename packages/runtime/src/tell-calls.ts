@@ -1,0 +1,35 @@
+import type { Environment } from '@lacre/services/actor';
+import type { Pac } from '@lacre/services/ports/pac';
+import { type PacCallTold, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
+import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
+
+/** The same PAC, whose calls are told to those who measure. */
+export function tellCalls(pac: Pac, environment: Environment): Pac {
+  const told = <Result>(
+    operation: PacCallTold['operation'],
+    reference: string | undefined,
+    call: () => Promise<Result>,
+  ) =>
+    pacCalls.tracePromise(call, {
+      pac: pac.name,
+      environment,
+      operation,
+      ...(reference !== undefined && { reference }),
+    });
+  return {
+    name: pac.name,
+    dedupes: pac.dedupes,
+    recovers: pac.recovers,
+    unavailableForSeconds: () => pac.unavailableForSeconds(),
+    stamp: (xml, reference, to) => told('stamp', reference, () => pac.stamp(xml, reference, to)),
+    recover: (xml, reference, to) => told('recover', reference, () => pac.recover(xml, reference, to)),
+    cancel: (request, reference, to) => told('cancel', reference, () => pac.cancel(request, reference, to)),
+    status: (query, to) => told('status', undefined, () => pac.status(query, to)),
+  };
+}
+
+/** The same sender, whose tries are told to those who measure. */
+export const tellPosts = (sender: WebhookSender): WebhookSender => ({
+  isAllowed: (url) => sender.isAllowed(url),
+  post: (url, headers, body) => webhookPosts.tracePromise(() => sender.post(url, headers, body), {}),
+});

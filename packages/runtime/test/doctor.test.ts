@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { examine } from '../src/doctor/examine.ts';
+
+const masterKey = randomBytes(32).toString('base64');
+
+describe('npm run doctor', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let pac: Server;
+  let pacUrl: string;
+  let pacTime: () => Date = () => new Date();
+  before(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'lacre-doctor-'));
+    pac = createServer((_req, res) => {
+      res.sendDate = false;
+      res.setHeader('Date', pacTime().toUTCString()).writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(pac, 'listening');
+    pacUrl = `http://127.0.0.1:${(pac.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    pacTime = () => new Date();
+  });
+  after(async () => {
+    pac.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const base = () => ({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    MASTER_KEY: masterKey,
+    SAT_DATA: 'none',
+    PAC_PRODUCTION: 'http',
+    PAC_BASE_URL: pacUrl,
+  });
+  async function found(changes: Record<string, string> = {}, now?: () => Date) {
+    const findings = await examine({ ...base(), ...changes }, now);
+    return (about: string) => {
+      const finding = findings.find((each) => each.about === about);
+      return finding && `${finding.state}: ${finding.text}`;
+    };
+  }
+
+  it('finds nothing that fails where all is well', async () => {
+    const findings = await examine(base());
+    expect(findings.filter(({ state }) => state === 'fail')).to.deep.equal([]);
+    expect(findings.map(({ about }) => about)).to.include.members([
+      'settings',
+      'disk',
+      'database',
+      'migrations',
+      'clock',
+      'database login',
+      'connections',
+      'keys',
+      'PAC of sandbox',
+      'PAC of production',
+      'mail',
+      'SAT data',
+    ]);
+  });
+
+  it('names every setting that is wrong, and looks no further', async () => {
+    const findings = await examine({ ...base(), PORT: 'many', DATABASE_POOL: '1' });
+    expect(findings).to.deep.equal([
+      { about: 'settings', state: 'fail', text: 'PORT must be a port number' },
+      { about: 'settings', state: 'fail', text: 'DATABASE_POOL must be 6 connections or more' },
+    ]);
+  });
+
+  it('says which command brings the database up to this version', async () => {
+    const bare = await createBareDatabase();
+    try {
+      const about = await found({ DATABASE_URL: bare.url });
+      expect(about('migrations')).to.match(/^fail: \d+ to be made: run "npm run migrate"/);
+      expect(about('keys')).to.equal(undefined);
+    } finally {
+      await bare.drop();
+    }
+  });
+
+  it('tells a database that does not answer without its password', async () => {
+    const about = await found({ DATABASE_URL: 'postgresql://lacre:hush-hush@127.0.0.1:1/lacre' });
+    expect(about('database'))
+      .to.match(/^fail: .*127\.0\.0\.1:1/)
+      .and.not.include('hush');
+  });
+
+  it('tells a master key that does not open what the database holds', async () => {
+    await found();
+    const about = await found({ MASTER_KEY: randomBytes(32).toString('base64') });
+    expect(about('keys')).to.match(/^fail: The master key .* is not the one/);
+  });
+
+  it('tells a clock that is not the database’s, nor the PAC’s', async () => {
+    const hour = 3_600_000;
+    const about = await found({}, () => new Date(Date.now() + hour));
+    expect(about('clock')).to.match(/^fail: 3600 s away/);
+    expect(about('PAC of production')).to.match(/^fail: its clock and ours are 3600 s apart/);
+  });
+
+  it('tells a PAC and a mail server that do not answer, and what to look at', async () => {
+    const about = await found({
+      PAC_BASE_URL: 'http://127.0.0.1:1',
+      SMTP_URL: 'smtp://lacre:hush-hush@127.0.0.1:1?tls=off',
+    });
+    expect(about('PAC of production')).to.match(/^fail: 127\.0\.0\.1:1 does not answer \(.*\): is the way out open/);
+    expect(about('mail'))
+      .to.match(/^fail: the mail server does not take us: .*Check SMTP_URL$/)
+      .and.not.include('hush');
+  });
+
+  it('warns of what others can reach without being set up for it', async () => {
+    const about = await found({ HOST: '0.0.0.0' });
+    expect(about('settings')).to.match(/^warn: HOST=0\.0\.0\.0/);
+    expect((await found({ NODE_ENV: 'production' }))('settings')).to.match(/^warn: BASE_URL is http:/);
+  });
+});

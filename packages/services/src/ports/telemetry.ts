@@ -1,0 +1,27 @@
+import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
+
+/**
+ * What a process tells whoever measures it: metrics and traces subscribe, the code that works knows nothing of them, and
+ * nothing is done where nobody listens. Names and kinds only, never a document, an address of a customer or a key.
+ */
+
+export interface PacCallTold {
+  pac: string;
+  environment: string;
+  operation: 'stamp' | 'recover' | 'cancel' | 'status';
+  /** The attempt or request. */
+  reference?: string;
+  result?: { kind: string };
+}
+export interface WebhookPostTold {
+  result?: { status: number | null; fault: string | null };
+}
+export interface JobRunTold {
+  job: string;
+}
+
+export const pacCalls: Told<PacCallTold> = tracingChannel('lacre:pac-call');
+export const webhookPosts: Told<WebhookPostTold> = tracingChannel('lacre:webhook-post');
+export const jobRuns: Told<JobRunTold> = tracingChannel('lacre:job-run');
+
+type Told<Context extends object> = TracingChannel<unknown, Context>;
