@@ -1,4 +1,4 @@
-import { errorAreas, errorCodes, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
+import { errorAreas, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
 import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
 import type { Language } from '@lacre/services/language';
 import { statusOf } from './error-body.ts';

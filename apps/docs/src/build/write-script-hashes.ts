@@ -18,6 +18,10 @@ export function writeScriptHashes(folder: string): void {
 
 /** What stands between `<script ...>` without `src` and `</script>`; data in JSON is no script. */
 export const inlineScripts = (html: string): string[] =>
-  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '', text = '']) => !/\bsrc=|application\/(?:ld\+)?json/.test(attributes) && text !== '')
-    .map(([, , text = '']) => text);
+  html
+    .split('<script')
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf('</script>')))
+    .filter((rest) => !/\bsrc=|application\/(?:ld\+)?json/.test(rest.slice(0, rest.indexOf('>'))))
+    .map((rest) => rest.slice(rest.indexOf('>') + 1))
+    .filter((script) => script !== '');

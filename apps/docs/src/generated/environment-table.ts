@@ -31,4 +31,5 @@ export function environmentTable(language: Language): string {
 }
 
 /** `[docs/pacs.md](docs/pacs.md)`: a file of the repository, which a reader of the site has not at hand. */
-const withoutRepositoryLinks = (text: string) => text.replace(/\[([^\]]+)\]\(docs\/[^)]+\)/g, '`$1`');
+const withoutRepositoryLinks = (text: string) =>
+  text.replace(/\[(docs\/[a-z-]{1,40}\.md)\]\(docs\/[a-z-]{1,40}\.md\)/g, '`$1`');

@@ -18,9 +18,15 @@ const includes: Record<string, Include> = {
 
 /** @throws Error for an include that there is none of */
 export function expandIncludes(body: string, language: Language): string {
-  return body.replace(/^\{\{(\w+)([^}\n]*)\}\}$/gm, (_, name: string, argument: string) => {
-    const include = includes[name];
-    if (!include) throw new Error(`there is no include ${name}`);
-    return include(argument.trim(), language);
-  });
+  return body
+    .split('\n')
+    .map((line) => (line.startsWith('{{') && line.endsWith('}}') ? expanded(line.slice(2, -2).trim(), language) : line))
+    .join('\n');
+}
+
+function expanded(text: string, language: Language): string {
+  const [name = '', ...argument] = text.split(' ');
+  const include = includes[name];
+  if (!include) throw new Error(`there is no include ${name}`);
+  return include(argument.join(' '), language);
 }

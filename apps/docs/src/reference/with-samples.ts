@@ -60,6 +60,9 @@ function inputOf({ parameters = [], requestBody }: Operation): Record<string, un
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-/** JSON with the names of fields as TypeScript writes them. */
+/** JSON with the names of fields as TypeScript writes them: those of the API are all names. */
 const printed = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(/^(\s*)"([a-zA-Z_]\w*)":/gm, '$1$2:');
+  JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => line.replace(/^( {0,40})"([a-zA-Z_][a-zA-Z0-9_]{0,60})":/, '$1$2:'))
+    .join('\n');
