@@ -127,7 +127,7 @@ describe('@lacre/sdk', () => {
     it('never what has no key: an answer that was lost may have been a yes', async () => {
       for (const answer of [lost, refusal(503, 'DATABASE_UNAVAILABLE'), refusal(500, 'INTERNAL_ERROR')]) {
         const { url, asked } = await serve(answer);
-        await failureOf(clientOf(url).lacre.invoices.cancel({ id, motivo: '02' }), LacreError);
+        await failureOf(clientOf(url).lacre.invoices.sync({ id }), LacreError);
         expect(asked).to.have.lengthOf(1);
       }
     });

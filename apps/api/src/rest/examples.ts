@@ -96,6 +96,7 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   },
   'apiKeys.create': { name: 'Tienda en línea', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
   'invoices.create': { ...invoice, idempotencyKey: 'pedido-1027' },
+  'invoices.createBatch': { invoices: [{ ...invoice, idempotencyKey: 'pedido-1028' }] },
   'invoices.previewPdf': invoice,
   'invoices.substitute': invoice,
   'payments.create': { ...payment, idempotencyKey: 'cobro-77' },
@@ -116,6 +117,7 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'webhooks.test': { event: 'invoice.stamped' },
   'webhooks.replay': { from: '2026-11-20T00:00:00Z' },
   'series.put': { series: 'A', type: 'I', environment: 'sandbox', nextFolio: 100, isDefault: true },
+  'branches.put': { code: 'xal', name: 'Sucursal Xalapa', zip: '91000' },
   'invitations.create': { email: 'luis@example.com', role: 'member' },
   'members.updateRole': { role: 'admin' },
   'oauth.createApplication': {
