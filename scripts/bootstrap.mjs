@@ -74,7 +74,7 @@ function readLock(file) {
 }
 
 async function install() {
-  say('installing dependencies (about 700 MB; half a minute to a few minutes, once) ...');
+  say('installing dependencies (about 1.4 GB; half a minute to a few minutes, once) ...');
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const heartbeat = setInterval(() => say(`still installing (${seconds()} s) ...`), 15_000);
@@ -89,7 +89,7 @@ async function install() {
     );
   }
   if (/EACCES|EPERM|EROFS/.test(output)) fail(`node_modules cannot be written here: check who owns ${root}.`);
-  if (/ENOSPC/.test(output)) fail(`the disk of ${root} is full: about 1 GB is needed.`);
+  if (/ENOSPC/.test(output)) fail(`the disk of ${root} is full: about 2 GB are needed.`);
   if (/EUSAGE/.test(output)) fail('package-lock.json does not fit package.json: run "npm run lock" and commit both.');
   return fail('"npm ci" failed, see above.');
 }

@@ -19,10 +19,28 @@ const pages = [
       into,
     ],
   },
+  {
+    name: 'the documentation',
+    folder: 'apps/docs',
+    inputs: [
+      'apps/docs',
+      'apps/api/openapi.json',
+      'packages/cfdi/src/rule-codes.ts',
+      'packages/cfdi/src/sat-rules.ts',
+      'packages/router/src/error-reference.ts',
+      'packages/services/src/error-codes',
+      'packages/services/src/events/event-kinds.ts',
+      'packages/services/src/limits/rate-limiter.ts',
+      'CHANGELOG.md',
+      'README.md',
+      'package-lock.json',
+    ],
+    command: (root, into) => [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent', '--outDir', into],
+  },
 ];
 
 const stampName = '.built-from';
-const neverRead = new Set(['node_modules', 'dist', 'test']);
+const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
 
 /**
  * Builds what is missing or older than its sources.
@@ -69,7 +87,8 @@ function digestOf(root, inputs) {
 
 function run(node, words, cwd) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+    const child = spawn(node, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void (output += chunk));
     child.on('error', reject);

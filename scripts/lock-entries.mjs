@@ -16,6 +16,7 @@ const CPU = {
   ia32: 'ia32',
   loong64: 'loong64',
   mips64el: 'mips64el',
+  wasm32: 'wasm32',
 };
 const OTHER_CPU = { ppc64: 'ppc64', ppc64le: 'ppc64', riscv64: 'riscv64', s390x: 's390x', x64: 'x64' };
 
@@ -50,7 +51,8 @@ function stub(name, range, parent) {
   const os = pick({ ...OS, ...OTHER_OS });
   const cpu = pick({ ...CPU, ...OTHER_CPU });
   const libc = words.includes('musl') ? ['musl'] : [];
-  if (os.length === 0)
+  // WebAssembly has no system.
+  if (os.length === 0 && !cpu.includes('wasm32'))
     throw new Error(`${name}: its name does not tell its platform: add it to package-lock.json by hand`);
   return {
     version: range.replace(/^[^\d]*/, ''),
@@ -58,6 +60,6 @@ function stub(name, range, parent) {
     ...(parent.dev ? { dev: true } : {}),
     ...(libc.length > 0 ? { libc } : {}),
     optional: true,
-    os,
+    ...(os.length > 0 ? { os } : {}),
   };
 }

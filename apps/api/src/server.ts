@@ -11,8 +11,7 @@ import { accessLog } from './access-log.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
-import { docsPage } from './docs/docs-page.ts';
-import { errorIndex, errorPage } from './docs/error-pages.ts';
+import { serveDocs } from './docs/serve-docs.ts';
 import { health } from './health.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { toolsResource } from './mcp/tools-resource.ts';
@@ -83,8 +82,6 @@ export function createServer(
   app.use(oauth);
   const document = createOpenApiDocument(appRouter, config.baseUrl);
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
-  const { html, contentSecurityPolicy } = docsPage(document);
-  get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
 
   const describe = (path: string, resource: ProtectedResource) =>
     get(
@@ -99,9 +96,12 @@ export function createServer(
     .route('/mcp')
     .post(named('/mcp'), serveMcp(contextOf))
     .all(allowOnly(['POST']));
-  get('/docs/errors', errorIndex);
-  get('/docs/errors/:code', errorPage);
 
+  const docs = serveDocs();
+  if (docs) {
+    app.use('/docs', named('/docs'), docs.pages);
+    get('/llms.txt', serveText(docs.index, 'text/plain; charset=utf-8'));
+  } else log.warn('there is no documentation at /docs: it was not built ("npm start" and "npm test" do)');
   get('/', (_req, res) => res.redirect('/app'));
   const dashboard = serveDashboard();
   if (dashboard) app.use('/app', named('/app'), dashboard);
@@ -113,7 +113,7 @@ export function createServer(
   return app.use(answerError);
 }
 
-/** Nothing of ours may be framed, scripted or sniffed; `/docs` alone loosens it, for its own style. */
+/** Nothing of ours may be framed, scripted or sniffed; the pages of `/docs` and `/app` say what they need besides. */
 function safety(https: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { appRouter } from '@lacre/router/app-router';
+import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { requestExamples } from '../src/rest/examples.ts';
@@ -9,7 +10,8 @@ import { recordedResponses } from '../src/rest/recorded-responses.ts';
 import { addMember } from './support/add-member.ts';
 import type { Call, Json } from './support/api-client.ts';
 import { asShown } from './support/as-shown.ts';
-import { invoiceBody } from './support/bodies.ts';
+import { invoiceBody, paymentBody, ppdBody } from './support/bodies.ts';
+import { tokenOfInvitation } from './support/invitation-token.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
 /** `npm run record-examples` writes what is answered; else it is compared. */
@@ -25,16 +27,19 @@ describe('The example of', () => {
   let owner: GivenUser;
   let organizationId: string;
   let key: string;
+  let today: string;
 
   before(async () => {
     test = await startTestApi();
+    today = test.clock.now().toISOString();
   });
+  afterEach(() => test.clock.set(today));
   // Each begins with an organization that has nothing, so that what is answered depends on no other one.
   beforeEach(async () => {
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId, {
-      scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'],
+      scopes: ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:payrolls', 'write:payrolls'],
     }));
   });
   after(async () => {
@@ -57,6 +62,13 @@ describe('The example of', () => {
     return answer.body;
   };
   const of = (name: string) => `/organizations/${organizationId}/${name}`;
+  /** Where the organization stands in the path it is that of the test; the rest are `ids`, in their order. */
+  const pathTo = (path: string, ids: readonly string[] = []): string => {
+    const left = [...ids];
+    return path
+      .replace(/^\/organizations\/\{\w+\}/, `/organizations/${organizationId}`)
+      .replace(/\{\w+\}/g, (parameter) => left.shift() ?? parameter);
+  };
   const invoice = async () => String((await made('/invoices', invoiceBody(), { key }))['id']);
   const payment = async () => {
     const { idempotencyKey: _, ...body } = requestExamples['payments.create'] ?? {};
@@ -70,14 +82,13 @@ describe('The example of', () => {
 
   /** The record that an operation is about. */
   const targets: Record<string, () => Promise<string>> = {
-    'customers.update': async () => String((await made(of('customers'), requestExamples['customers.create']))['id']),
-    'products.update': async () => String((await made(of('products'), requestExamples['products.create']))['id']),
-    'apiKeys.update': async () => String((await made(of('api-keys'), requestExamples['apiKeys.create']))['id']),
+    'customers.update': () => customer(),
+    'products.update': () => product(),
+    'apiKeys.update': () => apiKey(),
     'webhooks.update': webhook,
     'webhooks.test': webhook,
     'webhooks.replay': webhook,
-    'oauth.updateApplication': async () =>
-      String((await made(of('oauth-apps'), requestExamples['oauth.createApplication']))['id']),
+    'oauth.updateApplication': () => application(),
     'members.updateRole': member,
     'invoices.substitute': invoice,
     'invoices.cancel': invoice,
@@ -95,9 +106,7 @@ describe('The example of', () => {
       const operation = operations.get(name);
       if (!operation) throw new Error(`there is no ${name}`);
       const target = await targets[name]?.();
-      const path = operation.path
-        .replace('{organizationId}', organizationId)
-        .replace(/\{\w+\}/, target ?? organizationId);
+      const path = pathTo(operation.path, target === undefined ? [] : [target]);
       const call: Call =
         operation.auth === 'public' ? {} : operation.meta.organizationHeader ? { key } : { token: owner.token };
       const answer = await test.api(operation.method, path, { ...call, body });
@@ -106,43 +115,153 @@ describe('The example of', () => {
       if (name.endsWith('.validate')) expect(answer.body['valid'], JSON.stringify(answer.body)).to.equal(true);
     });
 
-  /** Reads, and what is there to be read. */
-  const reads: Record<string, () => Promise<string | undefined>> = {
-    'invoices.get': invoice,
-    'invoices.list': async () => void (await invoice()),
-    'invoices.cancelPlan': invoice,
-    'invoices.cancellations': async () => {
-      const id = await invoice();
-      await made(`/invoices/${id}/cancel`, requestExamples['invoices.cancel'], { key });
-      return id;
-    },
-    'payments.get': payment,
-    'payments.list': async () => void (await payment()),
-    'customers.get': async () => String((await made(of('customers'), requestExamples['customers.create']))['id']),
-    'customers.list': async () => void (await made(of('customers'), requestExamples['customers.create'])),
-    'products.get': async () => String((await made(of('products'), requestExamples['products.create']))['id']),
-    'products.list': async () => void (await made(of('products'), requestExamples['products.create'])),
-    'organizations.list': () => Promise.resolve(undefined),
-    'organizations.get': () => Promise.resolve(organizationId),
-    'organizations.documentSettings': () => Promise.resolve(organizationId),
-    'apiKeys.list': async () => void (await made(of('api-keys'), requestExamples['apiKeys.create'])),
-    'webhooks.list': async () => void (await webhook()),
-    'members.list': () => Promise.resolve(undefined),
-    'usage.get': () => Promise.resolve(undefined),
-    'users.me': () => Promise.resolve(undefined),
-    'sandbox.clock': () => Promise.resolve(undefined),
+  /** What is asked, once what it is about is there. */
+  interface Ask extends Call {
+    /** Of the path, after the organization. */
+    ids?: string[];
+  }
+  const nothing = () => Promise.resolve({});
+  const about = (make: () => Promise<string>) => async () => ({ ids: [await make()] });
+  const once = (make: () => Promise<unknown>) => async () => {
+    await make();
+    return {};
   };
-  for (const [name, prepare] of Object.entries(reads))
+  const bySession = () => Promise.resolve({ token: owner.token, organizationId });
+  const customer = async () => String((await made(of('customers'), requestExamples['customers.create']))['id']);
+  const product = async () => String((await made(of('products'), requestExamples['products.create']))['id']);
+  const apiKey = async () => String((await made(of('api-keys'), requestExamples['apiKeys.create']))['id']);
+  const application = async () =>
+    String((await made(of('oauth-apps'), requestExamples['oauth.createApplication']))['id']);
+  const invitation = async () => String((await made(of('invites'), requestExamples['invitations.create']))['id']);
+  const invited = async (email: string) => {
+    await made(of('invites'), { email, role: 'member' });
+    return tokenOfInvitation(test, email);
+  };
+  const cancelled = async () => {
+    const id = await invoice();
+    await made(`/invoices/${id}/cancel`, requestExamples['invoices.cancel'], { key });
+    return id;
+  };
+  const paidInParts = async () => {
+    const owed = await made('/invoices', ppdBody(), { key });
+    await made('/payments', paymentBody({ uuid: owed['uuid'], paid: 500 }), { key });
+    return String(owed['id']);
+  };
+  const delivery = async () => {
+    const id = await webhook();
+    await made(`${of('webhooks')}/${id}/test`, requestExamples['webhooks.test']);
+    const { body } = await test.api('GET', `${of('webhooks')}/${id}/deliveries`, { token: owner.token });
+    return [id, String((body['data'] as unknown as Json[])[0]?.['id'])];
+  };
+  const keyFor = async (...scopes: Scope[]) => ({
+    key: (await test.given.apiKey(owner, organizationId, { scopes })).key,
+  });
+
+  /** Reads, and what takes no body or one that holds a secret of the moment. */
+  const asks: Record<string, () => Promise<Ask>> = {
+    'invoices.get': about(invoice),
+    'invoices.list': once(invoice),
+    'invoices.cancelPlan': about(invoice),
+    'invoices.cancellations': about(cancelled),
+    'invoices.payments': about(paidInParts),
+    'invoices.balance': about(paidInParts),
+    'invoices.sync': about(invoice),
+    'invoices.exportStatus': nothing,
+    'invoices.substitution': async () => {
+      const id = await invoice();
+      await made(`/invoices/${id}/substitute`, requestExamples['invoices.substitute'], { key });
+      return { ids: [id] };
+    },
+    'invoices.batch': async () => ({
+      ids: [String((await made('/invoices/batch', requestExamples['invoices.createBatch'], { key }))['batchId'])],
+    }),
+    'receivables.list': once(paidInParts),
+    'payments.get': about(payment),
+    'payments.list': once(payment),
+    'payments.cancelPlan': about(payment),
+    'payments.cancellations': async () => {
+      const id = await payment();
+      await made(`/payments/${id}/cancel`, requestExamples['payments.cancel'], { key });
+      return { ids: [id] };
+    },
+    'payments.sync': about(payment),
+    'customers.get': about(customer),
+    'customers.list': once(customer),
+    'products.get': about(product),
+    'products.list': once(product),
+    'organizations.list': nothing,
+    'organizations.get': nothing,
+    'organizations.documentSettings': nothing,
+    'organizations.listCertificates': nothing,
+    'apiKeys.list': once(apiKey),
+    'apiKeys.rotate': about(apiKey),
+    'apiKeys.validate': () => Promise.resolve({ key }),
+    'webhooks.list': once(webhook),
+    'webhooks.get': about(webhook),
+    'webhooks.rotateSecret': about(webhook),
+    'webhooks.listDeliveries': async () => ({ ids: (await delivery()).slice(0, 1) }),
+    'webhooks.getDelivery': async () => ({ ids: await delivery() }),
+    'webhooks.replayDelivery': async () => ({ ids: await delivery() }),
+    'webhooks.eventKinds': nothing,
+    'members.list': nothing,
+    'invitations.list': once(invitation),
+    'invitations.resend': async () => {
+      const id = await invitation();
+      // No sooner is it sent again.
+      test.clock.advance(60);
+      return { ids: [id] };
+    },
+    'invitations.summary': async () => ({ body: { token: await invited('eva@example.com') } }),
+    'invitations.accept': async () => {
+      const guest = await test.given.user();
+      return { body: { token: await invited(guest.email) }, token: guest.token };
+    },
+    'series.list': async () => {
+      await test.api('PUT', of('series'), { token: owner.token, body: requestExamples['series.put'] });
+      return {};
+    },
+    'branches.list': async () => {
+      await test.api('PUT', of('branches'), { token: owner.token, body: requestExamples['branches.put'] });
+      return {};
+    },
+    'partners.get': async () => {
+      await test.api('POST', of('partners'), { token: owner.token });
+      return {};
+    },
+    'partners.enroll': nothing,
+    'oauth.listApplications': once(application),
+    'oauth.getApplication': about(application),
+    'oauth.rotateSecret': about(application),
+    'oauth.listAuthorizations': nothing,
+    'events.list': async () => {
+      await invoice();
+      return keyFor('read:events');
+    },
+    'audit.list': nothing,
+    'audit.verify': bySession,
+    'usage.get': nothing,
+    'usage.ofKey': () => keyFor('read:usage'),
+    'users.me': nothing,
+    'users.sessions': nothing,
+    'users.beginTotp': nothing,
+    'auth.refresh': () => Promise.resolve({ body: { refreshToken: owner.refreshToken } }),
+    'auth.forgotPassword': () => Promise.resolve({ body: { email: owner.email } }),
+    'auth.requestEmailVerification': nothing,
+    'sandbox.clock': nothing,
+    'sandbox.reset': nothing,
+    'catalogs.regimenesFiscales': nothing,
+    'catalogs.usosCfdi': nothing,
+  };
+  for (const [name, prepare] of Object.entries(asks))
     it(`${name} is what the service answers`, async () => {
       const operation = operations.get(name);
       if (!operation) throw new Error(`there is no ${name}`);
-      const target = await prepare();
-      const path = operation.path
-        .replace('{organizationId}', organizationId)
-        .replace(/\{\w+\}/, target ?? organizationId);
-      const call: Call = operation.meta.organizationHeader ? { key } : { token: owner.token };
-      const answer = await test.api('GET', path, call);
-      expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+      const { ids, ...given } = await prepare();
+      const usual: Call =
+        operation.auth === 'public' ? {} : operation.meta.organizationHeader ? { key } : { token: owner.token };
+      const call: Call = (given.key ?? given.token) ? given : { ...usual, ...given };
+      const answer = await test.api(operation.method, pathTo(operation.path, ids), call);
+      expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 299);
       expectRecorded(name, answer.body);
     });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { appRouter } from '@lacre/router/app-router';
-import { errorsMarkdown } from '../docs/error-reference.ts';
+import { errorsMarkdown } from '@lacre/router/error-reference';
 import { createOpenApiDocument } from './openapi.ts';
 
 // The committed copy: reviewed like code and formatted like it, and compared with the served one by a test.

@@ -17,12 +17,14 @@ export function asShown(body: unknown): unknown {
   function textOf(value: string, name: string): string {
     const fixed = fixedByName[name];
     if (fixed !== undefined && value !== '') return fixed;
+    if (name === 'code' && referralCode.test(value)) return 'K3X9DMP2QT';
     if (name === 'slug') return value.replace(ownEnding, '-k3x9d');
     return value
       .replace(uuid, standIn)
       .replace(address, 'ana@example.com')
       .replace(secret, (_, kind: string) => `${kind}${'0123456789abcdef'.repeat(2)}`)
       .replace(token, 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2VhbA')
+      .replace(digest, '0123456789abcdef'.repeat(4))
       .replace(seal, 'MIIB...');
   }
 
@@ -40,6 +42,8 @@ const secret = /\b(sk_(?:test|live)_|whsec_)[\w+/=-]{8,}/g;
 /** What makes the short name of an organization its own. */
 const ownEnding = /-[a-z\d]{5}$/;
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const referralCode = /^[\dA-Z]{10}$/;
+const digest = /\b[\da-f]{64}\b/g;
 const seal = /[A-Za-z0-9+/]{80,}={0,2}/g;
 
 /** Of the simulator's certificates and of what is made at random. */
@@ -50,6 +54,10 @@ const fixedByName: Readonly<Record<string, string>> = {
     'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=0193e5a0-7c00-7000-8000-000000000002&re=EKU9003173C9&rr=URE180429TM6&tt=1740.00&fe=c2VhbA%3D%3D',
   refreshToken: 'a-refresh-token-of-43-signs-that-is-good-once',
   confirmation: '1795284900.a-tag-of-43-signs-that-is-good-for-15-minutes',
+  secret: 'a-secret-that-is-shown-once',
+  otpauthUrl:
+    'otpauth://totp/Lacre:ana%40example.com?issuer=Lacre&secret=JBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  referralUrl: 'http://localhost:3000/app/sign-up?ref=K3X9DMP2QT',
   clientSecret: 'a-secret-that-is-shown-once',
   last4: 'cdef',
   secretLast4: 'once',

@@ -1,10 +1,9 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
-import { setPriority } from 'node:os';
 import { leaveRoot } from './leave-root.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
-import { printingPriority } from './priority.ts';
+import { printBelowParent } from './priority.ts';
 
 const tell = (message: FromPrinter): void => {
   if (process.connected) process.send?.(message);
@@ -19,7 +18,7 @@ const printer = createPrinter(settings, {
   error: logAt('error'),
 });
 
-setPriority(printingPriority);
+printBelowParent();
 
 process.on('message', (message: ToPrinter) => {
   if (message.kind === 'warm-up') {

@@ -1,14 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
-
-/** Nice value of all that prints: who waits for a PDF waits a moment longer, who waits for anything else does not. */
-export const printingPriority = 10;
+import { getPriority, setPriority } from 'node:os';
 
 /**
- * Puts every thread of a browser, by the group of its processes, to `printingPriority`. They inherit it, but where
+ * Puts this process below whoever started it, for all that prints: who waits for a PDF waits a moment longer, who waits
+ * for anything else does not.
+ */
+export const printBelowParent = (): void => setPriority(Math.min(19, getPriority() + 10));
+
+/**
+ * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, but where
  * Chromium may (as root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
  */
-export async function lowerPriority(group: number): Promise<void> {
+export async function lowerPriority(group: number, nice = getPriority()): Promise<void> {
   const processes = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name));
   await Promise.all(
     processes.map(async (id) => {
@@ -18,7 +21,7 @@ export async function lowerPriority(group: number): Promise<void> {
       if (Number(itsGroup) !== group) return;
       for (const thread of await namesIn(`/proc/${id}/task`)) {
         try {
-          setPriority(Number(thread), printingPriority);
+          setPriority(Number(thread), nice);
         } catch {
           // Ended meanwhile.
         }

@@ -12,8 +12,11 @@ const MAGIC = 'LACRETAB';
 const HEAD_START = 12;
 const COLUMNS = ['lines', 'folded'] as const;
 
-/** Loaded tables beyond this many bytes are let go, the one unused for longest first; the suburbs alone take 10 MB. */
-const KEPT_BYTES = 16_000_000;
+/**
+ * Loaded tables beyond this many bytes are let go, the one unused for longest first. A Carta Porte looks up goods (6 MB),
+ * suburbs (8 MB), postal codes (10 MB) and smaller ones together: with less, each would read them anew.
+ */
+const KEPT_BYTES = 32_000_000;
 
 interface TablePlace extends TableSummary {
   columns: readonly string[];

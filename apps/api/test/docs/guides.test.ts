@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { invoiceBody, ppdBody } from '../support/bodies.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const content = fileURLToPath(new URL('../../../docs/content/', import.meta.url));
+const shell = promisify(execFile);
+
+/** What is about the reader's own machine: packages, variables, processes. */
+const isOfReader = (block: string) => /^(?:npm |export |NODE_ENV=)/.test(block);
+
+const guides = ['en', 'es'].flatMap((language) =>
+  readdirSync(join(content, language, 'guides')).map((name) => {
+    const text = readFileSync(join(content, language, 'guides', name), 'utf8');
+    const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+    return { name: `${language}/${name}`, blocks: blocks.filter((block) => !isOfReader(block)) };
+  }),
+);
+
+/** Each call of a guide is made as it stands, in a shell, against the service. */
+describe('the calls of the guide', () => {
+  let test: TestApi;
+  let folder: string;
+
+  before(async () => {
+    test = await startTestApi();
+    folder = mkdtempSync(join(tmpdir(), 'lacre-guides-'));
+    writeFileSync(join(folder, 'body.json'), JSON.stringify(invoiceBody()));
+    for (const name of ['products.csv', 'productos.csv'])
+      writeFileSync(join(folder, name), 'description,productKey,price\nConsultoría,81111500,1500\n');
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await test.close();
+  });
+
+  /** An organization with an invoice that is owed and a webhook, as the variables of the guides name them. */
+  async function variables(): Promise<Record<string, string>> {
+    const owner = await test.given.user();
+    const { id: organizationId } = await test.given.organization(owner);
+    const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:webhooks', 'write:webhooks'] as const;
+    const { key, id: keyId } = await test.given.apiKey(owner, organizationId, {
+      scopes: [...scopes, 'write:products', 'read:events'],
+    });
+    const { body: invoice } = await test.api('POST', '/invoices', { key, body: ppdBody() });
+    const { body: webhook } = await test.api('POST', `/organizations/${organizationId}/webhooks`, {
+      key,
+      body: { url: 'https://example.com/hooks/lacre', events: ['*'] },
+    });
+    return {
+      LACRE_URL: test.url,
+      LACRE_API_KEY: key,
+      TOKEN: owner.token,
+      ORGANIZATION_ID: organizationId,
+      KEY_ID: keyId,
+      WEBHOOK_ID: String(webhook['id']),
+      ID: String(invoice['id']),
+      UUID: String(invoice['uuid']),
+    };
+  }
+
+  for (const { name, blocks } of guides)
+    if (blocks.length > 0)
+      it(`${name} are answered as it says`, async () => {
+        const env = { ...process.env, ...(await variables()) };
+        for (const block of blocks) {
+          // One that shows the headers shows an error too; every other one has to succeed.
+          const strict =
+            'curl() { case " $* " in *" -i "*) command curl -sS "$@";; *) command curl -sS --fail-with-body "$@";; esac; }';
+          const { stdout } = await shell('bash', ['-c', `${strict}\n${block}`], { cwd: folder, env }).catch(
+            (error: { stdout: string; stderr: string }) => {
+              throw new Error(`${block}\n${error.stdout}\n${error.stderr}`);
+            },
+          );
+          expect(stdout, block).not.to.include('"code":"INTERNAL');
+        }
+      });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from 'chai';
+import { openTab, type Tab } from '../dashboard/support/browser.ts';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { target: string[] }[];
+}
+
+describe('the documentation in a browser', () => {
+  let test: TestApi;
+  let tab: Tab;
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  beforeEach(async () => {
+    tab = await openTab();
+  });
+  afterEach(async () => {
+    expect(tab.problems).to.deep.equal([]);
+    expect(
+      tab.requests.filter((address) => !/^(?:blob:|data:)/.test(address) && !address.startsWith(test.url)),
+    ).to.deep.equal([]);
+    await tab.close();
+  });
+
+  it('finds an error by its code without asking anybody else', async () => {
+    const { page } = tab;
+    await page.goto(`${test.url}/docs/es`, { waitUntil: 'networkidle0' });
+    await page.click('button[data-open-modal]');
+    for (const [words, target] of [
+      ['CFDI40157', '/docs/es/errors/cfdi40157'],
+      ['EMAIL_TAKEN', '/docs/es/errors/email-taken'],
+    ] as const) {
+      const input = await page.waitForSelector('.pagefind-ui__search-input');
+      await input?.click({ count: 3 });
+      await input?.type(words);
+      await page.waitForSelector(`.pagefind-ui__result-link[href^="${target}"]`);
+    }
+  });
+
+  it('shows the reference of this very service', async () => {
+    const { page } = tab;
+    await page.goto(`${test.url}/docs/api`, { waitUntil: 'networkidle0' });
+    await page.waitForSelector('::-p-text(invoices)');
+  });
+
+  for (const scheme of ['light', 'dark'] as const)
+    it(`has nothing that axe calls serious (${scheme})`, async () => {
+      const { page } = tab;
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      const found: string[] = [];
+      for (const path of ['/docs/en', '/docs/es/guides/first-stamp', '/docs/es/errors', '/docs/en/errors/cfdi40157']) {
+        await page.goto(`${test.url}${path}`, { waitUntil: 'networkidle0' });
+        await page.evaluate(axe);
+        const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] };
+        for (const { id, impact, nodes } of violations)
+          if (impact === 'serious' || impact === 'critical')
+            found.push(`${path} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+      }
+      expect(found).to.deep.equal([]);
+    });
+});

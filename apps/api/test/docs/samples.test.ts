@@ -1,0 +1,159 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const folder = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
+const has = (command: string) => spawnSync('which', [command]).status === 0;
+
+/** How a program of each language is run; those whose tool this machine lacks are skipped, and mocha says so. */
+const programs = {
+  'curl.sh': { tool: 'curl', words: (file: string) => ['bash', file] },
+  'typescript.ts': { tool: 'node', words: (file: string) => [process.execPath, file] },
+  'trpc.ts': { tool: 'node', words: (file: string) => [process.execPath, file] },
+  'python.py': { tool: 'python3', words: (file: string) => ['python3', file] },
+  'php.php': { tool: 'php', words: (file: string) => ['php', file] },
+} as const;
+
+describe('the samples of the documentation', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let key: string;
+
+  before(async () => {
+    test = await startTestApi();
+  });
+  beforeEach(async () => {
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices', 'write:invoices'] }));
+  });
+  after(() => test.close());
+
+  const run = async ([command = '', ...args]: string[], env: Record<string, string> = {}) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    const [code, out, problems] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    expect(code, out + problems).to.equal(0);
+    return out;
+  };
+
+  describe('first-stamp', () => {
+    for (const [file, { tool, words }] of Object.entries(programs))
+      it(`stamps one invoice, however often it runs: ${file}`, async function () {
+        if (!has(tool)) this.skip();
+        const env = { LACRE_URL: test.url, LACRE_API_KEY: key };
+        const path = join(folder, 'first-stamp', file);
+        const [first, second] = [await run(words(path), env), await run(words(path), env)];
+        const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/i;
+        const { body } = await test.api('GET', '/invoices', { key });
+        const [{ uuid: stamped, total } = {}, ...others] =
+          (body as { data?: { uuid: string; total: number }[] }).data ?? [];
+        expect([total, others]).to.deep.equal([1740, []]);
+        for (const out of [first, second]) expect(out.toLowerCase()).to.include(String(stamped).toLowerCase());
+        expect(first).to.match(uuid);
+      });
+  });
+
+  describe('bodies', () => {
+    const bodies = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'body.json')));
+    for (const name of bodies)
+      it(`${name} is stamped as it stands`, async () => {
+        const branch = { code: 'TIJ', name: 'Tijuana', zip: '22000' };
+        await test.api('PUT', `/organizations/${organizationId}/branches`, { token: owner.token, body: branch });
+        const body = JSON.parse(readFileSync(join(folder, name, 'body.json'), 'utf8')) as unknown;
+        const verdict = await test.api('POST', '/invoices/validate', { key, body });
+        expect(verdict.body['valid'], JSON.stringify(verdict.body, null, 1)).to.equal(true);
+        const { status, body: stamped } = await test.api('POST', '/invoices', { key, body });
+        expect(status, JSON.stringify(stamped)).to.equal(201);
+      });
+  });
+
+  describe('verify-webhook', () => {
+    const secret = `whsec_${Buffer.from('a secret of the documentation').toString('base64')}`;
+    const body = '{"type":"invoice.stamped"}';
+    const signedBy = (timestamp: number, key = secret) => ({
+      'webhook-id': '01a1ff43-7c00-7000-8000-000000000001',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': `v1,${createHmac('sha256', Buffer.from(key.slice(6), 'base64'))
+        .update(`01a1ff43-7c00-7000-8000-000000000001.${timestamp}.${body}`)
+        .digest('base64')}`,
+    });
+    const now = Math.floor(Date.now() / 1000);
+    /** What is sent, and whether it is the service's. */
+    const calls: [headers: Record<string, string>, expected: boolean][] = [
+      [signedBy(now), true],
+      [signedBy(now, `whsec_${Buffer.from('another').toString('base64')}`), false],
+      [signedBy(now - 301), false],
+      [{}, false],
+    ];
+    let at: string;
+    beforeEach(() => {
+      at = mkdtempSync(join(tmpdir(), 'lacre-samples-'));
+      cpSync(join(folder, 'verify-webhook'), at, { recursive: true });
+    });
+    afterEach(() => rmSync(at, { recursive: true, force: true }));
+    const put = (name: string, source: string) => writeFileSync(join(at, name), source);
+    const expected = calls.map(([, is]) => String(is)).join('\n');
+
+    it('python.py', async function () {
+      if (!has('python3')) this.skip();
+      const cases = JSON.stringify(calls.map(([headers]) => headers));
+      put(
+        'try.py',
+        `import json\nfrom python import is_from_lacre\nfor headers in json.loads(${JSON.stringify(cases)}):\n  print(str(is_from_lacre(headers, ${JSON.stringify(body)}.encode(), "${secret}")).lower())\n`,
+      );
+      expect((await run(['python3', join(at, 'try.py')])).trim()).to.equal(expected);
+    });
+    it('typescript.ts', async () => {
+      const { readEvent } = (await import(join(folder, 'verify-webhook/typescript.ts'))) as {
+        readEvent(headers: Record<string, string>, body: Uint8Array, secret: string): Promise<unknown>;
+      };
+      const tried = calls.map(([headers]) =>
+        readEvent(headers, Buffer.from(body), secret).then(
+          () => 'true',
+          () => 'false',
+        ),
+      );
+      expect((await Promise.all(tried)).join('\n')).to.equal(expected);
+    });
+    it('php.php', async function () {
+      if (!has('php')) this.skip();
+      const lines = calls.map(([headers]) => {
+        const array = Object.entries(headers).map(([name, value]) => `'${name}' => '${value}'`);
+        return `echo is_from_lacre([${array.join(', ')}], '${body}', '${secret}') ? "true\\n" : "false\\n";`;
+      });
+      put('try.php', `<?php require 'php.php';\n${lines.join('\n')}\n`);
+      expect((await run(['php', join(at, 'try.php')])).trim()).to.equal(expected);
+    });
+    it('go.go', async function () {
+      if (!has('go')) this.skip();
+      const lines = calls.map(([headers]) => {
+        const set = Object.entries(headers).map(([name, value]) => `headers.Set("${name}", "${value}");`);
+        return `{ headers := http.Header{}; ${set.join(' ')} fmt.Println(IsFromLacre(headers, []byte(\`${body}\`), "${secret}")) }`;
+      });
+      put('go.go', readFileSync(join(at, 'go.go'), 'utf8').replace('package lacre', 'package main'));
+      put('try.go', `package main\n\nimport (\n"fmt"\n"net/http"\n)\n\nfunc main() {\n${lines.join('\n')}\n}\n`);
+      const env = { GOFLAGS: '-mod=mod', GO111MODULE: 'off', GOPROXY: 'off' };
+      expect((await run(['go', 'run', join(at, 'go.go'), join(at, 'try.go')], env)).trim()).to.equal(expected);
+    });
+    it('java.java', async function () {
+      if (!has('javac')) this.skip();
+      const lines = calls.map(([headers]) => {
+        const entries = Object.entries(headers).map(([name, value]) => `"${name}", "${value}"`);
+        return `System.out.println(LacreWebhook.isFromLacre(java.util.Map.of(${entries.join(', ')}), ${JSON.stringify(body)}.getBytes(), "${secret}"));`;
+      });
+      put('LacreWebhook.java', readFileSync(join(at, 'java.java'), 'utf8'));
+      put('Try.java', `class Try { public static void main(String[] a) throws Exception {\n${lines.join('\n')}\n} }\n`);
+      await run(['javac', '-d', at, join(at, 'LacreWebhook.java'), join(at, 'Try.java')]);
+      expect((await run(['java', '-cp', at, 'Try'])).trim()).to.equal(expected);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { errorEntries, satRuleEntries } from '@lacre/router/error-reference';
+import { slugOf } from '@lacre/services/docs-url';
+import { expect } from 'chai';
+import { serveDocs } from '../../src/docs/serve-docs.ts';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+const languages = ['en', 'es'] as const;
+/** As the generator writes a text into a page. */
+const asHtml = (text: string) => text.replaceAll('&', '&#x26;').replaceAll('<', '&#x3C;');
+
+describe('/docs', () => {
+  let test: TestApi;
+  before(async () => {
+    test = await sharedTestApi();
+  });
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${test.url}${path}`, { headers, redirect: 'manual' });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const follow = async (path: string, language: string) => {
+    const answer = await fetch(`${test.url}${path}`, { headers: { 'accept-language': language } });
+    return { status: answer.status, url: new URL(answer.url).pathname, text: await answer.text() };
+  };
+
+  it('302 leads to the pages in the language of the reader', async () => {
+    for (const [language, target] of [
+      ['es-MX', '/docs/es'],
+      ['en', '/docs/en'],
+      ['fr', '/docs/en'],
+    ] as const) {
+      const { status, headers } = await get('/docs', { 'accept-language': language });
+      expect([status, headers.get('location')]).to.deep.equal([302, target]);
+      expect(headers.get('vary')).to.include('Accept-Language');
+    }
+  });
+
+  it('200 has a page for every error code and every rule of the SAT that is judged here, in both languages', async () => {
+    for (const language of languages) {
+      const entries = [...errorEntries(language).flatMap((area) => area.entries), ...satRuleEntries(language)];
+      for (const { code, remedy } of entries) {
+        const { status, text } = await get(`/docs/${language}/errors/${slugOf(code)}.md`);
+        expect([code, status]).to.deep.equal([code, 200]);
+        expect(text, code).to.include(remedy.replaceAll('<', '&lt;'));
+      }
+    }
+  });
+
+  it('200 is where docsUrl of an answer leads', async () => {
+    const { body } = await test.api('GET', '/users/me', {});
+    const { status, url, text } = await follow(new URL(String(body.docsUrl)).pathname, 'es');
+    expect([status, url]).to.deep.equal([200, '/docs/es/errors/unauthorized']);
+    expect(text).to.include(asHtml('Qué hacer'));
+  });
+
+  it('200 tells what is true of all of them for a rule of the SAT that only PACs judge', async () => {
+    const { status, url } = await follow('/docs/errors/cfdi40143', 'es');
+    expect([status, url]).to.deep.equal([200, '/docs/es/errors/other-sat-rules']);
+  });
+
+  it('404 for a page that there is none of, in the body of the contract', async () => {
+    for (const path of ['/docs/errors/no-such-code', '/docs/en/nothing', '/docs/../package.json', '/docs/%2e%2e/x']) {
+      const { status, text } = await get(path);
+      expect([path, status, JSON.parse(text).code]).to.deep.equal([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('405 for a method that changes something', async () => {
+    const answer = await fetch(`${test.url}/docs/en`, { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('runs only scripts that its policy names, and loads nothing from elsewhere', async () => {
+    for (const path of ['/docs/en', '/docs/es/guides/first-stamp', '/docs/en/errors/cfdi40157', '/docs/en/api']) {
+      const { status, headers, text } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect([path, status]).to.deep.equal([path, 200]);
+      expect(policy).to.match(/^default-src 'none'; script-src 'self'/);
+      expect(policy).not.to.match(/script-src[^;]*'unsafe-(?:inline|eval)'|https?:/);
+      for (const [, attributes = '', script = ''] of text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
+        if (!attributes.includes('src='))
+          expect(policy, path).to.include(createHash('sha256').update(script).digest('base64'));
+      expect(text).not.to.match(/<(?:script|img|iframe)[^>]+src="(?:https?:)?\/\/|<link[^>]+href="(?:https?:)?\/\//);
+    }
+  });
+
+  it('304 once a page is known, and pages come compressed', async () => {
+    const { headers } = await get('/docs/en', { 'accept-encoding': 'br' });
+    expect(headers.get('content-encoding')).to.equal('br');
+    const again = await get('/docs/en', {
+      'if-none-match': headers.get('etag') ?? '',
+      'accept-encoding': 'br',
+      'cache-control': 'max-age=0',
+    });
+    expect([again.status, again.text]).to.deep.equal([304, '']);
+  });
+
+  it('200 for programs: /llms.txt names every page, and each is there as Markdown', async () => {
+    const { status, headers, text } = await get('/llms.txt');
+    expect([status, headers.get('content-type')]).to.deep.equal([200, 'text/plain; charset=utf-8']);
+    const guides = [...text.matchAll(/\]\((\/docs\/en\/guides\/[^)]+)\)/g)].map(([, path = '']) => path);
+    expect(guides.length).to.be.greaterThan(0);
+    for (const path of guides) expect((await get(path)).text).to.match(/^# /);
+  });
+
+  it('is left out where it was not built', () => {
+    expect(serveDocs('/nowhere')).to.equal(undefined);
+  });
+});

@@ -1,0 +1,19 @@
+using System.Security.Cryptography;
+using System.Text;
+
+static class LacreWebhook
+{
+    /// <summary>Whether the service sent this body, at most five minutes ago.</summary>
+    public static bool IsFromLacre(IReadOnlyDictionary<string, string> headers, byte[] body, string secret)
+    {
+        if (!headers.TryGetValue("webhook-id", out var id)
+            || !headers.TryGetValue("webhook-timestamp", out var timestamp)
+            || !headers.TryGetValue("webhook-signature", out var signatures)
+            || !long.TryParse(timestamp, out var seconds)
+            || Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - seconds) > 300) return false;
+        var key = Convert.FromBase64String(secret["whsec_".Length..]);
+        byte[] signed = [.. Encoding.UTF8.GetBytes($"{id}.{timestamp}."), .. body];
+        var expected = Encoding.ASCII.GetBytes("v1," + Convert.ToBase64String(HMACSHA256.HashData(key, signed)));
+        return signatures.Split(' ').Any(one => CryptographicOperations.FixedTimeEquals(expected, Encoding.ASCII.GetBytes(one)));
+    }
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { compressFiles } from './compress-files.ts';
+import { copyReference } from './copy-reference.ts';
+import { writeMarkdownPages } from './write-markdown-pages.ts';
+import { writeScriptHashes } from './write-script-hashes.ts';
+
+/** What is left to do once the pages are there: the reference's program, Markdown, hashes for the policy, compression. */
+export function finishSite(): AstroIntegration {
+  return {
+    name: 'finish-site',
+    hooks: {
+      'astro:build:done': ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        copyReference(folder);
+        writeMarkdownPages(folder);
+        writeScriptHashes(folder);
+        compressFiles(folder);
+      },
+    },
+  };
+}

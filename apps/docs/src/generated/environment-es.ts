@@ -1,0 +1,28 @@
+/** By the first cell of the rows of "Configuration" in the README; a row that is not here is shown as the README has it. */
+export const environmentEs: Readonly<Record<string, string>> = {
+  '`PORT`, `HOST`, `BASE_URL`': '3000, 127.0.0.1, `http://localhost:$PORT`',
+  '`METRICS_PORT`, `METRICS_TOKEN`':
+    'un puerto propio para `/metrics` (el público responde entonces 404) y un token para leerlo; sin ninguno: solo este equipo',
+  '`DATA_DIR`': '`.data`: PostgreSQL integrado, archivos y llaves de desarrollo generadas',
+  '`DATABASE_URL`': 'sin definir: el PostgreSQL integrado; definida: ese servidor, migrado al arrancar',
+  '`MASTER_KEY`':
+    '32 bytes (base64 o hexadecimal) que protegen todos los secretos guardados; obligatoria con `NODE_ENV=production`, si no se genera en `DATA_DIR`',
+  '`PREVIOUS_MASTER_KEYS`': 'llaves anteriores que todavía abren lo que cifraron',
+  '`JOBS_URL`': 'sin definir: Agenda en el mismo PostgreSQL; `mongodb://...`: Agenda en MongoDB',
+  '`PAC_SANDBOX`, `PAC_PRODUCTION`':
+    '`simulator` (por omisión en pruebas), `http`, `finkok` o `sw`; producción sin definir responde 503',
+  '`PAC_BASE_URL`': 'para `http`: un PAC que habla nuestro protocolo sencillo',
+  '`SAT_DATA`':
+    'sin definir: los archivos publicados por el SAT, descargados una vez; una carpeta o un libro; `none`: el conjunto inicial integrado',
+  '`SAT_ROOTS`': 'SHA-256 de las autoridades del SAT en las que se confía; sin definir: las de la primera importación',
+  '`CHROMIUM_PATH`': 'si no, el Chromium o Chrome del sistema; si no, el incluido',
+  '`CHROMIUM_SANDBOX`': '`required` en producción, si no `preferred`; `off` donde el contenedor es el aislamiento',
+  '`SMTP_URL`, `MAIL_FROM`':
+    'sin definir: el correo se escribe en `DATA_DIR/mail/*.eml`; el remitente, `Lacre <no-reply@HOST>`',
+  '`MAIL_DAILY_CAP`': 'correos de facturas de una organización en un día, 5000',
+  '`SIGN_UP`':
+    'quién puede crear una cuenta: `open`, `invited` (por omisión en producción) o `closed`; la primera con `npm run admin:create`',
+  '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
+  '`LOG_LEVEL`, `TRUST_PROXY`': '`info`; número de proxies por delante, 0',
+  '`RATE_LIMITS`, `RATE_LIMIT_<CLASS>`': '`on`; llamadas por minuto de cada clase',
+};

@@ -1,0 +1,106 @@
+import { type ErrorEntry, errorEntries, satRuleEntries } from '@lacre/router/error-reference';
+import { slugOf } from '@lacre/services/docs-url';
+import type { Language } from '@lacre/services/language';
+import { errorExamples } from '../error-examples/error-examples.ts';
+import { languages } from '../languages.ts';
+import type { Page } from '../page.ts';
+
+const words = {
+  en: {
+    title: 'Errors',
+    lead: 'Every error has a stable code and a page: what it means, what to change, and where the SAT says so.',
+    finding: 'A finding: it stands in `details[]` of an error, with the `path` of the field.',
+    status: (status: number) => `Answered with HTTP status ${status}.`,
+    when: 'What it means',
+    remedy: 'What to do',
+    source: 'Source',
+    sat: 'Rules of the SAT',
+    causes: 'A body that causes it',
+    mended: 'The same body, mended',
+    validate: 'Send either body to `POST /invoices/validate`: nothing is stamped.',
+    head: '| Code | Status | Meaning |',
+    otherTitle: 'Other rules of the SAT',
+    otherMeaning:
+      'A code such as CFDI40143 that has no page of its own is a rule of the SAT that only the PAC checks: the PAC rejected a document that breaks it. `message` of the finding is the PAC’s own text.',
+    otherRemedy:
+      'Read `message` and `path`, correct the field, and send the request again: a rejected document used no folio fiscal. The SAT publishes its validation matrix with Anexo 20.',
+  },
+  es: {
+    title: 'Errores',
+    lead: 'Cada error tiene un código estable y una página: qué significa, qué cambiar y dónde lo dice el SAT.',
+    finding: 'Es un hallazgo: aparece en `details[]` de un error, con la ruta del campo en `path`.',
+    status: (status: number) => `Se responde con el estado HTTP ${status}.`,
+    when: 'Qué significa',
+    remedy: 'Qué hacer',
+    source: 'Fuente',
+    sat: 'Reglas del SAT',
+    causes: 'Una solicitud que lo causa',
+    mended: 'La misma solicitud, corregida',
+    validate: 'Envíe cualquiera de las dos a `POST /invoices/validate`: no se timbra nada.',
+    head: '| Código | Estado | Significado |',
+    otherTitle: 'Otras reglas del SAT',
+    otherMeaning:
+      'Un código como CFDI40143 que no tiene página propia es una regla del SAT que solo revisa el PAC: el PAC rechazó el comprobante que la incumple. El `message` del hallazgo es el texto del PAC.',
+    otherRemedy:
+      'Lea `message` y `path`, corrija el campo y envíe de nuevo la solicitud: un comprobante rechazado no consume folio fiscal. El SAT publica la matriz de validaciones con el Anexo 20.',
+  },
+} satisfies Record<Language, unknown>;
+
+/** A page for each code and each rule of the SAT that is judged here, one of all of them, one for the rules of others. */
+export const errorPages = (): Page[] => languages.flatMap((language) => pagesIn(language));
+
+function pagesIn(language: Language): Page[] {
+  const { sat } = words[language];
+  const areas = [...errorEntries(language), { title: sat, entries: satRuleEntries(language) }];
+  return [
+    indexPage(language, areas),
+    otherRulesPage(language),
+    ...areas.flatMap(({ entries }) => entries.map((entry) => errorPage(language, entry))),
+  ];
+}
+
+function indexPage(language: Language, areas: { title: string; entries: ErrorEntry[] }[]): Page {
+  const { title, lead, head } = words[language];
+  const tables = areas.map(({ title: area, entries }) => {
+    const rows = entries.map(
+      ({ code, status, meaning }) =>
+        `| [\`${code}\`](/docs/${language}/errors/${slugOf(code)}) | ${status ?? ''} | ${cell(meaning)} |`,
+    );
+    return [`## ${area}`, '', head, '| --- | --- | --- |', ...rows].join('\n');
+  });
+  return { id: `${language}/errors`, title, description: lead, body: [lead, ...tables].join('\n\n') };
+}
+
+function errorPage(language: Language, { code, status, meaning, remedy, source }: ErrorEntry): Page {
+  const text = words[language];
+  const sections = [
+    status === undefined ? text.finding : text.status(status),
+    `## ${text.when}\n\n${escapeHtml(meaning)}`,
+    `## ${text.remedy}\n\n${escapeHtml(remedy)}`,
+    ...exampleSections(language, code),
+    ...(source === undefined ? [] : [`## ${text.source}\n\n${source}`]),
+  ];
+  return { id: `${language}/errors/${slugOf(code)}`, title: code, description: meaning, body: sections.join('\n\n') };
+}
+
+function exampleSections(language: Language, code: string): string[] {
+  const example = errorExamples[code];
+  if (!example) return [];
+  const { causes, mended, validate } = words[language];
+  const block = (body: unknown) => `\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``;
+  return [`## ${causes}\n\n${block(example.wrong)}`, `## ${mended}\n\n${block(example.right)}\n\n${validate}`];
+}
+
+/** What `docsUrl` of a rule leads to that only PACs judge. */
+function otherRulesPage(language: Language): Page {
+  const { otherTitle, otherMeaning, otherRemedy } = words[language];
+  return {
+    id: `${language}/errors/other-sat-rules`,
+    title: otherTitle,
+    description: otherMeaning,
+    body: `${otherMeaning}\n\n${otherRemedy}`,
+  };
+}
+
+const cell = (text: string) => escapeHtml(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+const escapeHtml = (text: string) => text.replaceAll('<', '&lt;');

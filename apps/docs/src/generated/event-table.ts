@@ -1,0 +1,18 @@
+import { eventDefinitions } from '@lacre/services/events/event-kinds';
+import type { Language } from '@lacre/services/language';
+
+const heads = { en: '| Event | When | `data` |', es: '| Evento | Cuándo | `data` |' } satisfies Record<
+  Language,
+  string
+>;
+
+/** Every kind of event, from the definitions that the service writes them with. */
+export function eventTable(language: Language): string {
+  const rows = Object.entries(eventDefinitions).map(
+    ([kind, { when, data }]) =>
+      `| \`${kind}\` | ${when.replaceAll('|', '\\|')} | ${Object.keys(data.shape)
+        .map((name) => `\`${name}\``)
+        .join(' ')} |`,
+  );
+  return [heads[language], '| --- | --- | --- |', ...rows].join('\n');
+}

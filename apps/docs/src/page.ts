@@ -1,0 +1,16 @@
+import type { Language } from '@lacre/services/language';
+
+/** One page as it is written or generated, before it becomes HTML. */
+export interface Page {
+  /** Its address below `/docs`, without a slash at either end: `en/guides/first-stamp`. */
+  id: string;
+  title: string;
+  description: string;
+  /** Markdown, its includes expanded. */
+  body: string;
+  /** Where it is written, for the link "edit this page"; undefined: generated. */
+  file?: string;
+}
+
+/** The same page in each language. */
+export type InLanguages<T> = Record<Language, T>;

@@ -1,0 +1,42 @@
+import type { StarlightUserConfig } from '@astrojs/starlight/types';
+
+type Sidebar = NonNullable<StarlightUserConfig['sidebar']>;
+
+const group = (en: string, es: string, slugs: string[]) => ({
+  label: en,
+  translations: { es },
+  items: slugs.map((slug) => ({ slug })),
+});
+
+/** The order in which a newcomer reads. Labels are the titles of the pages. */
+export const sidebar: Sidebar = [
+  group('Start', 'Comenzar', ['guides/first-stamp', 'guides/sandbox', 'guides/testing', 'guides/going-live']),
+  group('Issue', 'Facturar', [
+    'guides/taxes',
+    'guides/payments',
+    'guides/credit-notes',
+    'guides/global-invoice',
+    'guides/cancelling',
+    'guides/importing',
+  ]),
+  group('Integrate', 'Integrar', [
+    'guides/errors',
+    'guides/idempotency',
+    'guides/webhooks',
+    'guides/rate-limits',
+    'guides/oauth',
+    'guides/trpc',
+    'guides/moving',
+    'guides/versions',
+  ]),
+  group('Operate', 'Operar', ['guides/operations', 'guides/security']),
+  {
+    label: 'Reference',
+    translations: { es: 'Referencia' },
+    items: [
+      { label: 'API reference', translations: { es: 'Referencia de la API' }, link: '/api' },
+      { slug: 'errors' },
+      { slug: 'changelog' },
+    ],
+  },
+];

@@ -1,0 +1,75 @@
+import { errorAreas, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
+import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
+import type { Language } from '@lacre/services/language';
+import { statusOf } from './error-body.ts';
+
+/** What a page says about one code. */
+export interface ErrorEntry {
+  code: string;
+  /** Of the answer; undefined for a finding inside one. */
+  status: number | undefined;
+  meaning: string;
+  remedy: string;
+  /** Where the SAT says so; of its rules only. */
+  source?: string;
+}
+
+/** The SAT's rules that are judged here, in the order of its matrices. */
+export const satRuleEntries = (language: Language): ErrorEntry[] =>
+  knownSatRules().flatMap((rule) => {
+    const row = satRuleRow(rule);
+    if (!row) return [];
+    const { meaning, remedy, source } = row;
+    return {
+      code: rule,
+      status: undefined,
+      meaning: meaning[language],
+      remedy: remedy[language],
+      source: source[language],
+    };
+  });
+
+/** All codes, in the order of the table. */
+export const errorEntries = (language: Language): { title: string; entries: ErrorEntry[] }[] =>
+  errorAreas.map(({ title, codes }) => ({
+    title: title[language],
+    entries: codes.map((code) => entryOf(code, language)),
+  }));
+
+function entryOf(code: KnownCode, language: Language): ErrorEntry {
+  const { kind, message, meaning = message, remedy } = rowOf(code);
+  return {
+    code,
+    status: kind === 'detail' ? undefined : statusOf(kind),
+    meaning: meaning?.[language] ?? code,
+    remedy: remedy[language],
+  };
+}
+
+/** The same as a page of the project's documentation. */
+export function errorsMarkdown(): string {
+  const areas = errorEntries('en').map(({ title, entries }) => {
+    const items = entries.map(
+      ({ code, status, meaning, remedy }) =>
+        `- \`${code}\` (${status ?? 'finding'}): ${ended(meaning)} ${ended(remedy)}`,
+    );
+    return `## ${title}\n\n${items.join('\n')}\n`;
+  });
+  return `${introduction}\n${areas.join('\n')}`;
+}
+
+const ended = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+const introduction = `# Errors
+
+Written by \`npm run openapi\` from the table in \`packages/services/src/error-codes\`: change it there.
+
+Every refusal has the body \`{statusCode, message, error, code, docsUrl, requestId, details?}\`. \`code\` is stable and one of those below with
+a status; \`details[]\` holds findings, each with a \`path\` and a \`code\`: one of those below, a rule of the SAT's matrix (\`rule\` then says so),
+or the PAC's own (\`source: "pac"\`). \`docsUrl\` leads to the page of the code, \`/docs/errors/email-taken\`.
+
+An answer is in one language: that of \`Accept-Language\`, else the one that its user chose (\`PATCH /users/me {locale}\`), else English. The few
+texts that the interface specification fixes keep their wording unless a language is asked for.
+
+Over tRPC \`data.code\` is tRPC's own (\`BAD_REQUEST\`, \`UNAUTHORIZED\` ...), \`data.reason\` the code, and the rest of the body stands beside it.
+`;
