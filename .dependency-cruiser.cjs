@@ -29,6 +29,8 @@ const ROOMS = {
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
   'examples/typed-client': { uses: ['packages/client'] },
+  'examples/inhouse': { uses: ['packages/client'] },
+  'examples/oauth-app': { uses: ['packages/sdk'] },
   'examples/shop': { uses: ['packages/sdk'] },
 };
 

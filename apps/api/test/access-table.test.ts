@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appRouter } from '@lacre/router/app-router';
 import { checkAccess } from '@lacre/router/check-access';
 import type { OperationAccess } from '@lacre/services/access/operation-access';
@@ -279,11 +280,33 @@ describe('the access table', function () {
     return id;
   }
 
+  async function passkeyOf({ owner: { userId } }: Place) {
+    const id = randomUUID();
+    const createdAt = test.clock.now();
+    const row = { id, userId, credentialId: Buffer.from(id), publicKey: Buffer.from(id), counter: '0' };
+    await test.services.database.passkeys.insert(
+      { ...row, transports: [], name: 'Ana', createdAt, lastUsedAt: null },
+      1_000,
+    );
+    return { id };
+  }
+
+  /** Of a device that nobody has. */
+  const passkeyAnswer = (response: Record<string, string>) => ({
+    id: 'AA',
+    rawId: 'AA',
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'AA', ...response },
+  });
+
   /** An input that nothing but access can refuse; what it names is new where the operation ends it. */
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
     'auth.signUp': () => ({ email: newEmail(), password: 'correct horse battery', name: 'Ana' }),
     'auth.signIn': ({ owner: { email, password: secret } }) => ({ email, password: secret }),
     'auth.completeSignIn': () => ({ mfaToken: 'of-nobody', code: '000000' }),
+    'auth.beginPasskeySignIn': () => ({}),
+    'auth.signInWithPasskey': () => ({ response: passkeyAnswer({ authenticatorData: 'AA', signature: 'AA' }) }),
     'auth.refresh': async (place) => ({ refreshToken: (await signIn(place)).refreshToken }),
     'auth.signOut': () => ({}),
     'auth.forgotPassword': () => ({ email: newEmail() }),
@@ -312,6 +335,14 @@ describe('the access table', function () {
       return { code: '000000' };
     },
     'users.turnOffTotp': () => ({}),
+    'users.secondFactor': () => ({}),
+    'passkeys.list': () => ({}),
+    'passkeys.begin': () => ({}),
+    'passkeys.create': () => ({ name: 'Ana', response: passkeyAnswer({ attestationObject: 'AA' }) }),
+    'passkeys.rename': async (place) => ({ ...(await passkeyOf(place)), name: 'Ana' }),
+    'passkeys.delete': (place) => passkeyOf(place),
+    'passkeys.beginProof': () => ({}),
+    'passkeys.prove': () => ({ response: passkeyAnswer({ authenticatorData: 'AA', signature: 'AA' }) }),
     'organizations.create': () => ({ name: 'Panadería Ana' }),
     'organizations.list': () => ({}),
     'organizations.get': organization,
@@ -481,6 +512,10 @@ describe('the access table', function () {
     'auth.completeSignIn': 'Invalid or expired mfaToken: sign in again',
     'users.confirmTotp': 'There is no second factor to confirm: POST /users/me/mfa/totp begins',
     'users.turnOffTotp': 'No second factor is turned on',
+    'auth.signInWithPasskey': 'This passkey is not known here, or its answer is not right or came too late',
+    'passkeys.create': 'The answer of the browser is not right, or came too late',
+    'passkeys.beginProof': 'Your account has no passkey',
+    'passkeys.prove': 'This passkey is not known here, or its answer is not right or came too late',
     'members.transferOwnership': 'memberId must name another member than the owner',
     'invitations.summary': 'Invitation not found',
     'invitations.accept': 'Invitation not found',

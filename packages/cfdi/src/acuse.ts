@@ -1,4 +1,5 @@
-import { innerText, readXml, type XmlElement, XmlFault } from './read-xml.ts';
+import { innerText, readXml, type XmlElement } from './read-xml.ts';
+import { XmlFault } from './xml-fault.ts';
 
 /**
  * What the SAT's acknowledgement of a cancellation request (acuse) says of one document. Nothing of it is verified: its

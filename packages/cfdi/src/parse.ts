@@ -8,7 +8,7 @@ import { innerText, readXml, type XmlElement } from './read-xml.ts';
 import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 
 export { NotACfdi } from './nodes/read-node.ts';
-export { XmlFault } from './read-xml.ts';
+export { XmlFault } from './xml-fault.ts';
 
 export interface ParsedCfdi {
   comprobante: Comprobante;

@@ -1,4 +1,6 @@
 import { SaxesParser } from 'saxes';
+import { XmlFault } from './xml-fault.ts';
+import { refuseBeyondAttributes, refuseBeyondDepth, refuseBeyondElements } from './xml-limits.ts';
 
 /** An element of a document that was read within the limits. */
 export interface XmlElement {
@@ -14,25 +16,7 @@ export interface XmlElement {
   end: number;
 }
 
-export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep' | 'TooMany';
-
-/** A document that is not read: hostile, damaged or no XML. */
-export class XmlFault extends Error {
-  override name = 'XmlFault';
-  readonly kind: XmlFaultKind;
-
-  constructor(kind: XmlFaultKind, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
-
 export const XML_BYTES_MAX = 10 * 1024 * 1024;
-const DEPTH_MAX = 100;
-/** A CFDI's own elements have at most 30. */
-const ATTRIBUTES_MAX = 200;
-/** Of the whole document: more than 10,000 concepts have, each with taxes. */
-const ELEMENTS_MAX = 200_000;
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
@@ -58,14 +42,13 @@ export function readXml(xml: string): XmlElement {
   });
   parser.on('attribute', () => {
     attributesOfOne += 1;
-    if (attributesOfOne > ATTRIBUTES_MAX)
-      throw new XmlFault('TooMany', `an element of the XML has over ${ATTRIBUTES_MAX} attributes`);
+    refuseBeyondAttributes(attributesOfOne);
   });
   parser.on('opentag', ({ uri, local, attributes }) => {
     attributesOfOne = 0;
     elements += 1;
-    if (elements > ELEMENTS_MAX) throw new XmlFault('TooMany', `the XML has over ${ELEMENTS_MAX} elements`);
-    if (open.length === DEPTH_MAX) throw new XmlFault('TooDeep', `the XML is nested over ${DEPTH_MAX} elements`);
+    refuseBeyondElements(elements);
+    refuseBeyondDepth(open.length + 1);
     const element: XmlElement = { uri, local, attributes: new Map(), children: [], hasText: false, start: 0, end: 0 };
     element.start = offset + parser.position;
     for (const attribute of Object.values(attributes)) {

@@ -1,8 +1,9 @@
 import { CFDI_NAMESPACE } from './comprobante.ts';
 import { isLocalDateTime } from './dates.ts';
-import { readXml, type XmlElement, XmlFault, type XmlFaultKind } from './read-xml.ts';
+import { readXml, type XmlElement } from './read-xml.ts';
 import { isRfc } from './rfc.ts';
 import { collapse } from './white-space.ts';
+import { XmlFault, type XmlFaultKind } from './xml-fault.ts';
 
 export const TFD_NAMESPACE = 'http://www.sat.gob.mx/TimbreFiscalDigital';
 

@@ -1,4 +1,6 @@
-import { readXml, XmlFault } from '@lacre/cfdi/read-xml';
+import { readXml } from '@lacre/cfdi/read-xml';
+import { XmlFault } from '@lacre/cfdi/xml-fault';
+import { scanXmlLimits } from '@lacre/cfdi/xml-limits';
 import { expect } from 'chai';
 
 const kindOf = (xml: string) => {
@@ -28,5 +30,41 @@ describe('limits of the XML that is read', () => {
     const began = process.cpuUsage();
     expect(kindOf(hostile)).to.equal('TooMany');
     expect(process.cpuUsage(began).user).to.be.lessThan(300_000);
+  });
+
+  describe('counted before the reading', () => {
+    const scanned = (xml: string) => {
+      try {
+        scanXmlLimits(xml);
+        return 'read';
+      } catch (error) {
+        return error instanceof XmlFault ? error.kind : error;
+      }
+    };
+
+    it('are the same, wherever signs stand that look like markup', () => {
+      const signs = `a="='&lt;>" b='="/>'`;
+      const inText = '= = "'.repeat(500);
+      for (const xml of [
+        `<x ${attributes(200)}><y ${attributes(200)}/>${inText}</x>`,
+        `<x ${signs} ${attributes(198)}/>`,
+        `<x ${signs} ${attributes(199)}/>`,
+        `<x ${attributes(201)}/>`,
+        `<x><y/><z\n${attributes(201)}\n></z></x>`,
+        `<x><!-- <y ${attributes(201)}/> --><![CDATA[<y ${attributes(201)}/>]]><?y <y ${attributes(201)}/> ?></x>`,
+        `<x>${'<y/>'.repeat(199_999)}</x>`,
+        `<x>${'<y/>'.repeat(200_000)}</x>`,
+        `<x>${'<y></y>'.repeat(199_999)}</x>`,
+        `<x><!--${'<y/>'.repeat(200_000)}--></x>`,
+      ])
+        expect(scanned(xml), xml.slice(0, 80)).to.equal(kindOf(xml));
+    });
+
+    it('leave what is broken to the reading, and take linear time over it', () => {
+      const began = process.cpuUsage();
+      for (const part of ['<', '<!', '<!--', '<?', '<![CDATA[', '<a "', '<a=', "<a '", '</'])
+        expect(scanned(part.repeat(19_999)), part).to.equal('read');
+      expect(process.cpuUsage(began).user).to.be.lessThan(500_000);
+    });
   });
 });

@@ -11,6 +11,10 @@ export type Operations = {
     signIn: Mutation<{ input: AuthSignInInput; output: SessionGrant; meta: unknown }>;
     /** Sign in: the code of the second factor */
     completeSignIn: Mutation<{ input: AuthCompleteSignInInput; output: SessionGrant; meta: unknown }>;
+    /** Sign in with a passkey: what it is to sign */
+    beginPasskeySignIn: Mutation<{ input: void; output: PasskeyRequestOptions; meta: unknown }>;
+    /** Sign in with a passkey */
+    signInWithPasskey: Mutation<{ input: AuthSignInWithPasskeyInput; output: SessionGrant; meta: unknown }>;
     /** Refresh a session */
     refresh: Mutation<{ input: AuthRefreshInput; output: SessionGrant; meta: unknown }>;
     /** Sign out */
@@ -35,12 +39,30 @@ export type Operations = {
     sessions: Query<{ input: void; output: UsersSessionsOutput; meta: unknown }>;
     /** End one of my sessions */
     endSession: Mutation<{ input: UsersEndSessionInput; output: void; meta: unknown }>;
+    /** My second factor */
+    secondFactor: Query<{ input: void; output: SecondFactor; meta: unknown }>;
     /** Begin a second factor */
     beginTotp: Mutation<{ input: UsersBeginTotpInput; output: TotpEnrollment; meta: unknown }>;
     /** Turn my second factor on */
     confirmTotp: Mutation<{ input: UsersConfirmTotpInput; output: RecoveryCodes; meta: unknown }>;
     /** Turn my second factor off */
     turnOffTotp: Mutation<{ input: void; output: void; meta: unknown }>;
+  };
+  passkeys: {
+    /** My passkeys */
+    list: Query<{ input: void; output: PasskeysListOutput; meta: unknown }>;
+    /** Begin a passkey: what the browser makes it of */
+    begin: Mutation<{ input: PasskeysBeginInput; output: PasskeyCreationOptions; meta: unknown }>;
+    /** Keep a passkey */
+    create: Mutation<{ input: PasskeysCreateInput; output: Passkey; meta: unknown }>;
+    /** Rename a passkey */
+    rename: Mutation<{ input: PasskeysRenameInput; output: Passkey; meta: unknown }>;
+    /** Remove a passkey */
+    delete: Mutation<{ input: PasskeysDeleteInput; output: void; meta: unknown }>;
+    /** Prove a passkey again: what it is to sign */
+    beginProof: Mutation<{ input: void; output: PasskeyRequestOptions; meta: unknown }>;
+    /** Prove a passkey again */
+    prove: Mutation<{ input: PasskeysProveInput; output: PasskeyProof; meta: unknown }>;
   };
   organizations: {
     /** Create an organization */
@@ -494,6 +516,8 @@ export type ErrorCode =
   | 'INVALID_JSON'
   | 'INVALID_MFA_TOKEN'
   | 'INVALID_MULTIPART'
+  | 'INVALID_PASSKEY'
+  | 'INVALID_PASSKEY_ANSWER'
   | 'INVALID_REDIRECT_URI'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_REQUEST'
@@ -534,6 +558,7 @@ export type ErrorCode =
   | 'NOT_STAMPED'
   | 'NOT_SUBSTITUTABLE'
   | 'NOT_XML'
+  | 'NO_PASSKEYS'
   | 'ORGANIZATION_HEADER_INVALID'
   | 'ORGANIZATION_HEADER_REQUIRED'
   | 'ORGANIZATION_NOT_READY'
@@ -547,6 +572,8 @@ export type ErrorCode =
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
   | 'PAGE_TOO_DEEP'
+  | 'PASSKEYS_UNAVAILABLE'
+  | 'PASSKEY_KNOWN'
   | 'PASSWORD_EMPTY'
   | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
@@ -582,6 +609,7 @@ export type ErrorCode =
   | 'TAX_SYSTEM_DOES_NOT_FIT'
   | 'TOO_MANY_BRANCHES'
   | 'TOO_MANY_CERTIFICATES'
+  | 'TOO_MANY_PASSKEYS'
   | 'TOO_MANY_WEBHOOKS'
   | 'UNAUTHORIZED'
   | 'UNKNOWN_PLAN'
@@ -833,6 +861,27 @@ export interface AuthResetPasswordInput {
 export interface AuthSignInInput {
   email: string;
   password: string;
+}
+
+export interface AuthSignInWithPasskeyInput {
+  response: {
+    /** @description Of the credential */
+    id: string;
+    rawId: string;
+    /** @constant */
+    type: 'public-key';
+    /** @enum {string} */
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults: {
+      [key: string]: unknown;
+    };
+    response: {
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+      userHandle?: string;
+    };
+  };
 }
 
 export interface AuthSignUpInput {
@@ -3574,6 +3623,136 @@ export interface PartnersGetInput {
 
 export type PartnersGetOutput = Partner | null;
 
+export interface Passkey {
+  /** Format: uuid */
+  id: string;
+  name: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description null: never */
+  lastUsedAt: string | null;
+}
+
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn, for `navigator.credentials.create` */
+export interface PasskeyCreationOptions {
+  challenge: string;
+  rp: {
+    id?: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  pubKeyCredParams: {
+    alg: number;
+    /** @constant */
+    type: 'public-key';
+  }[];
+  /** @description Milliseconds */
+  timeout?: number;
+  /** @enum {string} */
+  attestation?: 'direct' | 'enterprise' | 'indirect' | 'none';
+  /** @description Those that the account has already */
+  excludeCredentials?: {
+    id: string;
+    type: string;
+    transports?: string[];
+  }[];
+  authenticatorSelection?: {
+    /** @enum {string} */
+    residentKey?: 'discouraged' | 'preferred' | 'required';
+    requireResidentKey?: boolean;
+    /** @enum {string} */
+    userVerification?: 'discouraged' | 'preferred' | 'required';
+  };
+}
+
+export interface PasskeyProof {
+  /** @description Goes into `X-MFA-Code`, once and within five minutes */
+  code: string;
+}
+
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn, for `navigator.credentials.get` */
+export interface PasskeyRequestOptions {
+  challenge: string;
+  rpId?: string;
+  /** @description Milliseconds */
+  timeout?: number;
+  allowCredentials?: {
+    id: string;
+    type: string;
+    transports?: string[];
+  }[];
+  /** @enum {string} */
+  userVerification?: 'discouraged' | 'preferred' | 'required';
+}
+
+export interface PasskeysBeginInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
+}
+
+export interface PasskeysCreateInput {
+  /** @description As the person calls the device */
+  name: string;
+  response: {
+    /** @description Of the credential */
+    id: string;
+    rawId: string;
+    /** @constant */
+    type: 'public-key';
+    /** @enum {string} */
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults: {
+      [key: string]: unknown;
+    };
+    response: {
+      clientDataJSON: string;
+      attestationObject: string;
+      authenticatorData?: string;
+      transports?: string[];
+      publicKeyAlgorithm?: number;
+      publicKey?: string;
+    };
+  };
+}
+
+export interface PasskeysDeleteInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export type PasskeysListOutput = Passkey[];
+
+export interface PasskeysProveInput {
+  response: {
+    /** @description Of the credential */
+    id: string;
+    rawId: string;
+    /** @constant */
+    type: 'public-key';
+    /** @enum {string} */
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults: {
+      [key: string]: unknown;
+    };
+    response: {
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+      userHandle?: string;
+    };
+  };
+}
+
+export interface PasskeysRenameInput {
+  /** Format: uuid */
+  id: string;
+  name: string;
+}
+
 export interface PaymentBody {
   series?: string;
   folioNumber?: string;
@@ -4543,6 +4722,12 @@ export type Scope =
   | 'read:user'
   | 'openid'
   | 'offline_access';
+
+export interface SecondFactor {
+  /** @description Signing in asks for a code of an application */
+  totp: boolean;
+  recoveryCodesLeft: number;
+}
 
 export interface Series {
   series: string;

@@ -34,6 +34,8 @@ import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { partners } from './repositories/partner.repository.ts';
+import { passkeys } from './repositories/passkey.repository.ts';
+import { passkeyChallenges } from './repositories/passkey-challenge.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { queueFigures } from './repositories/queue-figures.repository.ts';
@@ -63,6 +65,8 @@ export interface Database {
   signInFailures: ReturnType<typeof signInFailures>;
   signInChallenges: ReturnType<typeof signInChallenges>;
   secondFactors: ReturnType<typeof secondFactors>;
+  passkeys: ReturnType<typeof passkeys>;
+  passkeyChallenges: ReturnType<typeof passkeyChallenges>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -135,6 +139,8 @@ export function createDatabase(
     signInFailures: signInFailures(statements),
     signInChallenges: signInChallenges(statements),
     secondFactors: secondFactors(statements),
+    passkeys: passkeys(statements),
+    passkeyChallenges: passkeyChallenges(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),

@@ -40,6 +40,8 @@ import { OutboxEvent } from './entities/outbox-event.entity.ts';
 import { OutgoingMail } from './entities/outgoing-mail.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PartnerEarning } from './entities/partner-earning.entity.ts';
+import { Passkey } from './entities/passkey.entity.ts';
+import { PasskeyChallenge } from './entities/passkey-challenge.entity.ts';
 import { PrintedDocument } from './entities/printed-document.entity.ts';
 import { Product } from './entities/product.entity.ts';
 import { RateWindow } from './entities/rate-window.entity.ts';
@@ -105,6 +107,8 @@ export const tables: Table[] = [
   OutgoingMail,
   Partner,
   PartnerEarning,
+  Passkey,
+  PasskeyChallenge,
   PrintedDocument,
   Product,
   RateWindow,

@@ -9,6 +9,7 @@ import { invoicesRouter } from './routers/invoices.ts';
 import { invitationsRouter, membersRouter } from './routers/members.ts';
 import { oauthRouter } from './routers/oauth.ts';
 import { organizationsRouter } from './routers/organizations.ts';
+import { passkeysRouter } from './routers/passkeys.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
@@ -22,6 +23,7 @@ import { t } from './trpc.ts';
 export const appRouter = t.router({
   auth: authRouter,
   users: usersRouter,
+  passkeys: passkeysRouter,
   organizations: organizationsRouter,
   members: membersRouter,
   invitations: invitationsRouter,

@@ -36,6 +36,8 @@ export const predicates: readonly Predicate[] = [
   { en: 'must be a time of the day, HH:MM', es: 'debe ser una hora del día, HH:MM', code: 'INVALID_FORMAT' },
   { en: 'must differ from `from`', es: 'debe ser distinto de `from`' },
   { en: 'must be a UUID', es: 'debe ser un UUID' },
+  { en: 'must be base64url', es: 'debe ser base64url', code: 'INVALID_FORMAT' },
+  { en: 'must be a kind of transport', es: 'debe ser un tipo de transporte', code: 'INVALID_FORMAT' },
   { en: 'must be a valid e-mail address', es: 'debe ser un correo válido', code: 'INVALID_FORMAT' },
   { en: 'must be a valid URL', es: 'debe ser una URL válida', code: 'INVALID_FORMAT' },
   { en: 'must be a valid ISO 8601 date-time', es: 'debe ser una fecha y hora ISO 8601 válida', code: 'INVALID_FORMAT' },

@@ -1,5 +1,6 @@
 import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
+import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
 import type { ProcessKind } from './connections.ts';
@@ -39,6 +40,11 @@ export async function createRuntime(
   const database = await prepareDatabase(config, onProgress, overrides.joinsRunning);
   try {
     await warnOfPowers(database.url, log);
+    if (!relyingPartyOf(config.baseUrl))
+      log.info(
+        { baseUrl: config.baseUrl },
+        'passkeys do not work: BASE_URL is not https with a host name, nor http://localhost',
+      );
     const sign = kind && signOf(config, kind);
     if (sign) await greetFellows(database.url, sign, log);
     const { services, pools, close } = await createServices(config, database.url, log, {

@@ -8,6 +8,7 @@ export {
   type OauthApplication,
   type OauthTokens,
   renewingToken,
+  revokeToken,
 } from './oauth.ts';
 export type * from './operations.ts';
 export type { ItemOf, Pages } from './pages.ts';

@@ -81,7 +81,19 @@ export function renewingToken(
   };
 }
 
-async function tokens(application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> {
+/** Gives a token back (RFC 7009): everything that came of the same consent ends. One that is gone already is no error. */
+export async function revokeToken(application: OauthApplication, token: string): Promise<void> {
+  await post(application, 'revoke', { token });
+}
+
+const tokens = async (application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> =>
+  (await (await post(application, 'token', fields)).json()) as OauthTokens;
+
+async function post(
+  application: OauthApplication,
+  endpoint: string,
+  fields: Record<string, string>,
+): Promise<Response> {
   const { baseUrl, clientId, clientSecret, fetch: send = fetch } = application;
   const base = baseUrl.replace(/\/$/, '');
   const body = new URLSearchParams({
@@ -89,11 +101,11 @@ async function tokens(application: OauthApplication, fields: Record<string, stri
     client_id: clientId,
     ...(clientSecret !== undefined && { client_secret: clientSecret }),
   });
-  const response = await send(`${base}/oauth/token`, { method: 'POST', body }).catch((cause: unknown) => {
+  const response = await send(`${base}/oauth/${endpoint}`, { method: 'POST', body }).catch((cause: unknown) => {
     throw unreachable(base, cause);
   });
   if (!response.ok) throw await errorOf(response, base);
-  return (await response.json()) as OauthTokens;
+  return response;
 }
 
 const base64Url = (bytes: Uint8Array) =>

@@ -9,6 +9,10 @@ export interface Operations {
     signIn: { takes: AuthSignInInput; answers: SessionGrant };
     /** Sign in: the code of the second factor */
     completeSignIn: { takes: AuthCompleteSignInInput; answers: SessionGrant };
+    /** Sign in with a passkey: what it is to sign */
+    beginPasskeySignIn: { takes: void; answers: PasskeyRequestOptions };
+    /** Sign in with a passkey */
+    signInWithPasskey: { takes: AuthSignInWithPasskeyInput; answers: SessionGrant };
     /** Refresh a session */
     refresh: { takes: AuthRefreshInput; answers: SessionGrant };
     /** Sign out */
@@ -33,12 +37,30 @@ export interface Operations {
     sessions: { takes: void; answers: UsersSessionsOutput };
     /** End one of my sessions */
     endSession: { takes: UsersEndSessionInput; answers: void };
+    /** My second factor */
+    secondFactor: { takes: void; answers: SecondFactor };
     /** Begin a second factor */
     beginTotp: { takes: UsersBeginTotpInput; answers: TotpEnrollment };
     /** Turn my second factor on */
     confirmTotp: { takes: UsersConfirmTotpInput; answers: RecoveryCodes };
     /** Turn my second factor off */
     turnOffTotp: { takes: void; answers: void };
+  };
+  passkeys: {
+    /** My passkeys */
+    list: { takes: void; answers: PasskeysListOutput };
+    /** Begin a passkey: what the browser makes it of */
+    begin: { takes: PasskeysBeginInput; answers: PasskeyCreationOptions };
+    /** Keep a passkey */
+    create: { takes: PasskeysCreateInput; answers: Passkey };
+    /** Rename a passkey */
+    rename: { takes: PasskeysRenameInput; answers: Passkey };
+    /** Remove a passkey */
+    delete: { takes: PasskeysDeleteInput; answers: void };
+    /** Prove a passkey again: what it is to sign */
+    beginProof: { takes: void; answers: PasskeyRequestOptions };
+    /** Prove a passkey again */
+    prove: { takes: PasskeysProveInput; answers: PasskeyProof };
   };
   organizations: {
     /** Create an organization */
@@ -361,6 +383,8 @@ export const routes = {
     signUp: 'POST /auth/sign-up',
     signIn: 'POST /auth/sign-in',
     completeSignIn: 'POST /auth/mfa',
+    beginPasskeySignIn: 'POST /auth/passkey/options',
+    signInWithPasskey: 'POST /auth/passkey',
     refresh: 'POST /auth/refresh',
     signOut: 'POST /auth/sign-out',
     forgotPassword: 'POST /auth/password/forgot',
@@ -374,9 +398,19 @@ export const routes = {
     update: 'PATCH /users/me',
     sessions: 'GET /users/me/sessions',
     endSession: 'DELETE /users/me/sessions/{id}',
+    secondFactor: 'GET /users/me/mfa',
     beginTotp: 'POST /users/me/mfa/totp',
     confirmTotp: 'POST /users/me/mfa/totp/confirm',
     turnOffTotp: 'DELETE /users/me/mfa/totp',
+  },
+  passkeys: {
+    list: 'GET /users/me/passkeys',
+    begin: 'POST /users/me/passkeys/options',
+    create: 'POST /users/me/passkeys key',
+    rename: 'PATCH /users/me/passkeys/{id}',
+    delete: 'DELETE /users/me/passkeys/{id}',
+    beginProof: 'POST /users/me/passkeys/proof/options',
+    prove: 'POST /users/me/passkeys/proof',
   },
   organizations: {
     create: 'POST /organizations key',
@@ -631,6 +665,8 @@ export type ErrorCode =
   | 'INVALID_JSON'
   | 'INVALID_MFA_TOKEN'
   | 'INVALID_MULTIPART'
+  | 'INVALID_PASSKEY'
+  | 'INVALID_PASSKEY_ANSWER'
   | 'INVALID_REDIRECT_URI'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_REQUEST'
@@ -671,6 +707,7 @@ export type ErrorCode =
   | 'NOT_STAMPED'
   | 'NOT_SUBSTITUTABLE'
   | 'NOT_XML'
+  | 'NO_PASSKEYS'
   | 'ORGANIZATION_HEADER_INVALID'
   | 'ORGANIZATION_HEADER_REQUIRED'
   | 'ORGANIZATION_NOT_READY'
@@ -684,6 +721,8 @@ export type ErrorCode =
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
   | 'PAGE_TOO_DEEP'
+  | 'PASSKEYS_UNAVAILABLE'
+  | 'PASSKEY_KNOWN'
   | 'PASSWORD_EMPTY'
   | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
@@ -719,6 +758,7 @@ export type ErrorCode =
   | 'TAX_SYSTEM_DOES_NOT_FIT'
   | 'TOO_MANY_BRANCHES'
   | 'TOO_MANY_CERTIFICATES'
+  | 'TOO_MANY_PASSKEYS'
   | 'TOO_MANY_WEBHOOKS'
   | 'UNAUTHORIZED'
   | 'UNKNOWN_PLAN'
@@ -970,6 +1010,27 @@ export interface AuthResetPasswordInput {
 export interface AuthSignInInput {
   email: string;
   password: string;
+}
+
+export interface AuthSignInWithPasskeyInput {
+  response: {
+    /** @description Of the credential */
+    id: string;
+    rawId: string;
+    /** @constant */
+    type: 'public-key';
+    /** @enum {string} */
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults: {
+      [key: string]: unknown;
+    };
+    response: {
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+      userHandle?: string;
+    };
+  };
 }
 
 export interface AuthSignUpInput {
@@ -3711,6 +3772,136 @@ export interface PartnersGetInput {
 
 export type PartnersGetOutput = Partner | null;
 
+export interface Passkey {
+  /** Format: uuid */
+  id: string;
+  name: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description null: never */
+  lastUsedAt: string | null;
+}
+
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn, for `navigator.credentials.create` */
+export interface PasskeyCreationOptions {
+  challenge: string;
+  rp: {
+    id?: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  pubKeyCredParams: {
+    alg: number;
+    /** @constant */
+    type: 'public-key';
+  }[];
+  /** @description Milliseconds */
+  timeout?: number;
+  /** @enum {string} */
+  attestation?: 'direct' | 'enterprise' | 'indirect' | 'none';
+  /** @description Those that the account has already */
+  excludeCredentials?: {
+    id: string;
+    type: string;
+    transports?: string[];
+  }[];
+  authenticatorSelection?: {
+    /** @enum {string} */
+    residentKey?: 'discouraged' | 'preferred' | 'required';
+    requireResidentKey?: boolean;
+    /** @enum {string} */
+    userVerification?: 'discouraged' | 'preferred' | 'required';
+  };
+}
+
+export interface PasskeyProof {
+  /** @description Goes into `X-MFA-Code`, once and within five minutes */
+  code: string;
+}
+
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn, for `navigator.credentials.get` */
+export interface PasskeyRequestOptions {
+  challenge: string;
+  rpId?: string;
+  /** @description Milliseconds */
+  timeout?: number;
+  allowCredentials?: {
+    id: string;
+    type: string;
+    transports?: string[];
+  }[];
+  /** @enum {string} */
+  userVerification?: 'discouraged' | 'preferred' | 'required';
+}
+
+export interface PasskeysBeginInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
+}
+
+export interface PasskeysCreateInput {
+  /** @description As the person calls the device */
+  name: string;
+  response: {
+    /** @description Of the credential */
+    id: string;
+    rawId: string;
+    /** @constant */
+    type: 'public-key';
+    /** @enum {string} */
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults: {
+      [key: string]: unknown;
+    };
+    response: {
+      clientDataJSON: string;
+      attestationObject: string;
+      authenticatorData?: string;
+      transports?: string[];
+      publicKeyAlgorithm?: number;
+      publicKey?: string;
+    };
+  };
+}
+
+export interface PasskeysDeleteInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export type PasskeysListOutput = Passkey[];
+
+export interface PasskeysProveInput {
+  response: {
+    /** @description Of the credential */
+    id: string;
+    rawId: string;
+    /** @constant */
+    type: 'public-key';
+    /** @enum {string} */
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults: {
+      [key: string]: unknown;
+    };
+    response: {
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+      userHandle?: string;
+    };
+  };
+}
+
+export interface PasskeysRenameInput {
+  /** Format: uuid */
+  id: string;
+  name: string;
+}
+
 export interface PaymentBody {
   series?: string;
   folioNumber?: string;
@@ -4680,6 +4871,12 @@ export type Scope =
   | 'read:user'
   | 'openid'
   | 'offline_access';
+
+export interface SecondFactor {
+  /** @description Signing in asks for a code of an application */
+  totp: boolean;
+  recoveryCodesLeft: number;
+}
 
 export interface Series {
   series: string;

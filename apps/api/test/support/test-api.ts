@@ -14,8 +14,8 @@ export interface TestApi extends TestServices {
 }
 
 export interface TestApiOptions extends TestServicesOptions {
-  /** BASE_URL is where it really listens, for what follows its addresses. */
-  isAtBaseUrl?: boolean;
+  /** BASE_URL is where it really listens, for what follows its addresses; browsers make passkeys for a name only. */
+  isAtBaseUrl?: boolean | 'localhost';
 }
 
 /** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
@@ -23,7 +23,8 @@ export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions =
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = createHttpServer().listen(0, '127.0.0.1', () => resolve(listening));
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = isAtBaseUrl === 'localhost' ? isAtBaseUrl : '127.0.0.1';
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   // What stays open keeps the run from ending.
   const orClose = (close: () => unknown) => async (error: unknown) => {
     await close();

@@ -1,17 +1,21 @@
 import { isLacreError, type SessionGrant } from '@lacre/client';
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { RiKey2Line } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PasskeyFailure } from '../passkeys/passkey-failure.tsx';
+import { hasPasskeys, signInWithPasskey } from '../passkeys/passkeys.ts';
 import { Failure } from '../service/failure.tsx';
 import { publicService } from '../service/service.ts';
 import { useAccountWords } from './words.ts';
 
-/** E-mail and password, then the second factor where the account has one. */
+/** E-mail and password, then the second factor where the account has one; or a passkey in place of all that. */
 export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (grant: SessionGrant) => void }) {
   const t = useAccountWords();
   const [mfaToken, setMfaToken] = useState<string>();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
+  const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onGrant });
   const signIn = useMutation({
     mutationFn: (input: { email: string; password: string }) => publicService.auth.signIn.mutate(input),
     onSuccess: onGrant,
@@ -44,6 +48,18 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
         <Button type="submit" loading={signIn.isPending} fullWidth mt={4}>
           {t('signIn')}
         </Button>
+        {hasPasskeys() && (
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<RiKey2Line size={18} aria-hidden />}
+            loading={byPasskey.isPending}
+            onClick={() => byPasskey.mutate()}
+          >
+            {t('signInWithPasskey')}
+          </Button>
+        )}
+        <PasskeyFailure error={byPasskey.error} />
         <Anchor href="/app/forgot-password" size="sm">
           {t('forgot')}
         </Anchor>

@@ -3,6 +3,7 @@ import { words } from '../words/words.ts';
 export const useAccountWords = words('account', {
   es: {
     signIn: 'Entrar',
+    signInWithPasskey: 'Entrar con llave de acceso',
     signInLead: 'A su cuenta de Lacre.',
     signUp: 'Crear cuenta',
     signUpLead: 'Facture en el ambiente de pruebas en unos minutos, sin certificado.',
@@ -23,7 +24,8 @@ export const useAccountWords = words('account', {
     send: 'Mandar el enlace',
     resetTitle: 'Elija una contraseña nueva',
     save: 'Guardar',
-    resetDone: 'Su contraseña cambió. Se cerraron sus sesiones y los permisos que dio a aplicaciones.',
+    resetDone:
+      'Su contraseña cambió. Se cerraron sus sesiones y los permisos que dio a aplicaciones, y se quitaron sus llaves de acceso.',
     verifyTitle: 'Confirme su correo',
     verifyLead: 'Con esto sabemos que el correo es suyo.',
     verify: 'Confirmar',
@@ -45,6 +47,7 @@ export const useAccountWords = words('account', {
   },
   en: {
     signIn: 'Sign in',
+    signInWithPasskey: 'Sign in with a passkey',
     signInLead: 'To your Lacre account.',
     signUp: 'Create account',
     signUpLead: 'Issue invoices in the sandbox within minutes, without a certificate.',
@@ -64,7 +67,8 @@ export const useAccountWords = words('account', {
     send: 'Send the link',
     resetTitle: 'Choose a new password',
     save: 'Save',
-    resetDone: 'Your password was changed. Your sessions and the access of your applications were ended.',
+    resetDone:
+      'Your password was changed. Your sessions and the access of your applications were ended, and your passkeys removed.',
     verifyTitle: 'Confirm your e-mail',
     verifyLead: 'So that we know that it is yours.',
     verify: 'Confirm',

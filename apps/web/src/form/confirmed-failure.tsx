@@ -1,12 +1,19 @@
 import { isLacreError } from '@lacre/client';
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PasskeyFailure } from '../passkeys/passkey-failure.tsx';
+import { codeOfPasskey, hasPasskeys } from '../passkeys/passkeys.ts';
 import { Failure } from '../service/failure.tsx';
 import { useFormWords } from './words.ts';
 
+/** The service asks for the second factor once more. */
+export const asksCode = (error: unknown): boolean =>
+  isLacreError(error) && ['MFA_REQUIRED', 'WRONG_MFA_CODE'].includes(error.data.reason);
+
 /**
- * What a call's error says. Where the service asks for the second factor once more, the code is asked for here and the
- * call is made again with it (`context: { mfaCode }`).
+ * What a call's error says. Where the service asks for the second factor once more, the code is asked for here, or a
+ * passkey, and the call is made again with it (`context: { mfaCode }`).
  */
 export function ConfirmedFailure({
   error,
@@ -19,11 +26,11 @@ export function ConfirmedFailure({
 }) {
   const t = useFormWords();
   const [code, setCode] = useState('');
-  const isAsked = isLacreError(error) && ['MFA_REQUIRED', 'WRONG_MFA_CODE'].includes(error.data.reason);
-  if (!isAsked) return <Failure error={error} />;
+  const byPasskey = useMutation({ mutationFn: codeOfPasskey, onSuccess: onCode });
+  if (!asksCode(error)) return <Failure error={error} />;
   return (
     <>
-      {error.data.reason !== 'MFA_REQUIRED' && <Failure error={error} />}
+      {isLacreError(error) && error.data.reason !== 'MFA_REQUIRED' && <Failure error={error} />}
       <Alert color="yellow" title={t('codeTitle')} role="status">
         <Text size="sm">{t('codeLead')}</Text>
         <Group align="flex-end" mt="xs">
@@ -37,7 +44,13 @@ export function ConfirmedFailure({
           <Button loading={isPending} disabled={code.trim() === ''} onClick={() => onCode(code.trim())}>
             {t('goOn')}
           </Button>
+          {hasPasskeys() && (
+            <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+              {t('usePasskey')}
+            </Button>
+          )}
         </Group>
+        <PasskeyFailure error={byPasskey.error} />
       </Alert>
     </>
   );

@@ -11,6 +11,7 @@ export const useFormWords = words('form', {
     codeLead: 'Su cuenta tiene segundo factor, y este paso lo pide otra vez.',
     code: 'Código de su aplicación, o de recuperación',
     goOn: 'Continuar',
+    usePasskey: 'Usar una llave de acceso',
   },
   en: {
     save: 'Save',
@@ -22,5 +23,6 @@ export const useFormWords = words('form', {
     codeLead: 'Your account has a second factor, and this step asks for it again.',
     code: 'Code of your authenticator app, or a recovery code',
     goOn: 'Go on',
+    usePasskey: 'Use a passkey',
   },
 });

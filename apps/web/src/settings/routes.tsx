@@ -17,4 +17,9 @@ export const settingsRoutes = [
     path: '/settings/api-keys',
     component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/security',
+    component: lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+  }),
 ] as const;

@@ -7,6 +7,7 @@ const sections = [
   { to: '/settings', word: 'certificates' },
   { to: '/settings/team', word: 'team' },
   { to: '/settings/api-keys', word: 'apiKeys' },
+  { to: '/settings/security', word: 'security' },
 ] as const;
 
 /** The sections of what is set once, each a page of its own. */

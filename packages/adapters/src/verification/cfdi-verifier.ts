@@ -1,5 +1,6 @@
-import { XmlFault, type XmlFaultKind } from '@lacre/cfdi/read-xml';
 import { NotACfdi, type Verification } from '@lacre/cfdi/verify/verify';
+import { XmlFault, type XmlFaultKind } from '@lacre/cfdi/xml-fault';
+import { scanXmlLimits } from '@lacre/cfdi/xml-limits';
 import { AppError } from '@lacre/services/errors';
 import type { CfdiVerifier } from '@lacre/services/ports/cfdi-verifier';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';
@@ -32,7 +33,7 @@ export interface SatDataNow {
 
 /**
  * Verifies small documents here and large ones in two processes, which hold catalogs and schemas of their own. One of a
- * lane at a time, three seconds each.
+ * lane at a time, three seconds each. What has too many elements or attributes to be read never comes to a process.
  */
 export function createCfdiVerifier(
   current: () => SatDataNow,
@@ -55,6 +56,9 @@ export function createCfdiVerifier(
       const given = pacCertificateDer === undefined ? [] : [pacCertificateDer];
       const question = { xml, now, ...trust, pacCertificates: [...given, ...trust.pacCertificates] };
       if (xml.length > LARGE_DOCUMENT) {
+        scanXmlLimits(
+          typeof xml === 'string' ? xml : Buffer.from(xml.buffer, xml.byteOffset, xml.length).toString('latin1'),
+        );
         const reply = await pool.run(question, lane);
         if (reply.kind === 'verified') return reply.verification;
         throw errorOf(reply);

@@ -1,5 +1,5 @@
-import { XmlFault } from '@lacre/cfdi/read-xml';
 import { NotACfdi } from '@lacre/cfdi/verify/verify';
+import { XmlFault } from '@lacre/cfdi/xml-fault';
 import type { PrepareWorker } from '../concurrency/worker-process.ts';
 import { compileSchemas } from '../sat/compile-schemas.ts';
 import { loadSatData } from '../sat/import-sat-data.ts';

@@ -7,8 +7,9 @@ import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales
 import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { AnyDraft } from '../normalise.ts';
-import { readXml, XmlFault } from '../read-xml.ts';
+import { readXml } from '../read-xml.ts';
 import { runThrough } from '../slices.ts';
+import { XmlFault } from '../xml-fault.ts';
 import { halfUnit } from './item.rules.ts';
 import { ourError, type Rule, text } from './rule.ts';
 import { checkText } from './text.rules.ts';

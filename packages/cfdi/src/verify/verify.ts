@@ -1,7 +1,8 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { NotACfdi, parseCfdi } from '../parse.ts';
-import { readXml, XML_BYTES_MAX, XmlFault } from '../read-xml.ts';
+import { readXml, XML_BYTES_MAX } from '../read-xml.ts';
+import { XmlFault } from '../xml-fault.ts';
 import { checkMatrix } from './check-matrix.ts';
 import { checkOpening } from './check-opening.ts';
 import { checkCertificate, checkSeal, checkStamp } from './check-signatures.ts';

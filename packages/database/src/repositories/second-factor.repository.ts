@@ -84,6 +84,15 @@ export function secondFactors(statements: StatementRunner) {
       });
     },
 
+    async countRecoveryCodes(userId: string): Promise<number> {
+      const [row] = await statements.run<{ count: number }>({
+        name: 'recovery-code-count',
+        text: 'select count(*)::int as count from recovery_code where user_id = $1',
+        values: [userId],
+      });
+      return row?.count ?? 0;
+    },
+
     /** Takes a recovery code; of many who bring it one gets how many are left. Undefined: there is no such code. */
     async useRecoveryCode(userId: string, hash: Buffer): Promise<number | undefined> {
       const [row] = await statements.run<{ others: number }>({

@@ -1,3 +1,5 @@
+import { beginPasskeySignIn } from '@lacre/services/passkeys/begin-passkey-sign-in';
+import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
 import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
 import { refreshSession } from '@lacre/services/sessions/refresh-session';
 import { signIn } from '@lacre/services/sessions/sign-in';
@@ -12,6 +14,7 @@ import { z } from 'zod';
 import { refuseIdempotencyKey } from '../idempotent.ts';
 import { publicProcedure, sessionProcedure } from '../procedures.ts';
 import { Nothing } from '../schemas/nothing.ts';
+import { PasskeyAnswer, PasskeyRequestOptions } from '../schemas/passkey.ts';
 import {
   ChangePasswordInput,
   CompleteSignInInput,
@@ -68,6 +71,38 @@ export const authRouter = t.router({
     .input(CompleteSignInInput)
     .output(SessionGrant)
     .mutation(({ ctx, input }) => completeSignIn(ctx.services, input, ctx)),
+
+  beginPasskeySignIn: publicProcedure('auth.beginPasskeySignIn')
+    .use(refuseIdempotencyKey)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/passkey/options',
+        tags: ['lacre'],
+        summary: 'Sign in with a passkey: what it is to sign',
+        description: 'For `navigator.credentials.get` (WebAuthn). Good once, for five minutes.',
+      },
+      rest: { errors: [409] },
+    })
+    .input(Nothing)
+    .output(PasskeyRequestOptions)
+    .mutation(({ ctx }) => beginPasskeySignIn(ctx.services)),
+
+  signInWithPasskey: publicProcedure('auth.signInWithPasskey')
+    .use(refuseIdempotencyKey)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/passkey',
+        tags: ['lacre'],
+        summary: 'Sign in with a passkey',
+        description: 'The passkey verifies its holder, so it counts as password and second factor.',
+      },
+      rest: { errors: [401, 409] },
+    })
+    .input(PasskeyAnswer)
+    .output(SessionGrant)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx.services, input, ctx)),
 
   refresh: publicProcedure('auth.refresh')
     .use(refuseIdempotencyKey)

@@ -1,5 +1,6 @@
 import { beginTotp } from '@lacre/services/second-factor/begin-totp';
 import { confirmTotp } from '@lacre/services/second-factor/confirm-totp';
+import { describeSecondFactor } from '@lacre/services/second-factor/describe-second-factor';
 import { turnOffTotp } from '@lacre/services/second-factor/turn-off-totp';
 import { endSession } from '@lacre/services/sessions/end-session';
 import { listSessions } from '@lacre/services/sessions/list-sessions';
@@ -12,6 +13,7 @@ import {
   BeginTotpInput,
   ConfirmTotpInput,
   RecoveryCodes,
+  SecondFactor,
   Session,
   SessionPath,
   TotpEnrollment,
@@ -66,6 +68,14 @@ export const usersRouter = t.router({
     .input(SessionPath)
     .output(z.void())
     .mutation(({ ctx, input }) => endSession(ctx.services, ctx.actor, input)),
+
+  secondFactor: sessionProcedure('users.secondFactor')
+    .meta({
+      openapi: { method: 'GET', path: '/users/me/mfa', tags: ['lacre'], summary: 'My second factor' },
+    })
+    .input(Nothing)
+    .output(SecondFactor)
+    .query(({ ctx }) => describeSecondFactor(ctx.services, ctx.actor)),
 
   beginTotp: sessionProcedure('users.beginTotp')
     .meta({

@@ -75,6 +75,13 @@ export const RecoveryCodes = z
   })
   .meta({ id: 'RecoveryCodes' });
 
+export const SecondFactor = z
+  .object({
+    totp: z.boolean().describe('Signing in asks for a code of an application'),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'SecondFactor' });
+
 export const Session = z
   .object({
     id: z.string(),

@@ -257,8 +257,8 @@ export const accessErrors = defineErrors({
       es: 'La cuenta tiene un segundo factor. 401 al iniciar sesión, con `mfaToken`: la contraseña es correcta y falta un código. 403 en lo demás: la operación pide otra vez un código.',
     },
     remedy: {
-      en: 'After 401 send `mfaToken` and a code to POST /auth/mfa; after 403 send the request again with a code in X-MFA-Code. Each code is good once.',
-      es: 'Después de 401 envíe `mfaToken` y un código a POST /auth/mfa; después de 403 repita la solicitud con un código en X-MFA-Code. Cada código sirve una vez.',
+      en: 'After 401 send `mfaToken` and a code to POST /auth/mfa; after 403 send the request again with a code in X-MFA-Code: of the application, a recovery code, or what POST /users/me/passkeys/proof answered. Each code is good once.',
+      es: 'Después de 401 envíe `mfaToken` y un código a POST /auth/mfa; después de 403 repita la solicitud con un código en X-MFA-Code: de la aplicación, de recuperación o el que respondió POST /users/me/passkeys/proof. Cada código sirve una vez.',
     },
   },
   WRONG_MFA_CODE: {
@@ -317,6 +317,63 @@ export const accessErrors = defineErrors({
       es: 'No hay un segundo factor por confirmar: POST /users/me/mfa/totp lo inicia',
     },
     remedy: { en: 'Begin with POST /users/me/mfa/totp.', es: 'Inicie con POST /users/me/mfa/totp.' },
+  },
+  PASSKEYS_UNAVAILABLE: {
+    kind: 'conflict',
+    message: {
+      en: 'Passkeys do not work here: they need https and a host name, and this installation is at {baseUrl}',
+      es: 'Aquí no funcionan las llaves de acceso: necesitan https y un nombre de dominio, y esta instalación está en {baseUrl}',
+    },
+    remedy: {
+      en: 'Sign in with e-mail and password. Who runs the installation sets BASE_URL to its https address, or to http://localhost for a trial.',
+      es: 'Inicie sesión con correo y contraseña. Quien opera la instalación pone en BASE_URL su dirección https, o http://localhost para probar.',
+    },
+  },
+  INVALID_PASSKEY: {
+    kind: 'unauthorized',
+    message: {
+      en: 'This passkey is not known here, or its answer is not right or came too late',
+      es: 'Esta llave de acceso no se conoce aquí, o su respuesta no es correcta o llegó tarde',
+    },
+    remedy: {
+      en: 'Ask for options again and let the passkey sign them within five minutes; each are good once. Otherwise sign in with the password.',
+      es: 'Pida de nuevo las opciones y fírmelas con la llave de acceso antes de cinco minutos; cada una sirve una vez. Si no, entre con la contraseña.',
+    },
+  },
+  INVALID_PASSKEY_ANSWER: {
+    kind: 'bad-request',
+    message: {
+      en: 'The answer of the browser is not right, or came too late',
+      es: 'La respuesta del navegador no es correcta o llegó tarde',
+    },
+    remedy: {
+      en: 'Ask for POST /users/me/passkeys/options again and send what the browser makes of them within five minutes. The passkey must verify its holder (fingerprint, face or PIN).',
+      es: 'Pida de nuevo POST /users/me/passkeys/options y envíe lo que el navegador haga con ellas antes de cinco minutos. La llave de acceso debe verificar a su titular (huella, rostro o PIN).',
+    },
+  },
+  PASSKEY_KNOWN: {
+    kind: 'conflict',
+    message: { en: 'This passkey is registered already', es: 'Esta llave de acceso ya está registrada' },
+    remedy: { en: 'Use it, or make another one.', es: 'Úsela o cree otra.' },
+  },
+  TOO_MANY_PASSKEYS: {
+    kind: 'conflict',
+    message: {
+      en: 'An account has at most {most} passkeys: remove one first',
+      es: 'Una cuenta tiene como máximo {most} llaves de acceso: quite una primero',
+    },
+    remedy: {
+      en: 'DELETE /users/me/passkeys/{id} removes one.',
+      es: 'DELETE /users/me/passkeys/{id} quita una.',
+    },
+  },
+  NO_PASSKEYS: {
+    kind: 'conflict',
+    message: { en: 'Your account has no passkey', es: 'Su cuenta no tiene llaves de acceso' },
+    remedy: {
+      en: 'Send a code of your application, or a recovery code.',
+      es: 'Envíe un código de su aplicación o uno de recuperación.',
+    },
   },
   INVALID_REFRESH_TOKEN: {
     kind: 'unauthorized',

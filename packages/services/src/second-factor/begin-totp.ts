@@ -1,12 +1,9 @@
 import type { SessionActor } from '../actor.ts';
-import { AppError, authenticationRequired } from '../errors.ts';
-import { claimTry, hashOfEmail } from '../passwords/sign-in-tries.ts';
+import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { requirePassword } from './require-password.ts';
 import { sealTotpSecret } from './sealed-totp-secret.ts';
 import { enrollmentOf, newTotpSecret } from './totp.ts';
-
-/** A session that began longer ago may be a stolen one: its holder must know the password too. */
-const freshMs = 600_000;
 
 /**
  * A secret for the person's application, shown once and in force after `confirmTotp`. Asks for the
@@ -18,16 +15,8 @@ export async function beginTotp(
   actor: SessionActor,
   { currentPassword }: { currentPassword?: string },
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  const { database, clock, secretBox, passwords } = services;
-  const user = await database.users.findByIdWithPasswordHash(actor.userId);
-  const session = await database.sessions.findById(actor.sessionId);
-  if (!user || !session) throw authenticationRequired();
-  if (currentPassword !== undefined) {
-    const tries = hashOfEmail(user.email);
-    await claimTry(services, tries);
-    if (!(await passwords.verify(currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
-    await database.signInFailures.clear(tries);
-  } else if (clock.now().getTime() - session.createdAt.getTime() > freshMs) throw new AppError('PASSWORD_REQUIRED');
+  const { database, clock, secretBox } = services;
+  const user = await requirePassword(services, actor, currentPassword);
   const secret = newTotpSecret();
   const sealed = sealTotpSecret(secretBox, user.id, secret);
   if (!(await database.secondFactors.begin(user.id, sealed, clock.now()))) throw new AppError('MFA_ALREADY_ON');

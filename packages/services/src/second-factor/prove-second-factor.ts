@@ -3,6 +3,7 @@ import { noticeTo } from '../mail/security-notice.ts';
 import { claimTry } from '../passwords/sign-in-tries.ts';
 import type { Services } from '../services.ts';
 import { hashOfCodeTries, recoveryTries, totpTries } from './code-tries.ts';
+import { looksLikeProof, takeProof } from './passkey-proof.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { openTotpSecret } from './sealed-totp-secret.ts';
 import { stepOfCode } from './totp.ts';
@@ -10,11 +11,16 @@ import { stepOfCode } from './totp.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox'>;
 
 /**
- * Takes a code of a person's second factor, of the application or a recovery code, which no one can use again. 401 for
+ * Takes a code of a person's second factor, of the application, a recovery code or one that a passkey gave, which no
+ * one can use again. 401 for
  * a wrong or used one; failures make the next try wait (429), here and wherever else codes are asked.
  */
 export async function proveSecondFactor(services: Deps, userId: string, given: string): Promise<void> {
   const code = given.replaceAll(/[\s-]/g, '').toLowerCase();
+  if (looksLikeProof(code)) {
+    if (!(await takeProof(services, userId, code))) throw new AppError('WRONG_MFA_CODE');
+    return;
+  }
   const recoveryHash = hashOfRecoveryCode(code);
   const tries = hashOfCodeTries(userId);
   await claimTry(services, tries, recoveryHash ? recoveryTries : totpTries);

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 /**
  * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and
- * recovery codes, and ends their sessions. They are notified by mail, and each organization of theirs in its audit log.
+ * recovery codes, and their passkeys, and ends their sessions. They are notified by mail, and each organization of theirs in its audit log.
  * 404 when there is no such account or it has no second factor.
  */
 export async function removeLostSecondFactor(
@@ -18,20 +18,23 @@ export async function removeLostSecondFactor(
   if (!user) throw notFound('There is no account with this e-mail', 'No hay una cuenta con este correo');
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
-    if (!(await tx.secondFactors.remove(user.id)))
+    const isRemoved = await tx.secondFactors.remove(user.id);
+    const passkeys = await tx.passkeys.removeAllOf(user.id);
+    if (!isRemoved && passkeys === 0)
       throw notFound('This account has no second factor', 'Esta cuenta no tiene un segundo factor');
+    await tx.passkeyChallenges.removeAllOf(user.id);
     await tx.signInChallenges.removeAllOf(user.id);
     await noticeTo(services, tx, now, user, {
       es: {
         title: 'quien opera Lacre quitó su segundo factor',
         paragraphs: [
-          'Quien opera esta instalación de Lacre quitó el segundo factor de su cuenta y cerró sus sesiones: al entrar basta la contraseña. Actívelo otra vez con su nuevo dispositivo.',
+          'Quien opera esta instalación de Lacre quitó el segundo factor y las llaves de acceso de su cuenta, y cerró sus sesiones: al entrar basta la contraseña. Actívelo otra vez con su nuevo dispositivo.',
         ],
       },
       en: {
         title: 'your second factor was removed by the operator',
         paragraphs: [
-          'The operator of this installation of Lacre removed the second factor of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
+          'The operator of this installation of Lacre removed the second factor and the passkeys of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
         ],
       },
     });

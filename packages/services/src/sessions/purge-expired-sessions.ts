@@ -7,11 +7,12 @@ const batch = 1_000;
 
 /**
  * Deletes sessions that expired more than a week ago, in batches. Answers how many. Tokens of mails, unfinished and
- * failed sign-ins go too.
+ * failed sign-ins and what passkeys were to sign go too.
  */
 export async function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   await purge((limit) => database.userTokens.deleteExpired(clock.now(), limit));
   await purge((limit) => database.signInChallenges.deleteExpired(clock.now(), limit));
+  await purge((limit) => database.passkeyChallenges.deleteExpired(clock.now(), limit));
   const month = new Date(clock.now().getTime() - failuresKeptDays * 86_400_000);
   await purge((limit) => database.signInFailures.deleteOld(month, failuresMax, limit));
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);

@@ -7,8 +7,8 @@ import { passwordChangedMail } from './account-mails.ts';
 import { deadLink, hashOfToken } from './mailed-token.ts';
 
 /**
- * Sets a new password by the token of a mail, which works once. All sessions of the person end and all applications
- * that they let in are shut out, failures of signing in are forgotten, and the e-mail counts as confirmed. 410 for a
+ * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications
+ * that they let in are shut out, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts as confirmed. 410 for a
  * dead token.
  */
 export async function resetPassword(
@@ -29,6 +29,9 @@ export async function resetPassword(
     if (!user) throw deadLink();
     await tx.signInFailures.clear(hashOfEmail(owner.email));
     await tx.signInChallenges.removeAllOf(owner.userId);
+    // One may be of whoever made the new password necessary.
+    await tx.passkeys.removeAllOf(owner.userId);
+    await tx.passkeyChallenges.removeAllOf(owner.userId);
     await queueMail(services, tx, now, passwordChangedMail(user, true));
     const sessions = await tx.sessions.revokeAllOf(owner.userId, now);
     return { sessions, ...(await endAuthorizations(tx, now, { kind: 'anonymous' }, user.id, 'password_reset')) };

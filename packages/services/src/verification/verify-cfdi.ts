@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { XmlFault } from '@lacre/cfdi/read-xml';
 import { type CheckId, NotACfdi } from '@lacre/cfdi/verify/verify';
+import { XmlFault } from '@lacre/cfdi/xml-fault';
 import { AppError } from '../errors.ts';
 import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('npm start of an example', () => {
+  for (const [name, needs] of [
+    ['inhouse', ['LACRE_API_KEY']],
+    ['shop', ['LACRE_API_KEY', 'LACRE_WEBHOOK_SECRET']],
+    ['oauth-app', ['LACRE_CLIENT_ID', 'LACRE_CLIENT_SECRET']],
+  ] as const)
+    it(`says what ${name} needs, in one line`, async () => {
+      const main = `examples/${name}/src/main.ts`;
+      const { scripts } = JSON.parse(readFileSync(join(root, 'examples', name, 'package.json'), 'utf8')) as {
+        scripts: { start: string };
+      };
+      expect(scripts.start).to.equal(`node ../../scripts/run.mjs ${main}`);
+      const told = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+        execFile(process.execPath, [join(root, main)], { env: {} }, (error, _, stderr) =>
+          resolve({ code: error?.code, stderr }),
+        );
+      });
+      expect(told.code).to.equal(1);
+      expect(told.stderr.trim().split('\n')).to.have.length(1);
+      for (const variable of needs) expect(told.stderr).to.include(variable);
+    });
+});

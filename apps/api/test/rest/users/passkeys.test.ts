@@ -1,0 +1,357 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { type Oddity, type PasskeyDevice, passkeyDevice } from '../../support/passkey-device.ts';
+import { turnOnSecondFactor } from '../../support/second-factor.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('passkeys of a person', () => {
+  let test: TestApi;
+  let ana: GivenUser;
+  let device: PasskeyDevice;
+
+  const newDevice = () => passkeyDevice({ origin: new URL(test.config.baseUrl).origin, rpId: 'localhost' });
+  const begin = (user = ana, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    test.api('POST', '/users/me/passkeys/options', { token: user.token, body, headers });
+  const keep = (response: unknown, user = ana, name = 'Mi teléfono') =>
+    test.api('POST', '/users/me/passkeys', { token: user.token, body: { name, response } });
+  const register = async (oddity?: Oddity) => keep(device.create((await begin()).body, oddity));
+  const list = async (user = ana) =>
+    (await test.api('GET', '/users/me/passkeys', { token: user.token })).body as unknown as Record<string, unknown>[];
+  const rename = (id: string, name: unknown, user = ana) =>
+    test.api('PATCH', `/users/me/passkeys/${id}`, { token: user.token, body: { name } });
+  const remove = (id: string, code?: string, user = ana) =>
+    test.api('DELETE', `/users/me/passkeys/${id}`, {
+      token: user.token,
+      ...(code !== undefined && { headers: { 'X-MFA-Code': code } }),
+    });
+  const signInOptions = async () => (await test.api('POST', '/auth/passkey/options')).body;
+  const signIn = (response: unknown) => test.api('POST', '/auth/passkey', { body: { response } });
+  const proofOptions = (user = ana) => test.api('POST', '/users/me/passkeys/proof/options', { token: user.token });
+  const prove = (response: unknown, user = ana) =>
+    test.api('POST', '/users/me/passkeys/proof', { token: user.token, body: { response } });
+
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  beforeEach(async () => {
+    ana = await test.given.user();
+    device = newDevice();
+  });
+
+  describe('POST /users/me/passkeys/options', () => {
+    describe('200', () => {
+      it('asks for a passkey of this installation and person that verifies its holder and needs no e-mail', async () => {
+        const { body } = await begin();
+        expect(body.rp).to.deep.equal({ id: 'localhost', name: 'Lacre' });
+        expect(Buffer.from(String((body.user as unknown as { id: string }).id), 'base64url').toString()).to.equal(
+          ana.userId,
+        );
+        expect(body.authenticatorSelection).to.include({ residentKey: 'required', userVerification: 'required' });
+        expect(body.attestation).to.equal('none');
+        expect((await begin()).body.challenge).not.to.equal(body.challenge);
+      });
+      it('names those that the person has, so that a device makes no second one', async () => {
+        await register();
+        const excluded = (await begin()).body.excludeCredentials as unknown as { id: string }[];
+        expect(excluded.map(({ id }) => id)).to.deep.equal([device.get({}).id]);
+      });
+    });
+    describe('400', () => {
+      it('refuses a wrong password', async () => {
+        expect((await begin(ana, { currentPassword: 'not the password' })).body.code).to.equal('WRONG_PASSWORD');
+      });
+    });
+    describe('403', () => {
+      it('asks for the password ten minutes after signing in', async () => {
+        test.clock.advance(601);
+        expect((await begin()).body.code).to.equal('PASSWORD_REQUIRED');
+        expect((await begin(ana, { currentPassword: ana.password })).status).to.equal(200);
+      });
+      it('asks for the second factor of who has one', async () => {
+        const app = await turnOnSecondFactor(test, ana);
+        expect((await begin()).body.code).to.equal('MFA_REQUIRED');
+        expect((await begin(ana, {}, { 'X-MFA-Code': app.code() })).status).to.equal(200);
+      });
+    });
+    describe('409', () => {
+      it('says what is missing where BASE_URL is no address at which browsers make passkeys', async () => {
+        const other = await startTestApi({ env: { BASE_URL: 'http://203.0.113.7:3000', SAT_DATA: 'none' } });
+        try {
+          const eve = await other.given.user();
+          const answers = [
+            await other.api('POST', '/users/me/passkeys/options', { token: eve.token, body: {} }),
+            await other.api('POST', '/auth/passkey/options'),
+          ];
+          for (const { status, body } of answers) {
+            expect([status, body.code]).to.deep.equal([409, 'PASSKEYS_UNAVAILABLE']);
+            expect(body.message).to.include('http://203.0.113.7:3000');
+          }
+        } finally {
+          await other.close();
+        }
+      });
+    });
+  });
+
+  describe('POST /users/me/passkeys', () => {
+    describe('201', () => {
+      it('keeps it under its name and tells the person by mail', async () => {
+        const { status, body } = await register();
+        expect([status, body.name, body.lastUsedAt]).to.deep.equal([201, 'Mi teléfono', null]);
+        expect(await list()).to.deep.equal([body]);
+        await test.mail.next(ana.email, /^Aviso de seguridad: se agregó una llave de acceso/);
+      });
+    });
+    describe('400', () => {
+      const refused = ({ status, body }: Awaited<ReturnType<typeof keep>>) =>
+        expect([status, body.code]).to.deep.equal([400, 'INVALID_PASSKEY_ANSWER']);
+      it('refuses one that was made elsewhere, or did not verify its holder', async () => {
+        refused(await register({ origin: 'https://lacre.example' }));
+        refused(await register({ rpId: 'lacre.example' }));
+        refused(await register({ isUnverified: true }));
+        expect(await list()).to.deep.equal([]);
+      });
+      it('takes a challenge once, of the person that it was made for, for five minutes, and for this only', async () => {
+        const response = device.create((await begin()).body);
+        refused(await keep(response, await test.given.user()));
+        expect((await keep(response)).status).to.equal(201);
+        refused(await keep(response));
+        refused(await keep(newDevice().create({ ...(await begin()).body, ...(await signInOptions()) })));
+        const late = newDevice().create((await begin()).body);
+        test.clock.advance(300);
+        refused(await keep(late));
+      });
+      it('refuses what is no answer of a browser', async () => {
+        const response = device.create((await begin()).body);
+        expect((await keep({ ...response, id: '&' })).status).to.equal(400);
+        expect((await keep({ ...response, surprise: 1 })).status).to.equal(400);
+        refused(await keep({ ...response, response: { clientDataJSON: 'e30', attestationObject: 'e30' } }));
+      });
+    });
+    describe('409', () => {
+      it('refuses one that anybody has already', async () => {
+        await register();
+        const bea = await test.given.user();
+        const again = await keep(device.create((await begin(bea)).body), bea);
+        expect(again.body.code).to.equal('PASSKEY_KNOWN');
+      });
+      it('refuses the twenty-first', async () => {
+        const outcomes = [];
+        for (let n = 0; n < 21; n += 1) {
+          if (n % 9 === 8) {
+            test.clock.advance(60);
+            ana = { ...ana, token: String((await signInAgain()).body.token) };
+          }
+          device = newDevice();
+          outcomes.push((await register()).body.code);
+        }
+        expect(outcomes).to.deep.equal([...Array(20).fill(undefined), 'TOO_MANY_PASSKEYS']);
+      });
+    });
+  });
+  const signInAgain = () => test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
+
+  describe('GET /users/me/passkeys', () => {
+    describe('200', () => {
+      it("shows one's own, and nobody else's", async () => {
+        await register();
+        expect((await list()).map(({ name }) => name)).to.deep.equal(['Mi teléfono']);
+        expect(await list(await test.given.user())).to.deep.equal([]);
+      });
+    });
+  });
+
+  describe('PATCH /users/me/passkeys/{id}', () => {
+    describe('200', () => {
+      it('gives it another name', async () => {
+        const { body } = await register();
+        expect((await rename(String(body.id), 'Llave azul')).body.name).to.equal('Llave azul');
+        expect((await list()).map(({ name }) => name)).to.deep.equal(['Llave azul']);
+      });
+    });
+    describe('400', () => {
+      it('asks for a name', async () => {
+        expect((await rename(nowhere, ' ')).status).to.equal(400);
+      });
+    });
+    describe('404', () => {
+      it("changes none of somebody else's", async () => {
+        const { body } = await register();
+        const bea = await test.given.user();
+        expect(told(await rename(String(body.id), 'Mía', bea))).to.deep.equal([404, 'Passkey not found']);
+      });
+    });
+  });
+
+  describe('DELETE /users/me/passkeys/{id}', () => {
+    describe('204', () => {
+      it('lets it sign in no more, and tells the person by mail', async () => {
+        const { body } = await register();
+        expect((await remove(String(body.id))).status).to.equal(204);
+        expect((await signIn(device.get(await signInOptions()))).body.code).to.equal('INVALID_PASSKEY');
+        await test.mail.next(ana.email, /^Aviso de seguridad: se quitó una llave de acceso/);
+      });
+    });
+    describe('403', () => {
+      it('asks for the second factor of who has one', async () => {
+        const { body } = await register();
+        const app = await turnOnSecondFactor(test, ana);
+        expect((await remove(String(body.id))).body.code).to.equal('MFA_REQUIRED');
+        expect((await remove(String(body.id), app.code())).status).to.equal(204);
+      });
+    });
+    describe('404', () => {
+      it("removes none of somebody else's", async () => {
+        const { body } = await register();
+        const bea = await test.given.user();
+        expect((await remove(String(body.id), undefined, bea)).status).to.equal(404);
+        expect((await list()).length).to.equal(1);
+      });
+    });
+  });
+
+  describe('POST /auth/passkey/options', () => {
+    describe('200', () => {
+      it('names nobody, so that it tells nothing about accounts', async () => {
+        const body = await signInOptions();
+        expect(body).to.include({ rpId: 'localhost', userVerification: 'required' });
+        expect(body).not.to.have.property('allowCredentials');
+      });
+    });
+  });
+
+  describe('POST /auth/passkey', () => {
+    const refused = ({ status, body }: Awaited<ReturnType<typeof signIn>>) =>
+      expect([status, body.code]).to.deep.equal([401, 'INVALID_PASSKEY']);
+    describe('200', () => {
+      it('opens a session without password, and without code where the account has a second factor', async () => {
+        await register();
+        await turnOnSecondFactor(test, ana);
+        const { status, body } = await signIn(device.get(await signInOptions()));
+        expect(status).to.equal(200);
+        const me = await test.api('GET', '/users/me', { token: String(body.token) });
+        expect(me.body.email).to.equal(ana.email);
+        expect((await list()).map(({ lastUsedAt }) => lastUsedAt)).to.deep.equal([test.clock.now().toISOString()]);
+      });
+      it('takes one that counts no signatures', async () => {
+        await register({ counter: 0 });
+        for (const _ of [1, 2])
+          expect((await signIn(device.get(await signInOptions(), { counter: 0 }))).status).to.equal(200);
+      });
+    });
+    describe('400', () => {
+      it('refuses what is no answer of a browser', async () => {
+        expect((await signIn({ id: 'x' })).status).to.equal(400);
+      });
+    });
+    describe('401', () => {
+      beforeEach(() => register());
+      it('refuses an answer that was seen before, and a challenge that is old or was made for something else', async () => {
+        const answer = device.get(await signInOptions());
+        expect((await signIn(answer)).status).to.equal(200);
+        refused(await signIn(answer));
+        refused(await signIn(device.get((await proofOptions()).body)));
+        const late = device.get(await signInOptions());
+        test.clock.advance(300);
+        refused(await signIn(late));
+      });
+      it('refuses one that was signed at another site, or without the holder', async () => {
+        refused(await signIn(device.get(await signInOptions(), { origin: 'https://lacre.example' })));
+        refused(await signIn(device.get(await signInOptions(), { rpId: 'lacre.example' })));
+        refused(await signIn(device.get(await signInOptions(), { isUnverified: true })));
+      });
+      it('refuses one that counts back, as a copy of a passkey does', async () => {
+        expect((await signIn(device.get(await signInOptions(), { counter: 9 }))).status).to.equal(200);
+        refused(await signIn(device.get(await signInOptions(), { counter: 9 })));
+        refused(await signIn(device.get(await signInOptions(), { counter: 3 })));
+      });
+      it('refuses a signature of another passkey, and a name of another person', async () => {
+        const stranger = newDevice();
+        const { id, rawId } = device.get(await signInOptions());
+        refused(await signIn({ ...stranger.get(await signInOptions()), id, rawId }));
+        refused(await signIn(stranger.get(await signInOptions())));
+        const answer = device.get(await signInOptions()) as { response: Record<string, string> };
+        const userHandle = Buffer.from((await test.given.user()).userId).toString('base64url');
+        refused(await signIn({ ...answer, response: { ...answer.response, userHandle } }));
+      });
+      it('refuses it after the password was reset: it may be of whoever made that necessary', async () => {
+        await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
+        const mail = await test.mail.next(ana.email, /Restablezca/);
+        const token = /reset-password#([\w-]+)/.exec(mail.text)?.[1];
+        const reset = await test.api('POST', '/auth/password/reset', { body: { token, password: 'battery staple 9' } });
+        expect(reset.status).to.equal(204);
+        refused(await signIn(device.get(await signInOptions())));
+      });
+    });
+  });
+
+  describe('POST /users/me/passkeys/proof/options', () => {
+    describe('200', () => {
+      it("names one's own passkeys", async () => {
+        await register();
+        const { body } = await proofOptions();
+        const named = body.allowCredentials as unknown as { id: string }[];
+        expect(named.map(({ id }) => id)).to.deep.equal([device.get({}).id]);
+      });
+    });
+    describe('409', () => {
+      it('says that there is none', async () => {
+        expect(told(await proofOptions())).to.deep.equal([409, 'Your account has no passkey']);
+      });
+    });
+  });
+
+  describe('POST /users/me/passkeys/proof', () => {
+    const proof = async () => String((await prove(device.get((await proofOptions()).body))).body.code);
+    const turnOff = (code: string, user = ana) =>
+      test.api('DELETE', '/users/me/mfa/totp', { token: user.token, headers: { 'X-MFA-Code': code } });
+    beforeEach(async () => {
+      await register();
+      await turnOnSecondFactor(test, ana);
+    });
+    describe('200', () => {
+      it('answers a code that stands for one of the second factor, once', async () => {
+        const code = await proof();
+        const removed = await remove(String((await list())[0]?.['id']), code);
+        expect(removed.status).to.equal(204);
+        expect((await turnOff(code)).body.code).to.equal('WRONG_MFA_CODE');
+      });
+      it('answers a code that is of no use to another person, and dies after five minutes', async () => {
+        const bea = await test.given.user();
+        await turnOnSecondFactor(test, bea);
+        const code = await proof();
+        expect((await turnOff(code, bea)).body.code).to.equal('WRONG_MFA_CODE');
+        test.clock.advance(300);
+        expect((await turnOff(code)).body.code).to.equal('WRONG_MFA_CODE');
+        expect((await turnOff(await proof())).status).to.equal(204);
+      });
+    });
+    describe('401', () => {
+      it("refuses another person's passkey, and an answer to a challenge of signing in", async () => {
+        expect((await prove(device.get(await signInOptions()))).body.code).to.equal('INVALID_PASSKEY');
+        const bea = await test.given.user();
+        expect((await prove(device.get((await proofOptions()).body), bea)).body.code).to.equal('INVALID_PASSKEY');
+      });
+    });
+  });
+
+  describe('GET /users/me/mfa', () => {
+    const mfa = () => test.api('GET', '/users/me/mfa', { token: ana.token });
+    describe('200', () => {
+      it('tells whether codes are asked for, and how many recovery codes are left', async () => {
+        expect((await mfa()).body).to.deep.equal({ totp: false, recoveryCodesLeft: 0 });
+        const { recoveryCodes } = await turnOnSecondFactor(test, ana);
+        expect((await mfa()).body).to.deep.equal({ totp: true, recoveryCodesLeft: 10 });
+        await begin(ana, {}, { 'X-MFA-Code': recoveryCodes[0] ?? '' });
+        expect((await mfa()).body).to.deep.equal({ totp: true, recoveryCodesLeft: 9 });
+      });
+    });
+    describe('401', () => {
+      it('tells nobody else', async () => {
+        expect(told(await test.api('GET', '/users/me/mfa'))).to.deep.equal(unauthenticated);
+      });
+    });
+  });
+});

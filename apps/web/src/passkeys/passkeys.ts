@@ -1,0 +1,54 @@
+import type { Passkey, SessionGrant } from '@lacre/client';
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { publicService, service } from '../service/service.ts';
+
+/** Whether this browser knows passkeys, and the page came in a way for which it makes them. */
+export const hasPasskeys = browserSupportsWebAuthn;
+
+/** The browser made or used none: the person left it, or it has none for this site. */
+export class NoPasskeyUsed extends Error {
+  override name = 'NoPasskeyUsed';
+}
+
+/** Asks the browser for a new passkey and has the service keep it. */
+export async function makePasskey(
+  name: string,
+  currentPassword: string | undefined,
+  mfaCode: string | undefined,
+): Promise<Passkey> {
+  const optionsJSON = await service().passkeys.begin.mutate(
+    { ...(currentPassword && { currentPassword }) },
+    { context: { mfaCode } },
+  );
+  const { clientExtensionResults, ...made } = await byBrowser(startRegistration({ optionsJSON }));
+  return service().passkeys.create.mutate({
+    name,
+    response: { ...made, clientExtensionResults: { ...clientExtensionResults } },
+  });
+}
+
+/** A session for whoever the browser has a passkey of. */
+export async function signInWithPasskey(): Promise<SessionGrant> {
+  const optionsJSON = await publicService.auth.beginPasskeySignIn.mutate();
+  return publicService.auth.signInWithPasskey.mutate({ response: await signed(optionsJSON) });
+}
+
+/** A code that stands for one of the second factor, by a passkey of the person who is signed in. */
+export async function codeOfPasskey(): Promise<string> {
+  const optionsJSON = await service().passkeys.beginProof.mutate();
+  const { code } = await service().passkeys.prove.mutate({ response: await signed(optionsJSON) });
+  return code;
+}
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+async function signed(optionsJSON: Options) {
+  const { clientExtensionResults, ...answer } = await byBrowser(startAuthentication({ optionsJSON }));
+  return { ...answer, clientExtensionResults: { ...clientExtensionResults } };
+}
+
+async function byBrowser<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new NoPasskeyUsed(error instanceof Error ? error.message : String(error), { cause: error });
+  });
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { fieldErrors } from '../../form/field-errors.ts';
+import { queryClient, service } from '../../service/service.ts';
+import { useSecurityWords } from './words.ts';
+
+const fields = ['currentPassword', 'newPassword'] as const;
+
+export function ChangePassword() {
+  const t = useSecurityWords();
+  const form = useForm({ initialValues: { currentPassword: '', newPassword: '', endAuthorizations: false } });
+  const change = useMutation({
+    mutationFn: (mfaCode: string | undefined) =>
+      service().auth.changePassword.mutate(form.getValues(), { context: { mfaCode } }),
+    onSuccess: async () => {
+      form.reset();
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
+  });
+  return (
+    <form onSubmit={form.onSubmit(() => change.mutate(undefined))} noValidate>
+      <Stack gap="sm" maw={420}>
+        <PasswordInput
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label={t('newPassword')}
+          description={t('newPasswordHint')}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <Checkbox label={t('endAuthorizations')} {...form.getInputProps('endAuthorizations', { type: 'checkbox' })} />
+        <ConfirmedFailure
+          error={fieldErrors(change.error, fields).rest}
+          isPending={change.isPending}
+          onCode={(mfaCode) => change.mutate(mfaCode)}
+        />
+        {change.isSuccess && <Alert role="status">{t('passwordChanged')}</Alert>}
+        <Button type="submit" loading={change.isPending} style={{ alignSelf: 'start' }}>
+          {t('changePassword')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFormWords } from '../../form/words.ts';
+import { Failure } from '../../service/failure.tsx';
+import { queryClient, service } from '../../service/service.ts';
+import { asksPassword, PasswordAgain } from './password-again.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useSecurityWords } from './words.ts';
+
+/** A new secret for the person's application, its first code, then the recovery codes. */
+export function Enrolment({ onClose }: { onClose: () => void }) {
+  const t = useSecurityWords();
+  const f = useFormWords();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const begin = useMutation({
+    mutationFn: () => service().users.beginTotp.mutate({ ...(password !== '' && { currentPassword: password }) }),
+  });
+  const confirm = useMutation({ mutationFn: () => service().users.confirmTotp.mutate({ code }) });
+  // Once, when it is opened: each call makes another secret.
+  useEffect(() => begin.mutate(), [begin.mutate]);
+  const done = async () => {
+    onClose();
+    await queryClient.invalidateQueries();
+  };
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={() => void done()} />;
+  return (
+    <Modal opened onClose={onClose} title={t('secondFactor')} closeButtonProps={{ 'aria-label': f('close') }}>
+      {begin.data ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            <Text size="sm">{t('scan')}</Text>
+            <QrCode text={begin.data.otpauthUrl} label={t('qr')} />
+            <Text size="sm">
+              {t('secret')}: <Code style={{ overflowWrap: 'anywhere' }}>{begin.data.secret}</Code>
+            </Text>
+            <TextInput
+              label={t('firstCode')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              required
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <Failure error={confirm.error} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={confirm.isPending}>
+                {t('confirm')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            {asksPassword(begin.error) ? (
+              <PasswordAgain error={begin.error} value={password} onChange={setPassword} />
+            ) : (
+              <Failure error={begin.error} />
+            )}
+            <Group justify="flex-end">
+              <Button type="submit" loading={begin.isPending}>
+                {t('goOn')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

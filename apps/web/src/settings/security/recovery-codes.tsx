@@ -1,0 +1,44 @@
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { saveFile } from '../../service/save-file.ts';
+import { useSecurityWords } from './words.ts';
+
+/** Closed by its button only: there is no second time. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useSecurityWords();
+  const text = codes.join('\n');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('recoveryTitle')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('recoveryLead')}</Text>
+        <Code block>{text}</Code>
+        <Group>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? t('copied') : t('copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            variant="default"
+            onClick={() =>
+              saveFile(Object.assign(new Blob([`${text}\n`], { type: 'text/plain' }), { filename: 'lacre.txt' }))
+            }
+          >
+            {t('download')}
+          </Button>
+        </Group>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('saved')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

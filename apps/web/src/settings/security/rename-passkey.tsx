@@ -1,0 +1,51 @@
+import type { Passkey } from '@lacre/client';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldErrors } from '../../form/field-errors.ts';
+import { useFormWords } from '../../form/words.ts';
+import { Failure } from '../../service/failure.tsx';
+import { queryClient, service } from '../../service/service.ts';
+import { useSecurityWords } from './words.ts';
+
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useSecurityWords();
+  const f = useFormWords();
+  const [name, setName] = useState(passkey.name);
+  const rename = useMutation({
+    mutationFn: () => service().passkeys.rename.mutate({ id: passkey.id, name }),
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+  });
+  const { errors, rest } = fieldErrors(rename.error, ['name']);
+  return (
+    <Modal opened onClose={onClose} title={t('rename')} closeButtonProps={{ 'aria-label': f('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={t('passkeyName')}
+            required
+            maxLength={100}
+            data-autofocus
+            error={errors.name}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Failure error={rest} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={rename.isPending}>
+              {f('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Failure } from '../../service/failure.tsx';
+import { api, queryClient, service } from '../../service/service.ts';
+import { instant } from '../../words/formats.ts';
+import { useSecurityWords } from './words.ts';
+
+/** The one that asks is ended by signing out. */
+export function Sessions() {
+  const t = useSecurityWords();
+  const { data, error } = useQuery(api.users.sessions.queryOptions());
+  const end = useMutation({
+    mutationFn: (id: string) => service().users.endSession.mutate({ id }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <Stack gap="sm">
+      <Failure error={error ?? end.error} />
+      {data?.map(({ id, createdAt, lastUsedAt, current, userAgent }) => (
+        <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              {userAgent ?? t('unknownProgram')}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('since', { created: instant(createdAt), used: instant(lastUsedAt) })}
+            </Text>
+          </div>
+          {current ? (
+            <Badge variant="light">{t('thisSession')}</Badge>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              style={{ flexShrink: 0 }}
+              loading={end.isPending && end.variables === id}
+              onClick={() => end.mutate(id)}
+            >
+              {t('endSession')}
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}

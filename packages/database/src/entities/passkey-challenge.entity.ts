@@ -1,0 +1,22 @@
+import { bytes, instant, oneOf, uuid } from '../columns.ts';
+import { ofUser, type RowOf, table } from '../table.ts';
+
+/** `proof` is no challenge but what answering one of `step-up` gave: a code of the second factor. */
+export const challengePurposes = ['register', 'sign-in', 'step-up', 'proof'] as const;
+
+/** What a passkey has to sign, by its hash: good once, for some minutes. */
+export const PasskeyChallenge = table('passkey_challenge', {
+  columns: {
+    hash: bytes().primary(),
+    purpose: oneOf(challengePurposes),
+    /** Null: nobody is known yet. */
+    userId: uuid().nullable(),
+    expiresAt: instant(),
+  },
+  indices: [
+    { name: 'passkey_challenge_expires_idx', columns: ['expiresAt'] },
+    { name: 'passkey_challenge_user_idx', columns: ['userId'] },
+  ],
+  foreignKeys: [ofUser],
+});
+export type ChallengePurpose = RowOf<typeof PasskeyChallenge>['purpose'];

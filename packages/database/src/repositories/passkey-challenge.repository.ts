@@ -1,0 +1,50 @@
+import type { ChallengePurpose } from '../entities/passkey-challenge.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+
+/** What passkeys are to sign, by hash, each good once. */
+export function passkeyChallenges(statements: StatementRunner) {
+  return {
+    async insert(row: {
+      hash: Buffer;
+      purpose: ChallengePurpose;
+      userId: string | null;
+      expiresAt: Date;
+    }): Promise<void> {
+      await statements.run({
+        name: 'passkey-challenge-insert',
+        text: 'insert into passkey_challenge (hash, purpose, user_id, expires_at) values ($1, $2, $3, $4)',
+        values: [row.hash, row.purpose, row.userId, row.expiresAt],
+      });
+    },
+
+    /** Takes the one that was made for this and for this person, or for nobody: of many who bring it one gets true. */
+    async consume(hash: Buffer, purpose: ChallengePurpose, userId: string | null, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'passkey-challenge-consume',
+        text: `delete from passkey_challenge
+          where hash = $1 and purpose = $2 and user_id is not distinct from $3 and expires_at > $4 returning 1 as one`,
+        values: [hash, purpose, userId, at],
+      });
+      return rows.length === 1;
+    },
+
+    async removeAllOf(userId: string): Promise<void> {
+      await statements.run({
+        name: 'passkey-challenge-remove-all',
+        text: 'delete from passkey_challenge where user_id = $1',
+        values: [userId],
+      });
+    },
+
+    /** Deletes up to `limit` that expired before `before`; answers how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'passkey-challenge-delete-expired',
+        text: `delete from passkey_challenge where hash in (
+            select hash from passkey_challenge where expires_at < $1 order by expires_at limit $2) returning 1 as one`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { SessionActor } from '../actor.ts';
+import { AppError, authenticationRequired } from '../errors.ts';
+import { noticeTo } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+import { takeChallenge } from './passkey-challenge.ts';
+import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
+import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
+import { algorithms, judgeAnswer, webAuthn } from './web-authn.ts';
+
+/** Of one person. */
+const most = 20;
+
+/**
+ * Keeps the passkey that the browser made of what `beginPasskey` answered; the person is notified by mail. 400 for an
+ * answer that is not right or came too late, 409 for a passkey that is known and for too many.
+ */
+export async function createPasskey(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  actor: SessionActor,
+  { name, response }: { name: string; response: RegistrationResponseJSON },
+): Promise<PasskeyView> {
+  const { database, clock } = services;
+  const { userId } = actor;
+  const party = requireRelyingParty(services.settings);
+  const { id, publicKey, counter, transports = [] } = await verified(services, party, userId, response);
+  const now = clock.now();
+  const row = {
+    id: uuidV7(now),
+    userId,
+    credentialId: Buffer.from(id, 'base64url'),
+    publicKey: Buffer.from(publicKey),
+    counter: String(counter),
+    transports: [...transports],
+    name,
+    createdAt: now,
+    lastUsedAt: null,
+  };
+  await database.transaction(async (tx) => {
+    const outcome = await tx.passkeys.insert(row, most);
+    if (outcome === 'too-many') throw new AppError('TOO_MANY_PASSKEYS', { params: { most } });
+    if (outcome === 'known') throw new AppError('PASSKEY_KNOWN');
+    const user = await tx.users.findById(userId);
+    if (!user) throw authenticationRequired();
+    await noticeTo(services, tx, now, user, {
+      es: {
+        title: 'se agregó una llave de acceso a su cuenta',
+        paragraphs: [
+          `Se agregó la llave de acceso «${name}» a su cuenta en Lacre. Con ella se entra sin contraseña y sin código.`,
+        ],
+      },
+      en: {
+        title: 'a passkey was added to your account',
+        paragraphs: [
+          `The passkey "${name}" was added to your account at Lacre. It signs in without password and without code.`,
+        ],
+      },
+    });
+  });
+  return toPasskeyView(row);
+}
+
+async function verified(
+  services: Pick<Services, 'database' | 'clock'>,
+  party: RelyingParty,
+  userId: string,
+  response: RegistrationResponseJSON,
+) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const answer = await judgeAnswer(
+    (challenge) => takeChallenge(services, 'register', userId, challenge),
+    (expectedChallenge) =>
+      verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      }),
+  );
+  if (!answer) throw new AppError('INVALID_PASSKEY_ANSWER');
+  return answer.registrationInfo.credential;
+}

@@ -1,0 +1,38 @@
+import type { SessionActor } from '../actor.ts';
+import { noticeTo } from '../mail/security-notice.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import type { Services } from '../services.ts';
+import { noSuchPasskey } from './no-such-passkey.ts';
+
+/**
+ * It signs in no more; the person is notified by mail. Who has a second factor proves it. 404 when it is not one's own.
+ */
+export async function deletePasskey(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  actor: SessionActor,
+  { id }: { id: string },
+): Promise<void> {
+  const { database, clock } = services;
+  const { userId } = actor;
+  if (!(await database.passkeys.listOf(userId)).some((passkey) => passkey.id === id)) throw noSuchPasskey();
+  await requireSecondFactor(services, actor);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const removed = await tx.passkeys.remove(userId, id);
+    if (!removed) throw noSuchPasskey();
+    const user = await tx.users.findById(userId);
+    if (user)
+      await noticeTo(services, tx, now, user, {
+        es: {
+          title: 'se quitó una llave de acceso de su cuenta',
+          paragraphs: [`Se quitó la llave de acceso «${removed.name}» de su cuenta en Lacre. Ya no sirve para entrar.`],
+        },
+        en: {
+          title: 'a passkey was removed from your account',
+          paragraphs: [
+            `The passkey "${removed.name}" was removed from your account at Lacre. It does not sign in any more.`,
+          ],
+        },
+      });
+  });
+}

@@ -1,0 +1,15 @@
+import type { SessionActor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { noSuchPasskey } from './no-such-passkey.ts';
+import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
+
+/** 404 when it is not one's own. */
+export async function renamePasskey(
+  { database }: Pick<Services, 'database'>,
+  { userId }: SessionActor,
+  { id, name }: { id: string; name: string },
+): Promise<PasskeyView> {
+  const row = await database.passkeys.rename(userId, id, name);
+  if (!row) throw noSuchPasskey();
+  return toPasskeyView(row);
+}

@@ -1,0 +1,52 @@
+import type { PasskeyRow } from '@lacre/database/entities/passkey.entity';
+import type { ChallengePurpose } from '@lacre/database/entities/passkey-challenge.entity';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { takeChallenge } from './passkey-challenge.ts';
+import { requireRelyingParty } from './relying-party.ts';
+import { judgeAnswer, webAuthn } from './web-authn.ts';
+
+/**
+ * Whose passkey signed one of our challenges: it verified its holder, at our origin, and has not signed as often before
+ * (WebAuthn, section 7.2). The challenge cannot be used again. 401 with one text for all that can be wrong.
+ *
+ * @param userId for whom the challenge was made; null: for whoever signs it
+ */
+export async function verifyAssertion(
+  services: Pick<Services, 'database' | 'clock' | 'settings'>,
+  purpose: ChallengePurpose,
+  userId: string | null,
+  response: AuthenticationResponseJSON,
+): Promise<PasskeyRow> {
+  const { database, clock, settings } = services;
+  const party = requireRelyingParty(settings);
+  const passkey = await database.passkeys.findByCredential(Buffer.from(response.id, 'base64url'));
+  if (!passkey || !isOf(passkey, userId, response.response.userHandle)) throw new AppError('INVALID_PASSKEY');
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const answer = await judgeAnswer(
+    (challenge) => takeChallenge(services, purpose, userId, challenge),
+    (expectedChallenge) =>
+      verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        credential: {
+          id: response.id,
+          publicKey: Uint8Array.from(passkey.publicKey),
+          counter: Number(passkey.counter),
+        },
+      }),
+  );
+  if (!answer) throw new AppError('INVALID_PASSKEY');
+  if (!(await database.passkeys.use(passkey.id, answer.authenticationInfo.newCounter, clock.now())))
+    throw new AppError('INVALID_PASSKEY');
+  return passkey;
+}
+
+function isOf(passkey: PasskeyRow, userId: string | null, userHandle: string | undefined): boolean {
+  if (userId !== null && passkey.userId !== userId) return false;
+  return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === passkey.userId;
+}

@@ -1,0 +1,24 @@
+/** Loaded when it is first needed: its readers of certificates take a while, and most processes never need them. */
+export const webAuthn = () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256, RS256 (COSE): what devices have. */
+export const algorithms = [-8, -7, -257];
+
+/**
+ * What the library finds in the answer of a browser; undefined for whatever is wrong with it, which it tells by errors
+ * of many kinds. What fails while the challenge is looked up is thrown on.
+ */
+export async function judgeAnswer<Finding extends { verified: boolean }>(
+  take: (challenge: string) => Promise<boolean>,
+  judge: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Finding>,
+): Promise<(Finding & { verified: true }) | undefined> {
+  let failure: { error: unknown } | undefined;
+  const expectedChallenge = (challenge: string) =>
+    take(challenge).catch((error: unknown) => {
+      failure = { error };
+      return false;
+    });
+  const finding = await judge(expectedChallenge).catch(() => undefined);
+  if (failure) throw failure.error;
+  return finding?.verified ? (finding as Finding & { verified: true }) : undefined;
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Services } from '../services.ts';
+
+const lifeMs = 300_000;
+/** 160 bits: nobody guesses one, so tries are not counted. */
+const shape = /^[0-9a-f]{40}$/;
+
+/** A code that stands for one of the second factor: good once, for five minutes. Only its hash is stored. */
+export async function newProof(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  userId: string,
+): Promise<string> {
+  const code = randomBytes(20).toString('hex');
+  const expiresAt = new Date(clock.now().getTime() + lifeMs);
+  await database.passkeyChallenges.insert({ hash: hashOf(code), purpose: 'proof', userId, expiresAt });
+  return code;
+}
+
+export const looksLikeProof = (code: string): boolean => shape.test(code);
+
+/** Whether it is good; it is gone then. */
+export const takeProof = (
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  userId: string,
+  code: string,
+): Promise<boolean> => database.passkeyChallenges.consume(hashOf(code), 'proof', userId, clock.now());
+
+const hashOf = (code: string) => createHash('sha256').update(`passkey proof ${code}`).digest();
