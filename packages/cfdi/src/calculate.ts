@@ -42,7 +42,14 @@ export function* calculateInSlices(draft: Draft, decimals: number): Generator<un
 function compose(draft: Draft, conceptos: Concepto[], amounts: Amounts, decimals: number): Comprobante {
   const traslado = draft.tipoDeComprobante === 'T';
   const { subTotal, descuento, total, impuestos, impuestosLocales } = amounts;
-  const { relatedInvoiceUuid: _, relacionPropia: __, addenda: ___, impuestosLocales: ____, ...heading } = draft;
+  const {
+    relatedInvoiceUuid: _,
+    relacionPropia: __,
+    addenda: ___,
+    impuestosLocales: ____,
+    rawFaults: _____,
+    ...heading
+  } = draft;
   return {
     ...heading,
     version: '4.0',

@@ -1,4 +1,4 @@
-import type { ComplementsByKey } from './complements/complement.ts';
+import type { SentComplements } from './complements/complement.ts';
 
 /**
  * The invoice body of the interface specification, its numbers already read as exact decimal texts
@@ -23,8 +23,8 @@ export interface InvoiceBody {
   /** Relations to other documents. The one of an Egreso to its Ingreso is `relatedInvoiceUuid`. */
   related?: RelatedBody[];
   localTaxes?: LocalTaxBody[];
-  /** Complements by key (`complements/complements.ts`). */
-  complements?: ComplementsByKey;
+  /** Complements by key (`complements/complements.ts`), and as XML under `raw`. */
+  complements?: SentComplements;
   /** What the customer was charged, taxes included: the document's Total must come to it to the cent. */
   total?: string;
   /** XML of the issuer's own, kept byte for byte in the node Addenda, outside of the seal. */
@@ -74,7 +74,7 @@ export interface ItemBody {
   propertyTaxAccounts?: string[];
   parts?: PartBody[];
   /** Complements of the item, by key. */
-  complement?: ComplementsByKey;
+  complement?: SentComplements;
 }
 
 /** On whose account the item is invoiced; for EXT990101NI1 regime and postal code are completed. */

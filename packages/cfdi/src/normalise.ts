@@ -1,4 +1,6 @@
+import type { ComplementsByKey, FillFacts } from './complements/complement.ts';
 import { normaliseComplements } from './complements/normalise-complements.ts';
+import { readRawComplements } from './complements/raw-complements.ts';
 import type { CfdiRelacionados, Comprobante, Concepto, Receptor } from './comprobante.ts';
 import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
@@ -7,6 +9,7 @@ import type { InvoiceBody, Issuer, ItemBody, LocalTaxBody, Receiver, TaxBody } f
 import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain, text } from './normalise-details.ts';
 import { isGenericRfc } from './rfc.ts';
 import { withoutTaxes } from './tax-included.ts';
+import type { Violation } from './violation.ts';
 
 /** The request in SAT terms, defaults filled in, nothing computed yet. */
 export interface Draft extends AnyDraft {
@@ -39,6 +42,8 @@ export interface AnyDraft extends Omit<Comprobante, Computed> {
   impuestosLocales?: DraftImpuestoLocal[];
   /** What the customer was charged; `calculate` makes the document's Total come to it where rounding allows. */
   total?: string;
+  /** What was wrong with complements that came as XML; `validate` tells it. */
+  rawFaults?: readonly Violation[];
   /** As sent, byte for byte; handed to `buildXml`. */
   addenda?: string;
 }
@@ -57,6 +62,8 @@ export interface NormaliseContext {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Where identifiers that a complement needs (IdCCP) come from; default random ones. */
+  newUuid?: () => string;
 }
 
 /**
@@ -65,7 +72,13 @@ export interface NormaliseContext {
  * of issue, generic receivers completed (regime 616, use S01, postal code of the place of issue), a Traslado in XXX
  * without payment fields. Guesses nothing else and refuses nothing: `validate` speaks about what is wrong.
  */
-export function normalise(body: InvoiceBody, { issuer, receiver, now, zona }: NormaliseContext): Draft {
+export function normalise(
+  body: InvoiceBody,
+  { issuer, receiver, now, zona, newUuid = () => globalThis.crypto.randomUUID() }: NormaliseContext,
+): Draft {
+  const facts: FillFacts = { newUuid };
+  const complements = readRawComplements(body.complements, 'document', 'complements');
+  const rawFaults = [...complements.faults];
   const tipo = body.type ?? 'I';
   const traslado = tipo === 'T';
   const related = optionalText(body.relatedInvoiceUuid);
@@ -95,9 +108,14 @@ export function normalise(body: InvoiceBody, { issuer, receiver, now, zona }: No
       facAtrAdquirente: optionalText(body.acquirerOperation)?.padStart(10, '0'),
     },
     receptor: normaliseReceiver(receiver, body.use, tipo, issuer.lugarExpedicion),
-    conceptos: body.items.map((item) => normaliseItem(item, traslado, issuer.lugarExpedicion)),
+    conceptos: body.items.map((item, i) => {
+      const { byKey, faults } = readRawComplements(item.complement, 'concept', `items[${i}].complement`);
+      rawFaults.push(...faults);
+      return normaliseItem(item, traslado, issuer.lugarExpedicion, normaliseComplements(byKey, facts));
+    }),
     impuestosLocales: body.localTaxes?.map(normaliseLocalTax),
-    complementos: normaliseComplements(body.complements),
+    complementos: normaliseComplements(complements.byKey, facts),
+    rawFaults,
     total: body.total,
     addenda: body.addenda === undefined || body.addenda === '' ? undefined : body.addenda,
   };
@@ -143,7 +161,12 @@ function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: st
   };
 }
 
-function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftConcepto {
+function normaliseItem(
+  item: ItemBody,
+  traslado: boolean,
+  place: string,
+  complemento: ComplementsByKey | undefined,
+): DraftConcepto {
   const taxes = item.taxes ?? [];
   const impuestos = taxes.map(normaliseTax);
   const conImpuestos = item.taxIncluded === true && !traslado;
@@ -166,7 +189,6 @@ function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftC
   if (item.thirdParty) concepto.aCuentaTerceros = normaliseThirdParty(item.thirdParty, place);
   if (item.customsDocuments?.length) concepto.informacionAduanera = item.customsDocuments.map(pedimento);
   if (item.propertyTaxAccounts?.length) concepto.cuentaPredial = item.propertyTaxAccounts.map(text);
-  const complemento = normaliseComplements(item.complement);
   if (complemento) concepto.complemento = complemento;
   if (item.parts?.length) concepto.partes = normaliseParts(item.parts);
   return concepto;

@@ -1,6 +1,7 @@
 import { decimal, toCompact } from './decimal.ts';
 
 const VERIFICATION = 'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx';
+const CARTA_PORTE = 'https://verificacfdi.facturaelectronica.sat.gob.mx/verificaccp/default.aspx';
 
 /** What the SAT's verification page asks about a stamped document. */
 export interface PrintedExpression {
@@ -20,6 +21,14 @@ export interface PrintedExpression {
  */
 export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: PrintedExpression): string {
   return `${VERIFICATION}?id=${uuid}&re=${rfcEmisor}&rr=${rfcReceptor}&tt=${printedTotal(total)}&fe=${sello.slice(-8)}`;
+}
+
+/**
+ * The address that the QR of a Carta Porte holds (standard of the complement): IdCCP, FechaHoraSalidaLlegada of the
+ * first origin and FechaTimbrado, local times with seconds.
+ */
+export function cartaPorteUrl({ idCCP, origin, stamped }: { idCCP: string; origin: string; stamped: string }): string {
+  return `${CARTA_PORTE}?IdCCP=${idCCP}&FechaOrig=${origin}&FechaTimb=${stamped}`;
 }
 
 /** The last 8 characters of the seal of a document that this service stored (UTF-8); empty when it has none. */

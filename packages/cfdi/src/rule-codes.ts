@@ -75,6 +75,30 @@ export const ruleCodes = {
     'Leave it out, or issue a document of a type that carries it.',
     'Omítalo, o emita un comprobante de un tipo que lo lleve.',
   ),
+  COMPLEMENT_NOT_XML: row(
+    'A text of complements.raw is no well-formed XML.',
+    'Un texto de complements.raw no es XML bien formado.',
+    'Send one element with its namespaces declared, without DOCTYPE.',
+    'Envíe un elemento con sus espacios de nombres declarados, sin DOCTYPE.',
+  ),
+  COMPLEMENT_UNKNOWN: row(
+    'A text of complements.raw is no complement that can stand there.',
+    'Un texto de complements.raw no es un complemento que pueda ir ahí.',
+    'Send one of GET /sat/complements, at its level.',
+    'Envíe uno de GET /sat/complements, en su nivel.',
+  ),
+  COMPLEMENT_REPEATED: row(
+    'A complement is given twice.',
+    'Un complemento se envía dos veces.',
+    'Send it once, under its key or in raw.',
+    'Envíelo una vez, bajo su clave o en raw.',
+  ),
+  COMPLEMENT_CATALOG_NOT_HELD: row(
+    'A catalog of the complement is not installed: its keys are left to the PAC.',
+    'Un catálogo del complemento no está instalado: sus claves quedan para el PAC.',
+    'Import the SAT data with the catalogs of complements; nothing has to change in the document.',
+    'Importe los datos del SAT con los catálogos de los complementos; el comprobante no tiene que cambiar.',
+  ),
   DONATION_NOT_AT_ONCE: row(
     'A donation is not paid in instalments.',
     'Un donativo no se paga en parcialidades.',

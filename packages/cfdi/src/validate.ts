@@ -1,8 +1,9 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from './comprobante.ts';
 import type { AnyDraft } from './normalise.ts';
-import { complementosDelConcepto, complementosDelDocumento } from './rules/complement.rules.ts';
+import { complementosCrudos, complementosDelConcepto, complementosDelDocumento } from './rules/complement.rules.ts';
 import { details } from './rules/detail.rules.ts';
 import { documentRules } from './rules/document.rules.ts';
 import { extraRules } from './rules/extra.rules.ts';
@@ -30,6 +31,7 @@ const RULES: readonly Rule[] = [
   ...textRules,
   ...taxRules,
   ...extraRules,
+  complementosCrudos,
   complementosDelDocumento,
   magnitude,
 ];
@@ -43,6 +45,8 @@ export interface ValidateInput {
   catalogs: Catalogs;
   /** The SAT's list of customs documents; without it their brokers and numbers are left to the PAC. */
   pedimentos?: Pedimentos | undefined;
+  /** Catalogs of the document's complements (`catalogsOfComplements`); what is not there is left to the PAC. */
+  codes?: CodeTables | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;

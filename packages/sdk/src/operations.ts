@@ -1497,6 +1497,527 @@ export interface ClassifyInput {
   descriptions: string[];
 }
 
+/** Transport of goods in Mexico by road, sea, air and rail; distances, weights, counts and IdCCP are filled in. */
+export interface ComplementCartaPorte31 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '3.1';
+  /** @description IdCCP */
+  idCCP?: string;
+  /**
+   * @description TranspInternac
+   * @enum {string}
+   */
+  transpInternac: 'Sí' | 'No';
+  /**
+   * @description EntradaSalidaMerc
+   * @enum {string}
+   */
+  entradaSalidaMerc?: 'Entrada' | 'Salida';
+  /** @description PaisOrigenDestino, c_Pais */
+  paisOrigenDestino?: string;
+  /** @description ViaEntradaSalida, c_CveTransporte */
+  viaEntradaSalida?: string;
+  /** @description TotalDistRec */
+  totalDistRec?: number | string;
+  /**
+   * @description RegistroISTMO
+   * @enum {string}
+   */
+  registroISTMO?: 'Sí';
+  /** @description UbicacionPoloOrigen, c_RegistroISTMO */
+  ubicacionPoloOrigen?: string;
+  /** @description UbicacionPoloDestino, c_RegistroISTMO */
+  ubicacionPoloDestino?: string;
+  /** @description Nodes RegimenAduaneroCCP */
+  regimenesAduaneros?: {
+    /** @description RegimenAduanero, c_RegimenAduanero */
+    regimenAduanero: string;
+  }[];
+  /** @description Nodes Ubicacion */
+  ubicaciones: {
+    /**
+     * @description TipoUbicacion
+     * @enum {string}
+     */
+    tipoUbicacion: 'Origen' | 'Destino';
+    /** @description IDUbicacion */
+    idUbicacion?: string;
+    /** @description RFCRemitenteDestinatario */
+    rfcRemitenteDestinatario: string;
+    /** @description NombreRemitenteDestinatario */
+    nombreRemitenteDestinatario?: string;
+    /** @description NumRegIdTrib */
+    numRegIdTrib?: string;
+    /** @description ResidenciaFiscal, c_Pais */
+    residenciaFiscal?: string;
+    /** @description NumEstacion, c_Estaciones */
+    numEstacion?: string;
+    /** @description NombreEstacion */
+    nombreEstacion?: string;
+    /**
+     * @description NavegacionTrafico
+     * @enum {string}
+     */
+    navegacionTrafico?: 'Altura' | 'Cabotaje';
+    /**
+     * @description FechaHoraSalidaLlegada
+     * @example 2026-11-22T10:00:00
+     */
+    fechaHoraSalidaLlegada: string;
+    /** @description TipoEstacion, c_TipoEstacion */
+    tipoEstacion?: string;
+    /** @description DistanciaRecorrida */
+    distanciaRecorrida?: number | string;
+    /** @description Node Domicilio */
+    domicilio?: {
+      /** @description Calle */
+      calle?: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia */
+      colonia?: string;
+      /** @description Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio */
+      municipio?: string;
+      /** @description Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal */
+      codigoPostal: string;
+    };
+  }[];
+  /** @description Node Mercancias */
+  mercancias: {
+    /** @description PesoBrutoTotal */
+    pesoBrutoTotal?: number | string;
+    /** @description UnidadPeso, c_ClaveUnidadPeso */
+    unidadPeso: string;
+    /** @description PesoNetoTotal */
+    pesoNetoTotal?: number | string;
+    /** @description NumTotalMercancias */
+    numTotalMercancias?: number | string;
+    /** @description CargoPorTasacion */
+    cargoPorTasacion?: number | string;
+    /**
+     * @description LogisticaInversaRecoleccionDevolucion
+     * @enum {string}
+     */
+    logisticaInversaRecoleccionDevolucion?: 'Sí';
+    /** @description Nodes Mercancia */
+    mercancia: {
+      /** @description BienesTransp, c_ClaveProdServCP */
+      bienesTransp: string;
+      /** @description ClaveSTCC */
+      claveSTCC?: string;
+      /** @description Descripcion */
+      descripcion: string;
+      /** @description Cantidad */
+      cantidad: number | string;
+      /** @description ClaveUnidad, c_ClaveUnidad */
+      claveUnidad: string;
+      /** @description Unidad */
+      unidad?: string;
+      /** @description Dimensiones */
+      dimensiones?: string;
+      /**
+       * @description MaterialPeligroso
+       * @enum {string}
+       */
+      materialPeligroso?: 'Sí' | 'No';
+      /** @description CveMaterialPeligroso, c_MaterialPeligroso */
+      cveMaterialPeligroso?: string;
+      /** @description Embalaje, c_TipoEmbalaje */
+      embalaje?: string;
+      /** @description DescripEmbalaje */
+      descripEmbalaje?: string;
+      /** @description SectorCOFEPRIS, c_SectorCOFEPRIS */
+      sectorCOFEPRIS?: string;
+      /** @description NombreIngredienteActivo */
+      nombreIngredienteActivo?: string;
+      /** @description NomQuimico */
+      nomQuimico?: string;
+      /** @description DenominacionGenericaProd */
+      denominacionGenericaProd?: string;
+      /** @description DenominacionDistintivaProd */
+      denominacionDistintivaProd?: string;
+      /** @description Fabricante */
+      fabricante?: string;
+      /**
+       * Format: date
+       * @description FechaCaducidad
+       */
+      fechaCaducidad?: string;
+      /** @description LoteMedicamento */
+      loteMedicamento?: string;
+      /** @description FormaFarmaceutica, c_FormaFarmaceutica */
+      formaFarmaceutica?: string;
+      /** @description CondicionesEspTransp, c_CondicionesEspeciales */
+      condicionesEspTransp?: string;
+      /** @description RegistroSanitarioFolioAutorizacion */
+      registroSanitarioFolioAutorizacion?: string;
+      /** @description PermisoImportacion */
+      permisoImportacion?: string;
+      /** @description FolioImpoVUCEM */
+      folioImpoVUCEM?: string;
+      /** @description NumCAS */
+      numCAS?: string;
+      /** @description RazonSocialEmpImp */
+      razonSocialEmpImp?: string;
+      /** @description NumRegSanPlagCOFEPRIS */
+      numRegSanPlagCOFEPRIS?: string;
+      /** @description DatosFabricante */
+      datosFabricante?: string;
+      /** @description DatosFormulador */
+      datosFormulador?: string;
+      /** @description DatosMaquilador */
+      datosMaquilador?: string;
+      /** @description UsoAutorizado */
+      usoAutorizado?: string;
+      /** @description PesoEnKg */
+      pesoEnKg: number | string;
+      /** @description ValorMercancia */
+      valorMercancia?: number | string;
+      /** @description Moneda, c_Moneda */
+      moneda?: string;
+      /** @description FraccionArancelaria, c_FraccionArancelaria */
+      fraccionArancelaria?: string;
+      /** @description UUIDComercioExt */
+      uuidComercioExt?: string;
+      /** @description TipoMateria, c_TipoMateria */
+      tipoMateria?: string;
+      /** @description DescripcionMateria */
+      descripcionMateria?: string;
+      /** @description Nodes DocumentacionAduanera */
+      documentacionAduanera?: {
+        /** @description TipoDocumento, c_DocumentoAduanero */
+        tipoDocumento: string;
+        /**
+         * @description NumPedimento
+         * @example 15  48  3009  0001234
+         */
+        numPedimento?: string;
+        /** @description IdentDocAduanero */
+        identDocAduanero?: string;
+        /** @description RFCImpo */
+        rfcImpo?: string;
+      }[];
+      /** @description Nodes GuiasIdentificacion */
+      guiasIdentificacion?: {
+        /** @description NumeroGuiaIdentificacion */
+        numeroGuiaIdentificacion: string;
+        /** @description DescripGuiaIdentificacion */
+        descripGuiaIdentificacion: string;
+        /** @description PesoGuiaIdentificacion */
+        pesoGuiaIdentificacion: number | string;
+      }[];
+      /** @description Nodes CantidadTransporta */
+      cantidadTransporta?: {
+        /** @description Cantidad */
+        cantidad: number | string;
+        /** @description IDOrigen */
+        idOrigen: string;
+        /** @description IDDestino */
+        idDestino: string;
+        /** @description CvesTransporte, c_CveTransporte */
+        cvesTransporte?: string;
+      }[];
+      /** @description Node DetalleMercancia */
+      detalleMercancia?: {
+        /** @description UnidadPesoMerc, c_ClaveUnidadPeso */
+        unidadPesoMerc: string;
+        /** @description PesoBruto */
+        pesoBruto: number | string;
+        /** @description PesoNeto */
+        pesoNeto: number | string;
+        /** @description PesoTara */
+        pesoTara: number | string;
+        /** @description NumPiezas */
+        numPiezas?: number | string;
+      };
+    }[];
+    /** @description Node Autotransporte */
+    autotransporte?: {
+      /** @description PermSCT, cartaPorte31.c_TipoPermiso */
+      permSCT: string;
+      /** @description NumPermisoSCT */
+      numPermisoSCT: string;
+      /** @description Node IdentificacionVehicular */
+      identificacionVehicular: {
+        /** @description ConfigVehicular, c_ConfigAutotransporte */
+        configVehicular: string;
+        /** @description PesoBrutoVehicular */
+        pesoBrutoVehicular: number | string;
+        /** @description PlacaVM */
+        placaVM: string;
+        /** @description AnioModeloVM */
+        anioModeloVM: number | string;
+      };
+      /** @description Node Seguros */
+      seguros: {
+        /** @description AseguraRespCivil */
+        aseguraRespCivil: string;
+        /** @description PolizaRespCivil */
+        polizaRespCivil: string;
+        /** @description AseguraMedAmbiente */
+        aseguraMedAmbiente?: string;
+        /** @description PolizaMedAmbiente */
+        polizaMedAmbiente?: string;
+        /** @description AseguraCarga */
+        aseguraCarga?: string;
+        /** @description PolizaCarga */
+        polizaCarga?: string;
+        /** @description PrimaSeguro */
+        primaSeguro?: number | string;
+      };
+      /** @description Nodes Remolque */
+      remolques?: {
+        /** @description SubTipoRem, c_SubTipoRem */
+        subTipoRem: string;
+        /** @description Placa */
+        placa: string;
+      }[];
+    };
+    /** @description Node TransporteMaritimo */
+    transporteMaritimo?: {
+      /** @description PermSCT, cartaPorte31.c_TipoPermiso */
+      permSCT?: string;
+      /** @description NumPermisoSCT */
+      numPermisoSCT?: string;
+      /** @description NombreAseg */
+      nombreAseg?: string;
+      /** @description NumPolizaSeguro */
+      numPolizaSeguro?: string;
+      /** @description TipoEmbarcacion, c_ConfigMaritima */
+      tipoEmbarcacion: string;
+      /** @description Matricula */
+      matricula: string;
+      /** @description NumeroOMI */
+      numeroOMI: string;
+      /** @description AnioEmbarcacion */
+      anioEmbarcacion?: number | string;
+      /** @description NombreEmbarc */
+      nombreEmbarc?: string;
+      /** @description NacionalidadEmbarc, c_Pais */
+      nacionalidadEmbarc: string;
+      /** @description UnidadesDeArqBruto */
+      unidadesDeArqBruto: number | string;
+      /** @description TipoCarga, c_ClaveTipoCarga */
+      tipoCarga: string;
+      /** @description Eslora */
+      eslora?: number | string;
+      /** @description Manga */
+      manga?: number | string;
+      /** @description Calado */
+      calado?: number | string;
+      /** @description Puntal */
+      puntal?: number | string;
+      /** @description LineaNaviera */
+      lineaNaviera?: string;
+      /** @description NombreAgenteNaviero */
+      nombreAgenteNaviero: string;
+      /** @description NumAutorizacionNaviero, c_NumAutorizacionNaviero */
+      numAutorizacionNaviero: string;
+      /** @description NumViaje */
+      numViaje?: string;
+      /** @description NumConocEmbarc */
+      numConocEmbarc?: string;
+      /** @description PermisoTempNavegacion */
+      permisoTempNavegacion?: string;
+      /** @description Nodes Contenedor */
+      contenedor?: {
+        /** @description TipoContenedor, c_ContenedorMaritimo */
+        tipoContenedor: string;
+        /** @description MatriculaContenedor */
+        matriculaContenedor?: string;
+        /** @description NumPrecinto */
+        numPrecinto?: string;
+        /** @description IdCCPRelacionado */
+        idCCPRelacionado?: string;
+        /** @description PlacaVMCCP */
+        placaVMCCP?: string;
+        /**
+         * @description FechaCertificacionCCP
+         * @example 2026-11-22T10:00:00
+         */
+        fechaCertificacionCCP?: string;
+        /** @description Nodes RemolqueCCP */
+        remolquesCCP?: {
+          /** @description SubTipoRemCCP, c_SubTipoRem */
+          subTipoRemCCP: string;
+          /** @description PlacaCCP */
+          placaCCP: string;
+        }[];
+      }[];
+    };
+    /** @description Node TransporteAereo */
+    transporteAereo?: {
+      /** @description PermSCT, cartaPorte31.c_TipoPermiso */
+      permSCT: string;
+      /** @description NumPermisoSCT */
+      numPermisoSCT: string;
+      /** @description MatriculaAeronave */
+      matriculaAeronave?: string;
+      /** @description NombreAseg */
+      nombreAseg?: string;
+      /** @description NumPolizaSeguro */
+      numPolizaSeguro?: string;
+      /** @description NumeroGuia */
+      numeroGuia: string;
+      /** @description LugarContrato */
+      lugarContrato?: string;
+      /** @description CodigoTransportista, c_CodigoTransporteAereo */
+      codigoTransportista: string;
+      /** @description RFCEmbarcador */
+      rfcEmbarcador?: string;
+      /** @description NumRegIdTribEmbarc */
+      numRegIdTribEmbarc?: string;
+      /** @description ResidenciaFiscalEmbarc, c_Pais */
+      residenciaFiscalEmbarc?: string;
+      /** @description NombreEmbarcador */
+      nombreEmbarcador?: string;
+    };
+    /** @description Node TransporteFerroviario */
+    transporteFerroviario?: {
+      /** @description TipoDeServicio, c_TipoDeServicio */
+      tipoDeServicio: string;
+      /** @description TipoDeTrafico, c_TipoDeTrafico */
+      tipoDeTrafico: string;
+      /** @description NombreAseg */
+      nombreAseg?: string;
+      /** @description NumPolizaSeguro */
+      numPolizaSeguro?: string;
+      /** @description Nodes DerechosDePaso */
+      derechosDePaso?: {
+        /** @description TipoDerechoDePaso, c_DerechosDePaso */
+        tipoDerechoDePaso: string;
+        /** @description KilometrajePagado */
+        kilometrajePagado: number | string;
+      }[];
+      /** @description Nodes Carro */
+      carro: {
+        /** @description TipoCarro, c_TipoCarro */
+        tipoCarro: string;
+        /** @description MatriculaCarro */
+        matriculaCarro: string;
+        /** @description GuiaCarro */
+        guiaCarro: string;
+        /** @description ToneladasNetasCarro */
+        toneladasNetasCarro?: number | string;
+        /** @description Nodes Contenedor */
+        contenedor?: {
+          /** @description TipoContenedor, c_Contenedor */
+          tipoContenedor: string;
+          /** @description PesoContenedorVacio */
+          pesoContenedorVacio: number | string;
+          /** @description PesoNetoMercancia */
+          pesoNetoMercancia: number | string;
+        }[];
+      }[];
+    };
+  };
+  /** @description Nodes TiposFigura */
+  figuraTransporte?: {
+    /** @description TipoFigura, c_FiguraTransporte */
+    tipoFigura: string;
+    /** @description RFCFigura */
+    rfcFigura?: string;
+    /** @description NumLicencia */
+    numLicencia?: string;
+    /** @description NombreFigura */
+    nombreFigura: string;
+    /** @description NumRegIdTribFigura */
+    numRegIdTribFigura?: string;
+    /** @description ResidenciaFiscalFigura, c_Pais */
+    residenciaFiscalFigura?: string;
+    /** @description Nodes PartesTransporte */
+    partesTransporte?: {
+      /** @description ParteTransporte, c_ParteTransporte */
+      parteTransporte: string;
+    }[];
+    /** @description Node Domicilio */
+    domicilio?: {
+      /** @description Calle */
+      calle?: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia */
+      colonia?: string;
+      /** @description Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio */
+      municipio?: string;
+      /** @description Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal */
+      codigoPostal: string;
+    };
+  }[];
+}
+
+/** The vehicle that an authorised centre destroyed. */
+export interface ComplementCertificadoDestruccion10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description Serie
+   * @enum {string}
+   */
+  serie: 'SERIE A' | 'SERIE B' | 'SERIE C' | 'SERIE D' | 'SERIE E';
+  /** @description NumFolDesVeh */
+  numFolDesVeh: string;
+  /** @description Node VehiculoDestruido */
+  vehiculoDestruido: {
+    /** @description Marca */
+    marca: string;
+    /** @description TipooClase */
+    tipooClase: string;
+    /** @description Año */
+    'a\u00F1o': number | string;
+    /** @description Modelo */
+    modelo?: string;
+    /** @description NIV */
+    niv?: string;
+    /** @description NumSerie */
+    numSerie?: string;
+    /** @description NumPlacas */
+    numPlacas: string;
+    /** @description NumMotor */
+    numMotor?: string;
+    /** @description NumFolTarjCir */
+    numFolTarjCir: string;
+  };
+  /** @description Node InformacionAduanera */
+  informacionAduanera?: {
+    /** @description NumPedImp */
+    numPedImp: string;
+    /**
+     * Format: date
+     * @description Fecha
+     */
+    fecha: string;
+    /** @description Aduana */
+    aduana: string;
+  };
+}
+
 /** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
 export interface ComplementConstruccion10 {
   /**
@@ -1564,6 +2085,67 @@ export interface ComplementConstruccion10 {
   };
 }
 
+/** The fuel that stations sold to the cards of an electronic purse. */
+export interface ComplementConsumoDeCombustibles11 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.1';
+  /**
+   * @description tipoOperacion
+   * @constant
+   */
+  tipoOperacion?: 'monedero electrónico';
+  /** @description numeroDeCuenta */
+  numeroDeCuenta: string;
+  /** @description subTotal */
+  subTotal?: number | string;
+  /** @description total */
+  total: number | string;
+  /** @description Nodes ConceptoConsumoDeCombustibles */
+  conceptos: {
+    /** @description identificador */
+    identificador: string;
+    /**
+     * @description fecha
+     * @example 2026-11-22T10:00:00
+     */
+    fecha: string;
+    /** @description rfc */
+    rfc: string;
+    /** @description claveEstacion */
+    claveEstacion: string;
+    /**
+     * @description tipoCombustible
+     * @enum {string}
+     */
+    tipoCombustible: '1' | '2' | '3' | '4' | '5';
+    /** @description cantidad */
+    cantidad: string;
+    /** @description nombreCombustible */
+    nombreCombustible: string;
+    /** @description folioOperacion */
+    folioOperacion: string;
+    /** @description valorUnitario */
+    valorUnitario: number | string;
+    /** @description importe */
+    importe: number | string;
+    /** @description Nodes Determinado */
+    determinados: {
+      /**
+       * @description impuesto
+       * @enum {string}
+       */
+      impuesto: 'IVA' | 'IEPS';
+      /** @description tasaOCuota */
+      tasaOCuota: number | string;
+      /** @description importe */
+      importe: number | string;
+    }[];
+  }[];
+}
+
 export interface ComplementDescription {
   /** @description Member of `complements`, or of `items[].complement` */
   key: string;
@@ -1585,6 +2167,20 @@ export interface ComplementDescription {
   };
 }
 
+/** Purchase or sale of foreign currency by an exchange house. */
+export interface ComplementDivisas10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description tipoOperacion
+   * @enum {string}
+   */
+  tipoOperacion: 'compra' | 'venta';
+}
+
 /** Receipt of a donation to an authorised donee (LISR 86-II, CFF 29-A-V-b). */
 export interface ComplementDonatarias11 {
   /**
@@ -1601,6 +2197,69 @@ export interface ComplementDonatarias11 {
   fechaAutorizacion: string;
   /** @description leyenda */
   leyenda: string;
+}
+
+/** The fuel bought with the cards of an electronic purse, for its client. */
+export interface ComplementEstadoDeCuentaCombustible12 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.2';
+  /**
+   * @description TipoOperacion
+   * @constant
+   */
+  tipoOperacion?: 'Tarjeta';
+  /** @description NumeroDeCuenta */
+  numeroDeCuenta: string;
+  /** @description SubTotal */
+  subTotal: number | string;
+  /** @description Total */
+  total: number | string;
+  /** @description Nodes ConceptoEstadoDeCuentaCombustible */
+  conceptos: {
+    /** @description Identificador */
+    identificador: string;
+    /**
+     * @description Fecha
+     * @example 2026-11-22T10:00:00
+     */
+    fecha: string;
+    /** @description Rfc */
+    rfc: string;
+    /** @description ClaveEstacion */
+    claveEstacion: string;
+    /** @description Cantidad */
+    cantidad: number | string;
+    /**
+     * @description TipoCombustible
+     * @enum {string}
+     */
+    tipoCombustible: '1' | '2' | '3' | '4' | '5';
+    /** @description Unidad */
+    unidad?: string;
+    /** @description NombreCombustible */
+    nombreCombustible: string;
+    /** @description FolioOperacion */
+    folioOperacion: string;
+    /** @description ValorUnitario */
+    valorUnitario: number | string;
+    /** @description Importe */
+    importe: number | string;
+    /** @description Nodes Traslado */
+    traslados: {
+      /**
+       * @description Impuesto
+       * @enum {string}
+       */
+      impuesto: 'IVA' | 'IEPS';
+      /** @description TasaOCuota */
+      tasaOCuota: number | string;
+      /** @description Importe */
+      importe: number | string;
+    }[];
+  }[];
 }
 
 /** The permit and the product of a sale of fuel: one fuel in a concept. */
@@ -1770,6 +2429,36 @@ export interface ComplementIne11 {
   }[];
 }
 
+/** Income of the members of a consortium under a contract of exploration. */
+export interface ComplementIngresosHidrocarburos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description NumeroContrato */
+  numeroContrato: string;
+  /** @description ContraprestacionPagadaOperador */
+  contraprestacionPagadaOperador: number | string;
+  /** @description Porcentaje */
+  porcentaje: number | string;
+  /** @description Nodes DocumentoRelacionado */
+  documentoRelacionado: {
+    /** @description FolioFiscalVinculado */
+    folioFiscalVinculado: string;
+    /**
+     * Format: date
+     * @description FechaFolioFiscalVinculado
+     */
+    fechaFolioFiscalVinculado: string;
+    /**
+     * @description Mes
+     * @enum {string}
+     */
+    mes: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
+  }[];
+}
+
 /** Texts that a provision demands on the document. */
 export interface ComplementLeyendasFiscales10 {
   /**
@@ -1790,6 +2479,340 @@ export interface ComplementLeyendasFiscales10 {
 
 export type ComplementList = ComplementDescription[];
 
+/** A work of art or an antique that is sold by its trade. */
+export interface ComplementObrasArteAntiguedades10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description TipoBien
+   * @enum {string}
+   */
+  tipoBien: '01' | '02' | '03' | '04';
+  /** @description OtrosTipoBien */
+  otrosTipoBien?: string;
+  /**
+   * @description TituloAdquirido
+   * @enum {string}
+   */
+  tituloAdquirido: '01' | '02' | '03' | '04' | '05';
+  /** @description OtrosTituloAdquirido */
+  otrosTituloAdquirido?: string;
+  /** @description Subtotal */
+  subtotal?: number | string;
+  /** @description IVA */
+  iva?: number | string;
+  /**
+   * Format: date
+   * @description FechaAdquisicion
+   */
+  fechaAdquisicion: string;
+  /**
+   * @description CaracterísticasDeObraoPieza
+   * @enum {string}
+   */
+  'caracter\u00EDsticasDeObraoPieza': '01' | '02' | '03' | '04' | '05' | '06' | '07';
+}
+
+/** A work of art given as payment of taxes (decree of payment in kind). */
+export interface ComplementPagoEnEspecie10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description CvePIC */
+  cvePIC: string;
+  /** @description FolioSolDon */
+  folioSolDon: string;
+  /** @description PzaArtNombre */
+  pzaArtNombre: string;
+  /** @description PzaArtTecn */
+  pzaArtTecn: string;
+  /** @description PzaArtAProd */
+  pzaArtAProd: string;
+  /** @description PzaArtDim */
+  pzaArtDim: string;
+}
+
+/** The vehicle of a natural person of a coordinated carrier who pays the tax individually (LISR 83). */
+export interface ComplementPfic10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description ClaveVehicular */
+  claveVehicular: string;
+  /** @description Placa */
+  placa: string;
+  /** @description RFCPF */
+  rfcpf?: string;
+}
+
+/** A document issued with the SAT's own service for fiscal registers. */
+export interface ComplementRegistroFiscal10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Folio */
+  folio: string;
+}
+
+/** Vehicles that a carrier gives to a manufacturer under the decrees on renewing the fleet. */
+export interface ComplementRenovacionVehiculos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description TipoDeDecreto
+   * @enum {string}
+   */
+  tipoDeDecreto: '01' | '02';
+  /** @description Node DecretoRenovVehicular */
+  decretoRenovVehicular?: {
+    /**
+     * @description VehEnaj
+     * @enum {string}
+     */
+    vehEnaj: '01' | '02';
+    /** @description Nodes VehiculosUsadosEnajenadoPermAlFab */
+    vehiculosUsadosEnajenadoPermAlFab: {
+      /** @description PrecioVehUsado */
+      precioVehUsado: number | string;
+      /**
+       * @description TipoVeh
+       * @enum {string}
+       */
+      tipoVeh: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08';
+      /** @description Marca */
+      marca: string;
+      /** @description TipooClase */
+      tipooClase: string;
+      /** @description Año */
+      'a\u00F1o': number | string;
+      /** @description Modelo */
+      modelo?: string;
+      /** @description NIV */
+      niv?: string;
+      /** @description NumSerie */
+      numSerie?: string;
+      /** @description NumPlacas */
+      numPlacas: string;
+      /** @description NumMotor */
+      numMotor?: string;
+      /** @description NumFolTarjCir */
+      numFolTarjCir: string;
+      /** @description NumPedIm */
+      numPedIm?: string;
+      /** @description Aduana */
+      aduana?: string;
+      /**
+       * Format: date
+       * @description FechaRegulVeh
+       */
+      fechaRegulVeh?: string;
+      /** @description Foliofiscal */
+      foliofiscal: string;
+    }[];
+    /** @description Node VehiculoNuvoSemEnajenadoFabAlPerm */
+    vehiculoNuvoSemEnajenadoFabAlPerm: {
+      /** @description Año */
+      'a\u00F1o': number | string;
+      /** @description Modelo */
+      modelo?: string;
+      /** @description NumPlacas */
+      numPlacas: string;
+      /** @description RFC */
+      rfc?: string;
+    };
+  };
+  /** @description Node DecretoSustitVehicular */
+  decretoSustitVehicular?: {
+    /**
+     * @description VehEnaj
+     * @enum {string}
+     */
+    vehEnaj: '01' | '02';
+    /** @description Node VehiculoUsadoEnajenadoPermAlFab */
+    vehiculoUsadoEnajenadoPermAlFab: {
+      /** @description PrecioVehUsado */
+      precioVehUsado: number | string;
+      /**
+       * @description TipoVeh
+       * @enum {string}
+       */
+      tipoVeh: '01' | '02' | '03' | '04' | '05' | '06';
+      /** @description Marca */
+      marca: string;
+      /** @description TipooClase */
+      tipooClase: string;
+      /** @description Año */
+      'a\u00F1o': number | string;
+      /** @description Modelo */
+      modelo?: string;
+      /** @description NIV */
+      niv?: string;
+      /** @description NumSerie */
+      numSerie?: string;
+      /** @description NumPlacas */
+      numPlacas: string;
+      /** @description NumMotor */
+      numMotor?: string;
+      /** @description NumFolTarjCir */
+      numFolTarjCir: string;
+      /** @description NumFolAvisoint */
+      numFolAvisoint: string;
+      /** @description NumPedIm */
+      numPedIm: string;
+      /** @description Aduana */
+      aduana: string;
+      /**
+       * Format: date
+       * @description FechaRegulVeh
+       */
+      fechaRegulVeh: string;
+      /** @description Foliofiscal */
+      foliofiscal: string;
+    };
+    /** @description Node VehiculoNuvoSemEnajenadoFabAlPerm */
+    vehiculoNuvoSemEnajenadoFabAlPerm: {
+      /** @description Año */
+      'a\u00F1o': number | string;
+      /** @description Modelo */
+      modelo?: string;
+      /** @description NumPlacas */
+      numPlacas: string;
+      /** @description RFC */
+      rfc?: string;
+    };
+  };
+}
+
+/** The journey of a foreign tourist who is given the VAT back. */
+export interface ComplementTuristaPasajeroExtranjero10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description fechadeTransito
+   * @example 2026-11-22T10:00:00
+   */
+  fechadeTransito: string;
+  /**
+   * @description tipoTransito
+   * @enum {string}
+   */
+  tipoTransito: 'Arribo' | 'Salida';
+  /** @description Node datosTransito */
+  datosTransito: {
+    /**
+     * @description Via
+     * @enum {string}
+     */
+    via: 'Aérea' | 'Marítima' | 'Terrestre';
+    /** @description TipoId */
+    tipoId: string;
+    /** @description NumeroId */
+    numeroId: string;
+    /** @description Nacionalidad */
+    nacionalidad: string;
+    /** @description EmpresaTransporte */
+    empresaTransporte: string;
+    /** @description IdTransporte */
+    idTransporte?: string;
+  };
+}
+
+/** Food vouchers that an electronic purse handed to the workers of a client. */
+export interface ComplementValesDeDespensa10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description tipoOperacion
+   * @constant
+   */
+  tipoOperacion?: 'monedero electrónico';
+  /** @description registroPatronal */
+  registroPatronal?: string;
+  /** @description numeroDeCuenta */
+  numeroDeCuenta: string;
+  /** @description total */
+  total: number | string;
+  /** @description Nodes Concepto */
+  conceptos: {
+    /** @description identificador */
+    identificador: string;
+    /**
+     * @description fecha
+     * @example 2026-11-22T10:00:00
+     */
+    fecha: string;
+    /** @description rfc */
+    rfc: string;
+    /** @description curp */
+    curp: string;
+    /** @description nombre */
+    nombre: string;
+    /** @description numSeguridadSocial */
+    numSeguridadSocial?: string;
+    /** @description importe */
+    importe: number | string;
+  }[];
+}
+
+/** Sale of a used vehicle by a natural person who does not do so as a business. */
+export interface ComplementVehiculoUsado10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description montoAdquisicion */
+  montoAdquisicion: number | string;
+  /** @description montoEnajenacion */
+  montoEnajenacion: number | string;
+  /** @description claveVehicular */
+  claveVehicular: string;
+  /** @description marca */
+  marca: string;
+  /** @description tipo */
+  tipo: string;
+  /** @description modelo */
+  modelo: string;
+  /** @description numeroMotor */
+  numeroMotor?: string;
+  /** @description numeroSerie */
+  numeroSerie?: string;
+  /** @description NIV */
+  niv?: string;
+  /** @description valor */
+  valor: number | string;
+  /** @description Nodes InformacionAduanera */
+  informacionAduanera?: {
+    /** @description numero */
+    numero: string;
+    /**
+     * Format: date
+     * @description fecha
+     */
+    fecha: string;
+    /** @description aduana */
+    aduana?: string;
+  }[];
+}
+
 export interface Complements {
   /** @description Local taxes 1.0 */
   impuestosLocales10?: ComplementImpuestosLocales10;
@@ -1801,6 +2824,36 @@ export interface Complements {
   leyendasFiscales10?: ComplementLeyendasFiscales10;
   /** @description Partial construction services 1.0 */
   construccion10?: ComplementConstruccion10;
+  /** @description Carta Porte 3.1 */
+  cartaPorte31?: ComplementCartaPorte31;
+  /** @description Foreign exchange 1.0 */
+  divisas10?: ComplementDivisas10;
+  /** @description Natural person of a coordinated carrier 1.0 */
+  pfic10?: ComplementPfic10;
+  /** @description CFDI of the fiscal register 1.0 */
+  registroFiscal10?: ComplementRegistroFiscal10;
+  /** @description Payment in kind 1.0 */
+  pagoEnEspecie10?: ComplementPagoEnEspecie10;
+  /** @description Food vouchers 1.0 */
+  valesDeDespensa10?: ComplementValesDeDespensa10;
+  /** @description Used vehicle 1.0 */
+  vehiculoUsado10?: ComplementVehiculoUsado10;
+  /** @description Renewal and replacement of vehicles 1.0 */
+  renovacionVehiculos10?: ComplementRenovacionVehiculos10;
+  /** @description Foreign tourist 1.0 */
+  turistaPasajeroExtranjero10?: ComplementTuristaPasajeroExtranjero10;
+  /** @description Works of art and antiques 1.0 */
+  obrasArteAntiguedades10?: ComplementObrasArteAntiguedades10;
+  /** @description Certificate of destruction 1.0 */
+  certificadoDestruccion10?: ComplementCertificadoDestruccion10;
+  /** @description Fuel card statement 1.2 */
+  estadoDeCuentaCombustible12?: ComplementEstadoDeCuentaCombustible12;
+  /** @description Fuel consumption 1.1 */
+  consumoDeCombustibles11?: ComplementConsumoDeCombustibles11;
+  /** @description Income of hydrocarbon contracts 1.0 */
+  ingresosHidrocarburos10?: ComplementIngresosHidrocarburos10;
+  /** @description Complements as XML texts, one element each with its namespace declared */
+  raw?: string[];
 }
 
 export interface Concepto {
@@ -3300,6 +4353,8 @@ export interface ItemComplement {
   iedu10?: ComplementIedu10;
   /** @description Hydrocarbons and oil products 1.0 */
   hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
+  /** @description Complements as XML texts, one element each with its namespace declared */
+  raw?: string[];
 }
 
 export interface KeyHours {

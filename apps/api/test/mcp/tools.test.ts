@@ -132,7 +132,15 @@ describe('tools for agents', () => {
       it('holds the limits of the key whatever it sends', async () => {
         agent = await connect(await keyWith({ maxTotalPerInvoice: 2000, receivers: ['URE180429TM6'] }));
         const dear = worth(2_000.01);
-        const refused = await agent.refused('create_invoice', { ...dear, confirmation: await preview(dear) });
+        const shown = await agent.refused('preview_invoice', dear);
+        expect((shown.errors as unknown as Json[])[0]).to.include({ code: 'KEY_LIMIT_EXCEEDED' });
+        const allowed = worth(2_000);
+        const confirmation = await preview(allowed);
+        const keys = `/organizations/${organizationId}/api-keys`;
+        const [made] = (await test.api('GET', keys, { token: owner.token })).body as unknown as Json[];
+        const narrower = { token: owner.token, body: { limits: { maxTotalPerInvoice: 1999 } } };
+        expect((await test.api('PATCH', `${keys}/${String(made?.id)}`, narrower)).status).to.equal(200);
+        const refused = await agent.refused('create_invoice', { ...allowed, confirmation });
         expect(refused).to.include({ code: 'KEY_LIMIT_EXCEEDED', limit: 'maxTotalPerInvoice' });
         expect(await stamped()).to.equal(0);
       });

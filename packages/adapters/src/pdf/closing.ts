@@ -3,7 +3,6 @@ import { verificationUrl } from '@lacre/cfdi/qr';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
-import { renderComplements } from './complements.ts';
 import { type Vocabulary, withMeaning } from './describe.ts';
 import { formatFecha } from './figures.ts';
 import { type Html, html } from './html.ts';
@@ -30,7 +29,7 @@ function renderNotes(comprobante: Comprobante, { words, describe }: Vocabulary):
       html`<div><h2>${words.relatedCfdi}</h2><p>${withMeaning(describe, 'tipoRelacion', tipoRelacion)}</p>${uuids.map(
         (uuid) => html`<p class="mono">${uuid}</p>`,
       )}</div>`,
-  )}${renderComplements(comprobante, words)}${pagos && html`<div><h2>${words.concept}</h2><p>${words.paymentConcept}</p></div>`}${
+  )}${pagos && html`<div><h2>${words.concept}</h2><p>${words.paymentConcept}</p></div>`}${
     otrosComplementos &&
     otrosComplementos.length > 0 &&
     html`<div><h2>${words.otherComplements}</h2>${otrosComplementos.map((name) => html`<p>${name}</p>`)}</div>`

@@ -2,51 +2,101 @@ import type { Complement, ComplementData } from '@lacre/cfdi/complements/complem
 import { complementsIn } from '@lacre/cfdi/complements/complements';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { cartaPorteUrl } from '@lacre/cfdi/qr';
+import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import { type Html, html } from './html.ts';
+import { qrSvg } from './qr.ts';
 import type { Words } from './words.ts';
 
+interface Drawing {
+  complement: Complement;
+  language: 'es' | 'en';
+}
+
 /**
- * The complements of the document and of its concepts, drawn from their tables: a label and a value each, one block
- * each.
+ * The complements of the document and of its concepts, drawn from their tables over the whole width: a block for what
+ * each tells itself and one for each element in it, so that a long one can be divided between sheets.
  */
-export function renderComplements({ complementos, conceptos }: Comprobante, words: Words): Html {
+export function renderComplements(
+  { complementos, conceptos }: Comprobante,
+  words: Words,
+  stamp: PrintedStamp | undefined,
+): Html[] {
   const language = words.locale.startsWith('es') ? 'es' : 'en';
   const ofConcepts = conceptos.flatMap(({ complemento, descripcion }) =>
-    complementsIn(complemento).map(({ complement, inside }) => ({ complement, inside, of: descripcion })),
+    complementsIn(complemento).map((each) => ({ ...each, of: descripcion })),
   );
   const own = complementsIn(complementos).filter(({ complement }) => complement.printed !== 'totals');
-  const all = [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts];
-  return html`${all.map(
-    ({ complement, inside, of }) =>
-      html`<div><h2>${complement.title[language]}</h2>${of && html`<p class="text">${of}</p>`}${lines(
-        complement,
-        language,
-        complement.root,
-        inside.model as ComplementData,
-      )}</div>`,
-  )}`;
-}
-
-function lines(complement: Complement, language: 'es' | 'en', of: Node, data: ComplementData): Html {
-  const label = (name: string) => complement.labels[name]?.[language] ?? name;
-  const values = attributesOf(of).flatMap(({ name, field }) => {
-    const value = data[field];
-    return typeof value === 'string' ? [html`${label(name)}: ${value}`] : [];
+  return [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts].flatMap(({ complement, inside, of }) => {
+    const drawing: Drawing = { complement, language };
+    const data = inside.model as ComplementData;
+    const qr = renderQrOf(complement, data, words, stamp);
+    const head = html`<section class="tail complement"><div class="frame"><div class="data"><h2>${complement.title[language]}</h2>${
+      of && html`<p class="text">${of}</p>`
+    }${pairs(drawing, complement.root, data)}</div>${qr}</div></section>`;
+    return [head, ...blocks(drawing, complement.root, data, 0)];
   });
-  return html`${values.map((value) => html`<p class="text">${value}</p>`)}${childrenOf(of).map((child) =>
-    inner(complement, language, child, data),
-  )}`;
 }
 
-function inner(complement: Complement, language: 'es' | 'en', child: Child, data: ComplementData): Html {
+/** A Carta Porte has a code of its own (standard of the complement), as soon as it is stamped. */
+function renderQrOf({ key }: Complement, data: ComplementData, words: Words, stamp: PrintedStamp | undefined) {
+  const { idCCP, ubicaciones } = data;
+  if (key !== 'cartaPorte31' || stamp === undefined || typeof idCCP !== 'string' || !Array.isArray(ubicaciones))
+    return undefined;
+  const places = ubicaciones as readonly ComplementData[];
+  const origin = places.find(({ tipoUbicacion }) => tipoUbicacion === 'Origen')?.['fechaHoraSalidaLlegada'];
+  if (typeof origin !== 'string') return undefined;
+  return qrSvg(cartaPorteUrl({ idCCP, origin, stamped: stamp.timbre.fechaTimbrado }), words.qr);
+}
+
+/** A block for each element; what holds nothing but elements is opened one step further. */
+function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number): Html[] {
+  return childrenOf(of).flatMap((child) => {
+    if (child.kind === 'open') return [];
+    if (child.kind === 'group') return blocks(drawing, child.node, data, depth);
+    const list = listOf(data[child.field]);
+    return list.flatMap((each, i) => {
+      const name = heading(drawing, child.node.name, list.length, i);
+      const own = pairs(drawing, child.node, each);
+      const opens = depth === 0 && child.kind === 'one';
+      const inside = opens ? undefined : nested(drawing, child.node, each);
+      const block = html`<section class="tail complement part"><h3>${name}</h3>${own}${inside}</section>`;
+      return opens ? [block, ...blocks(drawing, child.node, each, depth + 1)] : [block];
+    });
+  });
+}
+
+function nested(drawing: Drawing, of: Node, data: ComplementData): Html {
+  return html`${childrenOf(of).map((child) => inner(drawing, child, data))}`;
+}
+
+function inner(drawing: Drawing, child: Child, data: ComplementData): Html {
   if (child.kind === 'open') return html``;
-  if (child.kind === 'group') return lines(complement, language, child.node, data);
-  const value = data[child.field];
-  if (typeof value !== 'object') return html``;
-  const list = (Array.isArray(value) ? value : [value]) as readonly ComplementData[];
-  const name = complement.labels[child.node.name]?.[language] ?? child.node.name;
+  if (child.kind === 'group') return nested(drawing, child.node, data);
+  const list = listOf(data[child.field]);
   return html`${list.map(
     (each, i) =>
-      html`<p class="text"><strong>${name}${list.length > 1 && ` ${i + 1}`}</strong></p>${lines(complement, language, child.node, each)}`,
+      html`<div class="inner"><h4>${heading(drawing, child.node.name, list.length, i)}</h4>${pairs(drawing, child.node, each)}${nested(drawing, child.node, each)}</div>`,
   )}`;
+}
+
+/** A label and a value each. */
+function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
+  const values = attributesOf(of).flatMap(({ name, field }) => {
+    const value = data[field];
+    return typeof value === 'string' ? [{ name: labelOf(drawing, name), value }] : [];
+  });
+  if (values.length === 0) return html``;
+  return html`<dl class="pairs">${values.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function heading(drawing: Drawing, name: string, count: number, index: number): string {
+  return count > 1 ? `${labelOf(drawing, name)} ${index + 1}` : labelOf(drawing, name);
+}
+
+const labelOf = ({ complement, language }: Drawing, name: string) => complement.labels?.[name]?.[language] ?? name;
+
+function listOf(value: ComplementData[string]): readonly ComplementData[] {
+  if (typeof value !== 'object') return [];
+  return (Array.isArray(value) ? value : [value]) as readonly ComplementData[];
 }

@@ -1,5 +1,6 @@
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { renderClosing, renderFiscal } from './closing.ts';
+import { renderComplements } from './complements.ts';
 import { conceptRows } from './concepts.ts';
 import type { Vocabulary } from './describe.ts';
 import { type FormParts, renderAgain, renderMark, renderTestNotice } from './form-parts.ts';
@@ -18,7 +19,11 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
     lead: html`<div class="lead">${renderNotice(document, words)}${renderLetterhead(document, vocabulary)}${renderPanel(comprobante, vocabulary)}</div>`,
     again: renderAgain(title, document),
     items: comprobante.pagos ? paymentRows(comprobante.pagos, vocabulary) : conceptRows(comprobante, vocabulary),
-    tails: [renderClosing(comprobante, vocabulary), ...(stamp ? [renderFiscal(comprobante, stamp, words)] : [])],
+    tails: [
+      renderClosing(comprobante, vocabulary),
+      ...renderComplements(comprobante, words, stamp),
+      ...(stamp ? [renderFiscal(comprobante, stamp, words)] : []),
+    ],
     marks: renderMarks(document, words),
     legend: stamp ? words.legend : `${words.previewMark}. ${words.notLegend}`,
   };

@@ -141,6 +141,17 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .totals small { font-size: 6.5pt; color: #566271; white-space: nowrap; }
 .totals .total th, .totals .total td { font-size: 12pt; font-weight: 600; line-height: 1.3; padding: 1.9mm 0 0; border-bottom: 0; border-top: .5mm solid var(--brand); }
 
+.complement .frame { display: flex; gap: 5.5mm; justify-content: space-between; }
+.complement .data { flex: 1; min-width: 0; }
+.complement.part { padding-top: 2.4mm; }
+.complement h3 { font-size: 7pt; font-weight: 600; line-height: 1.4; border-bottom: .2mm solid #cfd5dc; margin-bottom: .8mm; }
+.complement h4 { font-size: 6.8pt; font-weight: 600; color: #3d4855; }
+.complement .inner { padding: .8mm 0 0 3mm; }
+.pairs { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
+.frame .pairs { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.pairs dt { font-size: 6pt; line-height: 1.35; color: #566271; }
+.pairs dd { font-size: 7.2pt; line-height: 1.35; overflow-wrap: anywhere; white-space: pre-line; }
+
 .tail.fiscal { margin-top: auto; padding-top: 6mm; }
 .fiscal .frame { display: flex; gap: 5.5mm; border-top: .2mm solid #cfd5dc; padding-top: 3.2mm; }
 .qr { width: 31mm; height: 31mm; margin: -2.6mm 0 0 -2.6mm; flex: none; display: block; }

@@ -3,27 +3,33 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'fast-csv';
 import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
+import { COMPLEMENT_FOLDERS } from './complement-table-kinds.ts';
 import type { RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
 /** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are left alone. */
 const WANTED = new RegExp(`^(${[...RULE_CATALOGS, ...TABLE_NAMES].join('|')})\\.csv$`);
-/** Folders beside the catalogs of the document itself. */
-const FURTHER = ['pagos20'];
-
 /**
- * Reads a folder of CSV files named after their catalogs (`c_ClaveProdServ.csv`; UTF-8, header row, RFC 4180).
- * Throws an Error naming the file that cannot be read.
+ * Reads a folder of CSV files named after their catalogs (`c_ClaveProdServ.csv`; UTF-8, header row, RFC 4180), and the
+ * folders of complements in it. Throws an Error naming the file that cannot be read.
  */
 export async function readCatalogFolder(folder: string): Promise<RawCatalog[]> {
   const catalogs: RawCatalog[] = [];
-  for (const place of [folder, ...FURTHER.map((name) => join(folder, name))]) {
-    const files = place === folder ? await readdir(place) : await readdir(place).catch(() => []);
-    for (const file of files.sort()) {
-      const name = WANTED.exec(file)?.[1];
+  const read = async (place: string, files: readonly string[], nameOf: (file: string) => string | undefined) => {
+    for (const file of files.toSorted()) {
+      const name = nameOf(file);
       if (name !== undefined && !catalogs.some((known) => known.name === name))
         catalogs.push({ name, rows: await readRows(join(place, file)) });
     }
+  };
+  const wanted = (file: string) => WANTED.exec(file)?.[1];
+  await read(folder, await readdir(folder), wanted);
+  const payments = join(folder, 'pagos20');
+  await read(payments, await readdir(payments).catch(() => []), wanted);
+  for (const { folder: name, names } of COMPLEMENT_FOLDERS) {
+    const place = join(folder, name);
+    const files = await readdir(place).catch(() => []);
+    await read(place, files, (file) => (file.endsWith('.csv') ? names[file.slice(0, -'.csv'.length)] : undefined));
   }
   return catalogs;
 }

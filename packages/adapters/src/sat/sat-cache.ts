@@ -38,7 +38,7 @@ export interface CachedData {
   schemas: SatSchemas | undefined;
 }
 
-const VERSION = 3;
+const VERSION = 4;
 /** Name of the file that tells which import is in force. */
 export const MANIFEST = 'manifest.json';
 

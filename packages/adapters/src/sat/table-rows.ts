@@ -1,22 +1,9 @@
 import { zonaDeLugar } from '@lacre/sat-catalogs';
 import { buildTable, type CatalogTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
 import type { RawCatalog } from './catalog-rows.ts';
-import type { RawRow } from './raw-values.ts';
+import { COMPLEMENT_KINDS } from './complement-table-kinds.ts';
 import { newest, oneLine, validityOf } from './raw-values.ts';
-
-/** How a catalog that is kept as a table is read. */
-interface TableKind {
-  name: string;
-  /** Further cells of a row. */
-  columns: readonly string[];
-  row(row: RawRow, names: Places): Omit<TableRow, 'vigenteDesde' | 'vigenteHasta'> | undefined;
-}
-
-/** Names of states and municipalities, for describing a postal code. */
-interface Places {
-  estado(code: string | undefined): string | undefined;
-  municipio(estado: string | undefined, code: string | undefined): string | undefined;
-}
+import type { Places, TableKind } from './table-kind.ts';
 
 const named = (clave: string | undefined, descripcion: string | undefined, mas?: Record<string, string>) =>
   clave === undefined || clave === ''
@@ -24,7 +11,7 @@ const named = (clave: string | undefined, descripcion: string | undefined, mas?:
     : { codigo: clave, descripcion: oneLine(descripcion), ...(mas === undefined ? {} : { mas }) };
 
 /** The catalogs of CFDI 4.0 and Pagos that no rule looks up in a hurry. */
-const KINDS: readonly TableKind[] = [
+const DOCUMENT_KINDS: readonly TableKind[] = [
   { name: 'c_Aduana', columns: [], row: (row) => named(row.clave?.padStart(2, '0'), row.descripcion) },
   {
     name: 'c_PatenteAduanal',
@@ -81,8 +68,10 @@ const KINDS: readonly TableKind[] = [
   { name: 'c_Banco', columns: [], row: (row) => named(row.clave?.padStart(3, '0'), row.descripcion ?? row.nombre) },
 ];
 
-/** Names of the catalogs that are kept as tables. */
-export const TABLE_NAMES: readonly string[] = KINDS.map(({ name }) => name);
+const KINDS: readonly TableKind[] = [...DOCUMENT_KINDS, ...COMPLEMENT_KINDS];
+
+/** Names of the document's own catalogs that are kept as tables. */
+export const TABLE_NAMES: readonly string[] = DOCUMENT_KINDS.map(({ name }) => name);
 
 /** The rows of each such catalog that the source holds, by name. */
 export function tableRowsOf(

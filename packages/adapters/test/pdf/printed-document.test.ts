@@ -74,13 +74,22 @@ describe('printed document', function () {
     const text = pdfPages(pdf).join(' ').replace(/\s+/g, ' ');
     for (const shown of [
       'INE 1.1',
-      'Tipo de proceso: Campaña',
-      'Clave de contabilidad: 123456',
-      'Disposición fiscal: LISR',
-      'Permiso, licencia o autorización: LC-2026-00123',
-      'Código postal: 44100',
+      'Tipo de proceso',
+      'Campaña',
+      'Clave de contabilidad',
+      '123456',
+      'Disposición fiscal',
+      'LISR',
+      'Permiso, licencia o autorización',
+      'LC-2026-00123',
+      'Código postal',
+      '44100',
       'Instituciones educativas privadas 1.0',
-      'Alumno: Ana López Ruiz',
+      'Alumno',
+      'Ana López Ruiz',
+      'Carta Porte 3.1',
+      'IdCCP',
+      String(complementos['cartaPorte31']?.['idCCP']),
     ])
       expect(text.toUpperCase()).to.include(shown.toUpperCase());
     expect(text.toUpperCase()).to.include('ISH').and.not.include('IMPUESTOS LOCALES 1.0');

@@ -1,4 +1,6 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
+import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
 import type { AnyDraft } from '../normalise.ts';
 import type { Report } from '../rules/rule.ts';
@@ -9,6 +11,9 @@ export interface ComplementFacts<Data> {
   draft: AnyDraft;
   comprobante: Comprobante;
   catalogs: Catalogs;
+  /** The complement's own catalogs. */
+  codes: CodeTables;
+  pedimentos: Pedimentos | undefined;
   /** Where the complement stands in the request, `complements.ine11`. */
   path: string;
   /** Of a complement of a concept: which. */

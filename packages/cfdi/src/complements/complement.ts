@@ -9,6 +9,15 @@ export interface ComplementData {
 /** Complements by key. */
 export type ComplementsByKey = Readonly<Record<string, ComplementData>>;
 
+/** Complements as a request has them: by key, and under `raw` as XML texts. */
+export type SentComplements = Readonly<Record<string, ComplementData | readonly string[]>>;
+
+/** What filling in needs besides the data. */
+export interface FillFacts {
+  /** A new UUID (RFC 9562, version 4). */
+  newUuid: () => string;
+}
+
 /**
  * A complement told once: from this follow its input, XML, original string, reading back, checks, print and
  * documentation.
@@ -27,8 +36,12 @@ export interface Complement {
   /** Address of the SAT's schema. */
   schema: string;
   root: Node;
-  /** Attributes and elements as they are shown to people, by name. */
-  labels: Readonly<Record<string, Text>>;
+  /** Attributes and elements as they are shown to people, by name; without them, by the SAT's names. */
+  labels?: Readonly<Record<string, Text>>;
+  /** Fills in what a request left out and the rest of it tells; never throws, whatever the data. */
+  fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
+  /** Catalogs that its rules look up besides those that its table names. */
+  catalogs?: readonly string[];
   /** The printed form shows it among the sums of the document, not in a block of its own. */
   printed?: 'totals';
   /** A whole one that breaks no rule, as it stands in a request. */

@@ -1,12 +1,26 @@
 import type { Inside } from '../nodes/node.ts';
+import { cartaPorte31 } from './cartaporte/carta-porte.ts';
+import { certificadoDestruccion10 } from './certificado-de-destruccion/certificado-de-destruccion.ts';
 import type { Complement, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
+import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-combustibles.ts';
+import { divisas10 } from './divisas/divisas.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
+import { estadoDeCuentaCombustible12 } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.ts';
 import { hidrocarburosPetroliferos10 } from './hidrocarburos/hidrocarburos.ts';
 import { iedu10 } from './iedu/iedu.ts';
 import { impuestosLocales10 } from './impuestos-locales/impuestos-locales.ts';
 import { ine11 } from './ine/ine.ts';
+import { ingresosHidrocarburos10 } from './ingresos-hidrocarburos/ingresos-hidrocarburos.ts';
 import { leyendasFiscales10 } from './leyendas-fiscales/leyendas-fiscales.ts';
+import { obrasArteAntiguedades10 } from './obras-de-arte/obras-de-arte.ts';
+import { pagoEnEspecie10 } from './pago-en-especie/pago-en-especie.ts';
+import { pfic10 } from './pfic/pfic.ts';
+import { registroFiscal10 } from './registro-fiscal/registro-fiscal.ts';
+import { renovacionVehiculos10 } from './renovacion-vehiculos/renovacion-vehiculos.ts';
+import { turistaPasajeroExtranjero10 } from './turista-pasajero/turista-pasajero.ts';
+import { valesDeDespensa10 } from './vales-de-despensa/vales-de-despensa.ts';
+import { vehiculoUsado10 } from './vehiculo-usado/vehiculo-usado.ts';
 
 /** Every complement that a document can be issued with, in the order in which they stand in it. */
 export const complements: readonly Complement[] = [
@@ -17,6 +31,20 @@ export const complements: readonly Complement[] = [
   construccion10,
   iedu10,
   hidrocarburosPetroliferos10,
+  cartaPorte31,
+  divisas10,
+  pfic10,
+  registroFiscal10,
+  pagoEnEspecie10,
+  valesDeDespensa10,
+  vehiculoUsado10,
+  renovacionVehiculos10,
+  turistaPasajeroExtranjero10,
+  obrasArteAntiguedades10,
+  certificadoDestruccion10,
+  estadoDeCuentaCombustible12,
+  consumoDeCombustibles11,
+  ingresosHidrocarburos10,
 ];
 
 const byKey = new Map(complements.map((each) => [each.key, each]));

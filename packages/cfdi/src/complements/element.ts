@@ -31,6 +31,7 @@ export function element(
           optional: plain !== marked,
           form,
           ...(form.kind === 'fixed' ? { fixed: form.value } : {}),
+          ...(form.kind === 'pedimento' ? { spaced: true as const } : {}),
         };
       }),
       ...children.map((child): Child => ('of' in child ? repeatedChild(child) : childOf(child, ''))),

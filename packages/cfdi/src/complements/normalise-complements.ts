@@ -1,29 +1,32 @@
 import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';
-import { optionalText } from '../normalise-details.ts';
-import type { ComplementData, ComplementsByKey } from './complement.ts';
+import { optionalText, pedimento } from '../normalise-details.ts';
+import type { ComplementData, ComplementsByKey, FillFacts } from './complement.ts';
 import { complementsIn } from './complements.ts';
 
 /**
  * The complements of a request: composed letters and white space as the SAT collapses it, empty texts and lists left
- * out.
+ * out, and what the rest of a complement tells filled in.
  */
-export function normaliseComplements(sent: ComplementsByKey | undefined): ComplementsByKey | undefined {
+export function normaliseComplements(
+  sent: ComplementsByKey | undefined,
+  facts: FillFacts,
+): ComplementsByKey | undefined {
   const found = complementsIn(sent);
   if (found.length === 0) return undefined;
   return Object.fromEntries(
-    found.map(({ complement, inside }) => [
-      complement.key,
-      normaliseData(complement.root, inside.model as ComplementData),
-    ]),
+    found.map(({ complement, inside }) => {
+      const data = normaliseData(complement.root, inside.model as ComplementData);
+      return [complement.key, complement.fill?.(data, facts) ?? data];
+    }),
   );
 }
 
 function normaliseData(of: Node, data: ComplementData): ComplementData {
   const out: ComplementData = {};
-  for (const { field, fixed } of attributesOf(of)) {
+  for (const { field, fixed, spaced } of attributesOf(of)) {
     const value = data[field];
     const text = fixed === undefined && typeof value === 'string' ? optionalText(value) : undefined;
-    if (text !== undefined) out[field] = text;
+    if (text !== undefined) out[field] = spaced ? pedimento(text) : text;
   }
   for (const child of childrenOf(of)) {
     if (child.kind === 'group') Object.assign(out, normaliseData(child.node, data));

@@ -1,3 +1,4 @@
+import { cartaPorteRules } from './cartaporte/carta-porte.rules.ts';
 import type { ComplementData } from './complement.ts';
 import type { ComplementRule } from './complement-rule.ts';
 import { construccionRules } from './construccion/construccion.rules.ts';
@@ -13,6 +14,7 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   donatarias11: donatariasRules,
   construccion10: construccionRules,
   hidrocarburosPetroliferos10: hidrocarburosRules,
+  cartaPorte31: cartaPorteRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

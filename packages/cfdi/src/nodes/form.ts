@@ -13,6 +13,8 @@ type FormKind =
   | { kind: 'catalog'; catalog: string; max: number }
   | { kind: 'decimal'; min?: string; max?: string; decimals: number }
   | { kind: 'integer'; min: number; max: number }
+  /** Number of a customs document, two blanks between its parts. */
+  | { kind: 'pedimento' }
   | { kind: 'date' }
   | { kind: 'dateTime' };
 
@@ -34,6 +36,7 @@ export const decimal = (decimals: number, min?: string, max?: string): Form => (
   ...(max === undefined ? {} : { max }),
 });
 export const integer = (min: number, max: number): Form => ({ kind: 'integer', min, max });
+export const pedimento: Form = { kind: 'pedimento' };
 export const date: Form = { kind: 'date' };
 export const dateTime: Form = { kind: 'dateTime' };
 
@@ -41,6 +44,8 @@ export const dateTime: Form = { kind: 'dateTime' };
 export const isNumeric = ({ kind }: Form): boolean => kind === 'decimal' || kind === 'integer';
 
 const WHOLE_MAX = 18;
+/** One blank or none between its parts is two once normalised. */
+const PEDIMENTO = /^\d{2} {0,2}\d{2} {0,2}\d{4} {0,2}\d{7}$/;
 const said = (en: string, es: string): Text => ({ en, es });
 
 /** What is wrong with a text of that form, as what is said after the field's name; undefined when it fits. */
@@ -70,6 +75,13 @@ export function formFault(form: Form, value: string): Text | undefined {
         : said(
             `must be an integer between ${form.min} and ${form.max}`,
             `debe ser un entero entre ${form.min} y ${form.max}`,
+          );
+    case 'pedimento':
+      return PEDIMENTO.test(value)
+        ? undefined
+        : said(
+            'must be the number of a customs document, as 15  48  3009  0001234',
+            'debe ser un número de pedimento, como 15  48  3009  0001234',
           );
     case 'date':
       return isCalendarDate(value)

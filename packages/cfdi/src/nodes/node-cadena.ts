@@ -36,7 +36,11 @@ function builder(steps: readonly Step[]): Build {
     }
     if (!step.spaced) return [{ field: step.field, build: undefined }];
     const { field } = step;
-    return [{ field, build: (model) => `|${collapse(String(model[field]))}` }];
+    const build: Build = (model) => {
+      const value = model[field] as string | undefined;
+      return value === undefined ? '' : `|${collapse(value)}`;
+    };
+    return [{ field, build }];
   });
   return (model, write) => {
     let out = '';

@@ -1,16 +1,24 @@
 /** Complements: on which document they may stand, the form that their schema demands, and the rules of each. */
+import { noCodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Complement, ComplementData } from '../complements/complement.ts';
 import { complementsIn } from '../complements/complements.ts';
 import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { formFault } from '../nodes/form.ts';
 import { attributesOf, type Child, childrenOf, type Node } from '../nodes/node.ts';
+import { checkCodes } from './complement-codes.ts';
 import { type Facts, type ItemRule, ourError, type Report, type Rule, text } from './rule.ts';
 
 /** True when the document carries Comercio Exterior (any version). */
-export function hasComercioExterior({ otrosComplementos }: Comprobante): boolean {
+export function hasComercioExterior({ complementos, otrosComplementos }: Comprobante): boolean {
+  if (complementos?.['comercioExterior20'] !== undefined) return true;
   return otrosComplementos?.some((uri) => uri.startsWith('http://www.sat.gob.mx/ComercioExterior')) ?? false;
 }
+
+/** Complements that came as XML and could not be read. */
+export const complementosCrudos: Rule = ({ draft }, report) => {
+  for (const fault of draft.rawFaults ?? []) report(fault);
+};
 
 /** Complements of the document. */
 export const complementosDelDocumento: Rule = (facts, report) => {
@@ -30,11 +38,12 @@ export const complementosDelConcepto: ItemRule = (facts, index, report) => {
 function check(
   { key, root, types }: Complement,
   data: ComplementData,
-  { draft, comprobante, catalogs }: Facts,
+  facts: Facts,
   path: string,
   index: number | undefined,
   report: Report,
 ): void {
+  const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, told } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
     const message = text(`a document of type ${type} has no ${key}`, `un comprobante de tipo ${type} no lleva ${key}`);
@@ -50,7 +59,10 @@ function check(
     whole = false;
     report(violation);
   });
-  if (whole) for (const rule of rulesOf(key)) rule({ data, draft, comprobante, catalogs, path, index }, report);
+  if (!whole) return;
+  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, told }, report);
+  const about = { data, draft, comprobante, catalogs, codes, pedimentos, path, index };
+  for (const rule of rulesOf(key)) rule(about, report);
 }
 
 function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {

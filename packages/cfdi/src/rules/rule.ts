@@ -1,4 +1,5 @@
 import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
+import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
 import type { AnyDraft } from '../normalise.ts';
@@ -12,6 +13,8 @@ export interface Facts {
   catalogs: Catalogs;
   /** The SAT's list of customs documents, where it is at hand. */
   pedimentos?: Pedimentos | undefined;
+  /** The catalogs that the document's complements look up, as far as they are held. */
+  codes?: CodeTables | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;

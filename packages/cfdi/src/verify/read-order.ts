@@ -7,7 +7,6 @@ import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 import { FUEL_ORDER } from './orders/fuel-order.ts';
 import { NOTARY_ORDER } from './orders/notary-order.ts';
 import { PAYROLL_ORDER } from './orders/payroll-order.ts';
-import { SMALL_ORDER } from './orders/small-order.ts';
 import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
 
 /**
@@ -18,7 +17,6 @@ import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
  * `Parent/a/b` holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
  */
 const TEXTS: Readonly<Record<string, string>> = {
-  ...SMALL_ORDER,
   ...PAYROLL_ORDER,
   ...CARTA_PORTE_ORDER,
   ...FOREIGN_TRADE_ORDER,

@@ -2,40 +2,44 @@ import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import type { Form } from '@lacre/cfdi/nodes/form';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import fc from 'fast-check';
+import { catalogKeys } from './catalog-keys.ts';
 
 /** Letters with an accent, and all that XML and the original string have to mind. */
 const CHARACTERS = [...'aZ09ñÉ&<>"\'.-/ ()'];
 
 /**
  * Anything that a node's table lets stand in it, every optional part now there, now not; texts as normalising leaves
- * them.
+ * them. Lists are shorter further down: a deep table would grow without end.
  */
-export function arbitraryOf(of: Node): fc.Arbitrary<ComplementData> {
+export function arbitraryOf(of: Node, depth = 0): fc.Arbitrary<ComplementData> {
   const members: Record<string, fc.Arbitrary<ComplementData[string]>> = {};
   for (const { field, form, optional } of attributesOf(of)) {
     if (form === undefined || form.kind === 'fixed') continue;
     members[field] = optional ? fc.option(textOf(form), { nil: undefined }) : textOf(form);
   }
-  for (const child of childrenOf(of)) Object.assign(members, membersOf(child));
+  for (const child of childrenOf(of)) Object.assign(members, membersOf(child, depth));
   // What is absent is no member.
   return fc
     .record(members)
     .map((data) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)));
 }
 
-function membersOf(child: Child): Record<string, fc.Arbitrary<ComplementData[string]>> {
+function membersOf(child: Child, depth: number): Record<string, fc.Arbitrary<ComplementData[string]>> {
   if (child.kind === 'open') return {};
   if (child.kind === 'group') {
     const inner = childrenOf(child.node).map((each) =>
       each.kind === 'many' && child.times === '?' ? { ...each, times: '*' as const } : each,
     );
-    return Object.assign({}, ...inner.map(membersOf));
+    return Object.assign({}, ...inner.map((each) => membersOf(each, depth)));
   }
-  const inner = arbitraryOf(child.node);
+  const inner = arbitraryOf(child.node, depth + 1);
   if (child.kind === 'one')
     return { [child.field]: child.times === '?' ? fc.option(inner, { nil: undefined }) : inner };
   const least = Math.max(1, child.min ?? 0);
-  const list = fc.array(inner, { minLength: least, maxLength: Math.min(child.max ?? 3, least + 2) });
+  const list = fc.array(inner, {
+    minLength: least,
+    maxLength: Math.min(child.max ?? 3, least + (depth === 0 ? 2 : 1)),
+  });
   return { [child.field]: child.times === '*' ? fc.option(list, { nil: undefined }) : list };
 }
 
@@ -51,7 +55,7 @@ function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
     case 'code':
       return fc.constantFrom(...form.values);
     case 'catalog':
-      throw new Error(`${form.catalog}: give the keys of the catalog`);
+      return fc.constantFrom(...catalogKeys(form.catalog));
     case 'integer':
       return fc.integer({ min: form.min, max: form.max }).map(String);
     case 'decimal':
@@ -61,6 +65,8 @@ function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
           max: Number(form.max ?? '99999') * 10 ** form.decimals,
         })
         .map((units) => (units / 10 ** form.decimals).toFixed(form.decimals));
+    case 'pedimento':
+      return fc.stringMatching(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/);
     case 'date':
       return day;
     case 'dateTime':

@@ -23,6 +23,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { itNeeding, missing, satFile } from '../sat-reference.ts';
 import { arbitraryOf } from './arbitrary-complement.ts';
+import { catalogKeys } from './catalog-keys.ts';
 
 const now = new Date('2026-11-20T18:30:00Z');
 const zona = 'America/Mexico_City';
@@ -35,6 +36,8 @@ const receiver = {
 };
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 const DOCUMENTS = 10_000;
+/** xmllint walks lists of 48,000 keys for each of their attributes: of Carta Porte 10,000 take over five minutes. */
+const DOCUMENTS_OF_LONG_LISTS = 500;
 
 function issue({ key, level, exampleItem }: Complement, data: ComplementData, more: Partial<InvoiceBody> = {}) {
   const item: ItemBody = {
@@ -64,6 +67,14 @@ function namesIn(of: Node): string[] {
   );
 }
 
+/** True for a table whose catalogs hold thousands of keys. */
+function hasLongLists(of: Node): boolean {
+  return (
+    attributesOf(of).some(({ form }) => form?.kind === 'catalog' && catalogKeys(form.catalog).length > 5_000) ||
+    childrenOf(of).some((child) => child.kind !== 'open' && hasLongLists(child.node))
+  );
+}
+
 function withFolder(use: (folder: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-complements-'));
   try {
@@ -89,10 +100,11 @@ describe('complements', () => {
 
   for (const complement of complements) {
     const { key, root, prefix, namespace, labels, example, level } = complement;
-    const random = fc.sample(arbitraryOf(root), { numRuns: DOCUMENTS, seed: 20_261_122 });
+    const random = (numRuns: number) => fc.sample(arbitraryOf(root), { numRuns, seed: 20_261_122 });
 
     describe(key, () => {
-      it('has a label for all that its table names, and none besides', () => {
+      it('has labels for all that its table names or for none, and none besides', () => {
+        if (labels === undefined) return;
         expect(Object.keys(labels).toSorted()).to.deep.equal([...new Set(namesIn(root))].toSorted());
       });
 
@@ -108,7 +120,7 @@ describe('complements', () => {
       });
 
       it('is what the verifier knows: its string and its structure', () => {
-        for (const data of random.slice(0, 200)) {
+        for (const data of random(200)) {
           const { comprobante } = issue(complement, data);
           const tree = readXml(buildXml(comprobante, STAND_IN));
           const string = originalString(tree);
@@ -137,7 +149,8 @@ describe('complements', () => {
       itNeeding(missing(true, 'xsltproc'), `has the string of the SAT's XSLT in ${DOCUMENTS} random ones`, function () {
         this.timeout(300_000);
         withFolder((folder) => {
-          const nodes = random.map((data) => writeNode(root, prefix, data)).join('');
+          const documents = random(DOCUMENTS);
+          const nodes = documents.map((data) => writeNode(root, prefix, data)).join('');
           const inside = level === 'concept' ? 'ComplementoConcepto' : 'Complemento';
           const held = `<cfdi:${inside}>${nodes}</cfdi:${inside}>`;
           const concept =
@@ -146,12 +159,13 @@ describe('complements', () => {
             folder,
             `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:${prefix}="${namespace}">${concept}</cfdi:Comprobante>`,
           );
-          const ours = random.map((data) => nodeCadena(root, data, undefined)).join('');
+          const ours = documents.map((data) => nodeCadena(root, data, undefined)).join('');
           expect(theirs.endsWith(`${ours}||`), `${theirs.slice(0, 500)}\n${ours.slice(0, 500)}`).to.equal(true);
         });
       });
 
-      itNeeding(missing(true, 'xmllint'), `is valid by the SAT's schema in ${DOCUMENTS} random ones`, function () {
+      const checked = hasLongLists(root) ? DOCUMENTS_OF_LONG_LISTS : DOCUMENTS;
+      itNeeding(missing(true, 'xmllint'), `is valid by the SAT's schema in ${checked} random ones`, function () {
         this.timeout(300_000);
         withFolder((folder) => {
           const file = satFile('xml/cfd', complement.schema.slice('http://www.sat.gob.mx/sitio_internet/cfd/'.length));
@@ -162,7 +176,9 @@ describe('complements', () => {
               '<xs:element name="all"><xs:complexType><xs:sequence><xs:any maxOccurs="unbounded" processContents="strict"/></xs:sequence></xs:complexType></xs:element></xs:schema>',
           );
           const path = join(folder, 'all.xml');
-          const nodes = random.map((data) => writeNode(root, prefix, data)).join('\n');
+          const nodes = random(checked)
+            .map((data) => writeNode(root, prefix, data))
+            .join('\n');
           writeFileSync(path, `<all xmlns:${prefix}="${namespace}">${nodes}</all>`);
           const { status, stderr } = spawnSync('xmllint', ['--nonet', '--noout', '--huge', '--schema', driver, path], {
             encoding: 'utf8',

@@ -3,6 +3,7 @@ import { type CertificateFacts, inspectCertificate } from '../inspect-certificat
 import { buildOriginalString, TFD_NAMESPACE } from '../original-string.ts';
 import { attribute, type CfdiElement, elementsAt, readCfdi } from '../read-cfdi.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { checkCartaPorte } from './check-carta-porte.ts';
 import { checkCatalogs } from './check-catalogs.ts';
 import { checkCertificate, checkRevocation, type TrustedIssuers } from './check-certificate.ts';
 import { checkConcepts } from './check-concepts.ts';
@@ -69,6 +70,7 @@ export function checkRules(
     (options.schema && checkCatalogs(comprobante, options.schema)) ??
     checkPayments(comprobante) ??
     checkIne(comprobante) ??
+    checkCartaPorte(comprobante) ??
     checkHeader(comprobante) ??
     checkParties(comprobante, Number(date.localNow.slice(0, 4))) ??
     checkRegimes(comprobante) ??

@@ -9,6 +9,9 @@ type Table = { rules: Readonly<Record<string, ElementRule>>; namespace: string }
 const CFDI: Table = { rules: STRUCTURE, namespace: STRUCTURE_NAMESPACE };
 const PAGOS: Table = { rules: PAYMENT_STRUCTURE, namespace: PAGOS_NAMESPACE };
 
+/** Numbers of customs documents: two blanks between their parts. */
+const SPACED = new Set(['NumeroPedimento', 'NumPedimento']);
+
 /** 301 when nodes, their order, or the form of an attribute break cfdv40, judged by this PAC's own table. */
 export function checkStructure(comprobante: CfdiElement): Refusal | undefined {
   const unknown = unknownComplements(comprobante)[0];
@@ -51,7 +54,7 @@ function checkAttributes(element: CfdiElement, rule: ElementRule): Refusal | und
     const value = element.attributes.get(name);
     if (value === undefined) {
       if (required) return malformed(`falta el atributo ${name} en el nodo ${element.name}`);
-    } else if (!pattern.test(name === 'NumeroPedimento' ? value : collapse(value))) {
+    } else if (!pattern.test(SPACED.has(name) ? value : collapse(value))) {
       return malformed(`el atributo ${name} del nodo ${element.name} no cumple con el patrón`);
     }
   }

@@ -1,4 +1,8 @@
 import { type ElementRule, MANY, oneOf, rule } from './structure-rules.ts';
+import { CARTA_PORTE } from './structures/carta-porte-structure.ts';
+import { FOREIGN_TRADE } from './structures/foreign-trade-structure.ts';
+import { PROPERTY } from './structures/property-structures.ts';
+import { TRADES } from './structures/trade-structures.ts';
 
 type Structure = Readonly<Record<string, ElementRule>>;
 
@@ -18,6 +22,10 @@ const localTax = (name: string, rate: string) =>
  * Structure of the complements of invoices by namespace, each keyed by path from its root, as their schemas have it.
  */
 export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
+  ...CARTA_PORTE,
+  ...FOREIGN_TRADE,
+  ...PROPERTY,
+  ...TRADES,
   'http://www.sat.gob.mx/implocal': {
     ImpuestosLocales: rule({ version: /^1\.0$/, TotaldeRetenciones: TWO_DECIMALS, TotaldeTraslados: TWO_DECIMALS }, [
       ['RetencionesLocales', 0, MANY],

@@ -9,6 +9,7 @@ export type ElementRule = {
 };
 
 export const text = (max: number) => new RegExp(`^[^|]{1,${max}}$`, 'u');
+export const words = (...values: string[]) => new RegExp(`^(?:${values.join('|')})$`, 'u');
 export const oneOf = (codes: string) => new RegExp(`^(?:${codes.split(' ').join('|')})$`);
 
 export const IMPORTE = /^[0-9]{1,18}(\.[0-9]{1,6})?$/;

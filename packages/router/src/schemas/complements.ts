@@ -1,24 +1,32 @@
-import type { Complement, ComplementsByKey } from '@lacre/cfdi/complements/complement';
+import type { Complement, SentComplements } from '@lacre/cfdi/complements/complement';
 import { complements } from '@lacre/cfdi/complements/complements';
 import { type Form, formFault, isNumeric } from '@lacre/cfdi/nodes/form';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { z } from 'zod';
 import { decimalTextOf } from '../exact-number.ts';
 import { boundedList } from './bounded-list.ts';
-import { isAllowed } from './text.ts';
+import { isAllowed, line } from './text.ts';
 
 /** What an operation takes: the complements of that level, each described by its own table. */
-export function complementsOf(level: Complement['level']): z.ZodType<ComplementsByKey, object> {
-  const members = complements
+export function complementsOf(level: Complement['level']): z.ZodType<SentComplements, object> {
+  const members: [string, z.ZodType][] = complements
     .filter((each) => each.level === level)
     .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
-  const schema = z.strictObject(Object.fromEntries(members));
+  const schema = z.strictObject({ ...Object.fromEntries(members), raw: rawTexts().optional() });
   // The tables give the members, so that the compiler sees none of them.
   return schema.meta({ id: level === 'document' ? 'Complements' : 'ItemComplement' }) as unknown as z.ZodType<
-    ComplementsByKey,
+    SentComplements,
     object
   >;
 }
+
+const RAW_CHARACTERS = 1_000_000;
+
+/** Complements as XML; what is in them is judged with the rules of the document. */
+const rawTexts = () =>
+  boundedList(line(RAW_CHARACTERS), 0, 10, 'must contain at most 10 elements').describe(
+    'Complements as XML texts, one element each with its namespace declared',
+  );
 
 const made = new Map<string, z.ZodObject>();
 
@@ -146,6 +154,8 @@ function jsonSchemaOf(form: Form): Record<string, unknown> {
       return { type: 'string', enum: form.values };
     case 'catalog':
       return { type: 'string', minLength: 1, maxLength: form.max };
+    case 'pedimento':
+      return { type: 'string', example: '15  48  3009  0001234' };
     case 'date':
       return { type: 'string', format: 'date' };
     case 'dateTime':

@@ -3,6 +3,7 @@ import { createProductSearch, type ProductSearch } from '@lacre/sat-catalogs/sea
 import { createUnitSearch, type UnitSearch } from '@lacre/sat-catalogs/search/unit-search';
 import { searchableDataSet } from '@lacre/sat-catalogs/searchable-data-set';
 import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
+import { type CodeTables, codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
 import { type Pedimentos, pedimentosOver } from '@lacre/sat-catalogs/tables/pedimentos';
 
 /** One state of the catalogs, for people who look for a code. Replaced as a whole when the catalogs are updated. */
@@ -18,6 +19,8 @@ export interface CatalogSearch {
   units(): UnitSearch;
   /** The list of customs documents; undefined where only the starter set is held. Read when first asked for. */
   pedimentos(): Promise<Pedimentos | undefined>;
+  /** Catalogs by name for looking up codes; those that are not held are left out. */
+  codes(names: readonly string[]): Promise<CodeTables>;
   /** True once something was built. */
   isPrepared(): boolean;
 }
@@ -50,6 +53,11 @@ export function createCatalogSearch(data: {
         throw error;
       });
       return pedimentos;
+    },
+    async codes(names) {
+      const held = new Set(data.tables.list().map(({ name }) => name));
+      const tables = await Promise.all(names.filter((name) => held.has(name)).map((name) => data.tables.load(name)));
+      return codeTablesOver(tables.filter((table) => table !== undefined));
     },
     isPrepared: () => products !== undefined || units !== undefined,
   };

@@ -1,4 +1,5 @@
 import { calculateInSlices } from '@lacre/cfdi/calculate';
+import { catalogsOfComplements } from '@lacre/cfdi/complements/catalogs-of-complements';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { InvoiceBody, Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { type Draft, normalise } from '@lacre/cfdi/normalise';
@@ -94,8 +95,11 @@ export async function judgeInvoice(
   const draft = normalise(body, { issuer, receiver, now, zona });
   const decimals = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
   const comprobante = await inSlices(calculateInSlices(draft, decimals), yieldToEventLoop);
-  const pedimentos = draft.conceptos.some(namesCustoms) ? await deps.catalogSearch.pedimentos() : undefined;
-  const facts = { draft, comprobante, catalogs, pedimentos, now, zona };
+  const looked = catalogsOfComplements(draft);
+  const ofCustoms = draft.conceptos.some(namesCustoms) || looked.includes('c_NumPedimentoAduana');
+  const pedimentos = ofCustoms ? await deps.catalogSearch.pedimentos() : undefined;
+  const codes = looked.length > 0 ? await deps.catalogSearch.codes(looked) : undefined;
+  const facts = { draft, comprobante, catalogs, pedimentos, codes, now, zona };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));

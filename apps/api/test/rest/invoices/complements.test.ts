@@ -25,7 +25,7 @@ describe('POST /invoices, complements', () => {
         const { status, body } = await post(
           level === 'concept'
             ? { items: [untaxed({ ...exampleItem, complement: carried })] }
-            : { complements: carried },
+            : { items: [untaxed(exampleItem)], complements: carried },
         );
         expect(status, JSON.stringify(body)).to.equal(201);
         const detail = await test.api('GET', `/invoices/${String(body.id)}`, { key });

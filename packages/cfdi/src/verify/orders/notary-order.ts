@@ -1,7 +1,4 @@
-/**
- * Notaries, construction and works of art: order of the original string, from the SAT's notariospublicos.xslt,
- * obrasarteantiguedades.xslt; notation: read-order.ts.
- */
+/** Notaries: order of the original string, from the SAT's notariospublicos.xslt; notation: read-order.ts. */
 export const NOTARY_ORDER: Readonly<Record<string, string>> = {
   'http://www.sat.gob.mx/notariospublicos': `
 NotariosPublicos: Version >DescInmuebles >DatosOperacion >DatosNotario >DatosEnajenante >DatosAdquiriente
@@ -18,9 +15,5 @@ DatosAdquiriente: CoproSocConyugalE >DatosUnAdquiriente >DatosAdquirientesCopSC
 DatosUnAdquiriente: Nombre ApellidoPaterno? ApellidoMaterno? RFC CURP?
 DatosAdquirientesCopSC: >DatosAdquirienteCopSC
 DatosAdquirienteCopSC: Nombre ApellidoPaterno? ApellidoMaterno? RFC CURP? Porcentaje
-`,
-  'http://www.sat.gob.mx/arteantiguedades': `
-obrasarteantiguedades: Version TipoBien OtrosTipoBien? TituloAdquirido OtrosTituloAdquirido? Subtotal? IVA?
-  FechaAdquisicion CaracterísticasDeObraoPieza
 `,
 };

@@ -1,0 +1,115 @@
+/** The document that carries a Carta Porte: rows CP102 to CP113. */
+import { decimalOrUndefined } from '../../../decimal.ts';
+import { satError, text } from '../../../rules/rule.ts';
+import { mustBe, when } from '../../presence.ts';
+import { type Rule, waysOf } from '../model.ts';
+
+/** CP109: keys of the services that a freight invoice is made of. */
+const SERVICES = new Set([
+  ...range('781015', 0, 3),
+  ...range('781016', 0, 4),
+  ...range('781017', 0, 6),
+  ...range('781018', 0, 4),
+  ...range('781018', 6, 7),
+  ...range('781019', 0, 5),
+  '78102200',
+  '78102201',
+  ...range('781022', 3, 5),
+  '78121603',
+  '78141500',
+  '78141501',
+  '84121806',
+  '92121800',
+  '92121801',
+  '92121802',
+]);
+/** CP110: intermodal freight. */
+const INTERMODAL = new Set(range('781019', 0, 4));
+/** CP113: complements of a document that may stand beside it. */
+const NEIGHBOURS = new Set([
+  'cartaPorte31',
+  'comercioExterior20',
+  'pfic10',
+  'impuestosLocales10',
+  'leyendasFiscales10',
+]);
+
+function range(stem: string, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => `${stem}${String(from + i).padStart(2, '0')}`);
+}
+
+const transfer = when('the document is of type T', 'el comprobante es de tipo T');
+
+/** CP102, CP103, CP105, CP107, CP111: a transfer is in XXX, without amounts, to the issuer itself. */
+const traslado: Rule = ({ draft, comprobante }, report) => {
+  if (draft.tipoDeComprobante !== 'T') return;
+  for (const [rule, member, amount] of [
+    ['CP102', 'subTotal', comprobante.subTotal],
+    ['CP105', 'total', comprobante.total],
+  ] as const)
+    if (decimalOrUndefined(amount)?.isZero() !== true) mustBe(report, rule, member, '0', transfer);
+  if (comprobante.moneda !== 'XXX') mustBe(report, 'CP103', 'currency', 'XXX', transfer);
+  if (draft.receptor.rfc !== draft.emisor.rfc) {
+    const hint = text(
+      'Name your own organization as the customer, with its name, regime and postal code.',
+      'Indique como cliente a su propia organización, con su nombre, régimen y código postal.',
+    );
+    mustBe(report, 'CP107', 'customer.taxId', draft.emisor.rfc, transfer, hint);
+  }
+  if (draft.receptor.usoCfdi !== 'S01') mustBe(report, 'CP111', 'use', 'S01', transfer);
+};
+
+/** CP104: an invoice has a currency. */
+const ingreso: Rule = ({ draft, comprobante }, report) => {
+  if (draft.tipoDeComprobante !== 'I' || comprobante.moneda !== 'XXX') return;
+  const message = text('currency cannot be XXX in a document of type I', 'currency no puede ser XXX en el tipo I');
+  report(satError('CP104', 'currency', message, text('Send that of the freight.', 'Envíe la del flete.')));
+};
+
+/** CP106: what is subject to tax (02) has its taxes. */
+const taxes: Rule = ({ draft }, report) => {
+  for (const [i, { objetoImp, impuestos }] of draft.conceptos.entries()) {
+    if (objetoImp !== '02' || impuestos.length > 0) continue;
+    const at = `items[${i}].taxes`;
+    const message = text(`${at} is required with taxObject 02`, `${at} es obligatorio con taxObject 02`);
+    report(satError('CP106', at, message, text('Add the taxes, or send 01.', 'Agregue los impuestos, o envíe 01.')));
+  }
+};
+
+/** CP109, CP110: an invoice is for freight; intermodal freight has two ways of transport or more. */
+const services: Rule = ({ draft, data, path }, report) => {
+  if (draft.tipoDeComprobante !== 'I') return;
+  for (const [i, { claveProdServ }] of draft.conceptos.entries()) {
+    const at = `items[${i}].productKey`;
+    if (!SERVICES.has(claveProdServ)) {
+      const message = text(
+        `${at} ${claveProdServ} is no key of a freight service`,
+        `${at} ${claveProdServ} no es clave de un servicio de transporte`,
+      );
+      const hint = text(
+        'Send the key of the service, as 78101802 (freight by road); goods stand in mercancias.',
+        'Envíe la clave del servicio, como 78101802 (carga por carretera); los bienes van en mercancias.',
+      );
+      report(satError('CP109', at, message, hint));
+    }
+    if (!INTERMODAL.has(claveProdServ) || waysOf(data).keys.length > 1) continue;
+    const message = text(
+      `${path}.mercancias must have two ways of transport with ${claveProdServ}`,
+      `${path}.mercancias debe tener dos medios de transporte con ${claveProdServ}`,
+    );
+    const hint = text('Add the other way, or use another key.', 'Agregue el otro medio, o use otra clave.');
+    report(satError('CP110', `${path}.mercancias`, message, hint));
+  }
+};
+
+/** CP113: what may stand beside it. */
+const neighbours: Rule = ({ comprobante }, report) => {
+  for (const key of Object.keys(comprobante.complementos ?? {})) {
+    if (NEIGHBOURS.has(key)) continue;
+    const message = text(`${key} cannot stand beside a Carta Porte`, `${key} no puede convivir con Carta Porte`);
+    const hint = text('Issue it in a document of its own.', 'Emítalo en un comprobante aparte.');
+    report(satError('CP113', `complements.${key}`, message, hint));
+  }
+};
+
+export const documentRules: readonly Rule[] = [traslado, ingreso, taxes, services, neighbours];

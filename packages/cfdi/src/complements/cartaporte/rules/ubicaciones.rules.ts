@@ -1,0 +1,169 @@
+/** The places of a Carta Porte: rows CP128 to CP147. */
+import { satError, text } from '../../../rules/rule.ts';
+import { checkPlace } from '../../places.ts';
+import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
+import { type Rule, type Ubicacion, WAYS, waysOf } from '../model.ts';
+
+/** CP128 to CP130: how many places there are; by rail the SAT wants five destinations. */
+const howMany: Rule = ({ data, path }, report) => {
+  const { rail } = waysOf(data);
+  const least = { Origen: 1, Destino: rail ? 5 : 1 };
+  for (const kind of ['Origen', 'Destino'] as const) {
+    const count = data.ubicaciones.filter(({ tipoUbicacion }) => tipoUbicacion === kind).length;
+    if (count >= least[kind]) continue;
+    const message = text(
+      `${path}.ubicaciones must have at least ${least[kind]} with tipoUbicacion ${kind}`,
+      `${path}.ubicaciones debe tener al menos ${least[kind]} con tipoUbicacion ${kind}`,
+    );
+    const rule = rail ? (kind === 'Origen' ? 'CP128' : 'CP129') : 'CP130';
+    report(satError(rule, `${path}.ubicaciones`, message, text('Add them.', 'Agréguelas.')));
+  }
+};
+
+/** CP131: where quantities name places, every place has an ID. */
+const identified: Rule = ({ data, path }, report) => {
+  if (!data.mercancias.mercancia.some(({ cantidadTransporta }) => cantidadTransporta !== undefined)) return;
+  const why = when('goods have cantidadTransporta', 'las mercancías tienen cantidadTransporta');
+  for (const [i, { idUbicacion }] of data.ubicaciones.entries())
+    if (idUbicacion === undefined) demand(report, 'CP131', `${path}.ubicaciones[${i}].idUbicacion`, why);
+};
+
+/** CP133, CP134: a foreigner has the RFC for foreigners, a tax id and a country that is not Mexico. */
+const foreigners: Rule = ({ data, path }, report) => {
+  for (const [i, place] of data.ubicaciones.entries()) {
+    const at = `${path}.ubicaciones[${i}]`;
+    const foreign = place.rfcRemitenteDestinatario === 'XEXX010101000';
+    const why = when('rfcRemitenteDestinatario is XEXX010101000', 'rfcRemitenteDestinatario es XEXX010101000');
+    exactlyWhen(report, 'CP133', `${at}.numRegIdTrib`, place.numRegIdTrib, foreign, why);
+    const named = when('numRegIdTrib is given', 'se indica numRegIdTrib');
+    const residence = `${at}.residenciaFiscal`;
+    exactlyWhen(report, 'CP134', residence, place.residenciaFiscal, place.numRegIdTrib !== undefined, named);
+    if (place.residenciaFiscal !== 'MEX') continue;
+    const message = text(`${residence} cannot be MEX`, `${residence} no puede ser MEX`);
+    report(satError('CP134', residence, message, text('Send the country abroad.', 'Envíe el país extranjero.')));
+  }
+};
+
+/** CP135 to CP138, CP140: stations are those of the ways of transport, under their names. */
+const stations: Rule = ({ data, path, codes, draft }, report) => {
+  const { road, keys } = waysOf(data);
+  const byRoadAlone = road && keys.length === 1;
+  const roadAlone = when('the transport is by road', 'el transporte es por carretera');
+  for (const [i, place] of data.ubicaciones.entries()) {
+    const at = `${path}.ubicaciones[${i}]`;
+    const named = when('numEstacion is given', 'se indica numEstacion');
+    exactlyWhen(report, 'CP137', `${at}.nombreEstacion`, place.nombreEstacion, place.numEstacion !== undefined, named);
+    if (byRoadAlone) {
+      if (place.numEstacion !== undefined) forbid(report, 'CP135', `${at}.numEstacion`, roadAlone);
+      if (place.tipoEstacion !== undefined) forbid(report, 'CP140', `${at}.tipoEstacion`, roadAlone);
+      continue;
+    }
+    const { numEstacion: key } = place;
+    const row = key === undefined ? undefined : codes.find('c_Estaciones', key, draft.fecha);
+    const station = typeof row === 'object' ? row : undefined;
+    if (station && !keys.some((way) => way === station.mas?.['claveTransporte'])) {
+      const member = `${at}.numEstacion`;
+      const message = text(
+        `${member} ${station.codigo} is no station of the transport's ways`,
+        `${member} ${station.codigo} no es estación de los medios de transporte`,
+      );
+      const hint = text(
+        'Choose one of /sat/catalogs/c_Estaciones with the claveTransporte of the way.',
+        'Elija una de /sat/catalogs/c_Estaciones con la claveTransporte del medio.',
+      );
+      report(satError('CP136', member, message, hint));
+    }
+    stationName(place, station?.descripcion, `${at}.nombreEstacion`, report);
+    const isForeign = station !== undefined && /extranjer/i.test(station.descripcion);
+    if (!road && !isForeign && place.tipoEstacion === undefined)
+      demand(
+        report,
+        'CP140',
+        `${at}.tipoEstacion`,
+        when('the transport is not by road', 'el transporte no es por carretera'),
+      );
+  }
+};
+
+/** CP138: the name is the catalog's; a station abroad has its real one. */
+function stationName(place: Ubicacion, known: string | undefined, at: string, report: Parameters<Rule>[1]): void {
+  if (known === undefined || place.nombreEstacion === undefined) return;
+  const isForeign = /extranjer/i.test(known);
+  const isWrong = isForeign ? /^extranjer/i.test(place.nombreEstacion) : place.nombreEstacion !== known;
+  if (!isWrong) return;
+  const message = isForeign
+    ? text(
+        `${at} must be the real name of the station abroad`,
+        `${at} debe ser el nombre real de la estación extranjera`,
+      )
+    : text(`${at} must be ${known}, as the catalog has it`, `${at} debe ser ${known}, como en el catálogo`);
+  report(satError('CP138', at, message, text('Write that name.', 'Escriba ese nombre.')));
+}
+
+/** CP139: only ships say whether they sail the high seas or along the coast. */
+const navigation: Rule = ({ data, path }, report) => {
+  const why = when('the transport is by sea', 'el transporte es marítimo');
+  for (const [i, { navegacionTrafico }] of data.ubicaciones.entries())
+    exactlyWhen(
+      report,
+      'CP139',
+      `${path}.ubicaciones[${i}].navegacionTrafico`,
+      navegacionTrafico,
+      waysOf(data).sea,
+      why,
+    );
+};
+
+/** CP141: distances stand at the destinations of road and rail. */
+const distances: Rule = ({ data, path }, report) => {
+  const { road, rail } = waysOf(data);
+  const why = when('it is a Destino by road or rail', 'es un Destino por carretera o ferrocarril');
+  for (const [i, { tipoUbicacion, distanciaRecorrida }] of data.ubicaciones.entries()) {
+    const wanted = tipoUbicacion === 'Destino' && (road || rail);
+    exactlyWhen(report, 'CP141', `${path}.ubicaciones[${i}].distanciaRecorrida`, distanciaRecorrida, wanted, why);
+  }
+};
+
+/** CP142: a place has an address, but for an intermediate station of a railway. */
+const addresses: Rule = ({ data, path }, report) => {
+  const { keys } = waysOf(data);
+  const byRail = keys.some((key) => key === WAYS.transporteFerroviario);
+  for (const [i, { tipoEstacion, domicilio }] of data.ubicaciones.entries()) {
+    const at = `${path}.ubicaciones[${i}].domicilio`;
+    const passing = byRail && tipoEstacion === '02';
+    if (passing && domicilio !== undefined)
+      forbid(report, 'CP142', at, when('the station is intermediate (02)', 'la estación es intermedia (02)'));
+    if (!passing && domicilio === undefined)
+      demand(
+        report,
+        'CP142',
+        at,
+        when('the place is no intermediate station', 'la ubicación no es estación intermedia'),
+      );
+  }
+};
+
+const PLACES = {
+  colonia: 'CP143',
+  localidad: 'CP144',
+  municipio: 'CP145',
+  estado: 'CP146',
+  codigoPostal: 'CP147',
+} as const;
+
+/** CP143 to CP147: the address in the catalogs. */
+const places: Rule = (facts, report) => {
+  for (const [i, { domicilio }] of facts.data.ubicaciones.entries())
+    if (domicilio) checkPlace(facts, domicilio, `${facts.path}.ubicaciones[${i}].domicilio`, PLACES, report);
+};
+
+export const ubicacionRules: readonly Rule[] = [
+  howMany,
+  identified,
+  foreigners,
+  stations,
+  navigation,
+  distances,
+  addresses,
+  places,
+];

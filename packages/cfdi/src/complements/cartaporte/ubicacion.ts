@@ -1,0 +1,24 @@
+import { catalog, dateTime, decimal, oneOf, pattern, text } from '../../nodes/form.ts';
+import { element, optional } from '../element.ts';
+import { RFC } from '../patterns.ts';
+import { domicilio } from './domicilio.ts';
+
+/** Where the goods set out, and where they arrive. */
+export const ubicacion = element(
+  'Ubicacion',
+  {
+    TipoUbicacion: oneOf('Origen', 'Destino'),
+    'IDUbicacion?': pattern(/^(?:OR|DE)[0-9]{6}$/),
+    RFCRemitenteDestinatario: RFC,
+    'NombreRemitenteDestinatario?': text(1, 254),
+    'NumRegIdTrib?': text(6, 40),
+    'ResidenciaFiscal?': catalog('c_Pais'),
+    'NumEstacion?': catalog('c_Estaciones'),
+    'NombreEstacion?': text(1, 50),
+    'NavegacionTrafico?': oneOf('Altura', 'Cabotaje'),
+    FechaHoraSalidaLlegada: dateTime,
+    'TipoEstacion?': catalog('c_TipoEstacion'),
+    'DistanciaRecorrida?': decimal(2, '0.01', '99999'),
+  },
+  optional(domicilio),
+);

@@ -1,0 +1,55 @@
+import { date, fixed, integer, oneOf, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element, optional } from '../element.ts';
+
+/** Certificado de destrucción 1.0 (certificadodedestruccion.xsd, certificadodedestruccion.xslt). */
+export const certificadoDestruccion10 = complement({
+  key: 'certificadoDestruccion10',
+  title: { en: 'Certificate of destruction 1.0', es: 'Certificado de destrucción 1.0' },
+  about: {
+    en: 'The vehicle that an authorised centre destroyed.',
+    es: 'El vehículo que un centro autorizado destruyó.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'certificadodestruccion',
+  prefix: 'destruccion',
+  schema: 'certificadodestruccion/certificadodedestruccion.xsd',
+  root: element(
+    'certificadodedestruccion',
+    {
+      Version: fixed('1.0'),
+      Serie: oneOf('SERIE A', 'SERIE B', 'SERIE C', 'SERIE D', 'SERIE E'),
+      NumFolDesVeh: text(1, 20),
+    },
+    element('VehiculoDestruido', {
+      Marca: text(1, 50),
+      TipooClase: text(1, 50),
+      Año: integer(1900, 9999),
+      'Modelo?': text(1),
+      'NIV?': text(1, 17),
+      'NumSerie?': text(1, 17),
+      NumPlacas: text(1, 10),
+      'NumMotor?': text(1, 17),
+      NumFolTarjCir: text(1, 40),
+    }),
+    optional(
+      element('InformacionAduanera', {
+        NumPedImp: text(1, 40),
+        Fecha: date,
+        Aduana: text(1),
+      }),
+    ),
+  ),
+  example: {
+    serie: 'SERIE A',
+    numFolDesVeh: '0001',
+    vehiculoDestruido: {
+      marca: 'Kenworth',
+      tipooClase: 'Tractocamión',
+      año: '1998',
+      numPlacas: '12AB3C',
+      numFolTarjCir: '1234',
+    },
+  },
+});

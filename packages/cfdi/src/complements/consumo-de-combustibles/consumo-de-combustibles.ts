@@ -1,0 +1,82 @@
+import { dateTime, decimal, fixed, oneOf, pattern, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element, some } from '../element.ts';
+import { RFC } from '../patterns.ts';
+
+/** Consumo de combustibles 1.1 (consumodeCombustibles11.xsd, consumodeCombustibles11.xslt). */
+export const consumoDeCombustibles11 = complement({
+  key: 'consumoDeCombustibles11',
+  title: { en: 'Fuel consumption 1.1', es: 'Consumo de combustibles 1.1' },
+  about: {
+    en: 'The fuel that stations sold to the cards of an electronic purse.',
+    es: 'El combustible que las estaciones vendieron con monederos electrónicos.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'ConsumoDeCombustibles11',
+  prefix: 'consumodecombustibles11',
+  schema: 'consumodecombustibles/consumodeCombustibles11.xsd',
+  root: element(
+    'ConsumoDeCombustibles',
+    {
+      version: fixed('1.1'),
+      tipoOperacion: fixed('monedero electrónico'),
+      numeroDeCuenta: text(1),
+      'subTotal?': decimal(2),
+      total: decimal(2),
+    },
+    element(
+      'Conceptos',
+      {},
+      some(
+        element(
+          'ConceptoConsumoDeCombustibles',
+          {
+            identificador: text(1),
+            fecha: dateTime,
+            rfc: RFC,
+            claveEstacion: text(1, 10),
+            tipoCombustible: oneOf('1', '2', '3', '4', '5'),
+            cantidad: pattern(/^[0-9]{1,14}\.[0-9]{3}$/, 18),
+            nombreCombustible: text(1, 300),
+            folioOperacion: text(1),
+            valorUnitario: decimal(2),
+            importe: decimal(2),
+          },
+          element(
+            'Determinados',
+            {},
+            some(
+              element('Determinado', {
+                impuesto: oneOf('IVA', 'IEPS'),
+                tasaOCuota: decimal(6),
+                importe: decimal(2),
+              }),
+              1,
+            ),
+          ),
+        ),
+        1,
+      ),
+    ),
+  ),
+  example: {
+    numeroDeCuenta: '0001',
+    total: '580.00',
+    conceptos: [
+      {
+        identificador: '1',
+        fecha: '2026-11-20T10:00:00',
+        rfc: 'EKU9003173C9',
+        claveEstacion: 'E00001',
+        tipoCombustible: '1',
+        cantidad: '25.000',
+        nombreCombustible: 'Magna',
+        folioOperacion: '1',
+        valorUnitario: '20.00',
+        importe: '500.00',
+        determinados: [{ impuesto: 'IVA', tasaOCuota: '0.160000', importe: '80.00' }],
+      },
+    ],
+  },
+});

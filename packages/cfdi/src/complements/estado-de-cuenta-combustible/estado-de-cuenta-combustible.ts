@@ -1,0 +1,84 @@
+import { dateTime, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element, some } from '../element.ts';
+import { RFC } from '../patterns.ts';
+
+/** Estado de cuenta de combustibles 1.2 (ecc12.xsd, ecc12.xslt). */
+export const estadoDeCuentaCombustible12 = complement({
+  key: 'estadoDeCuentaCombustible12',
+  title: { en: 'Fuel card statement 1.2', es: 'Estado de cuenta de combustibles 1.2' },
+  about: {
+    en: 'The fuel bought with the cards of an electronic purse, for its client.',
+    es: 'El combustible comprado con monederos electrónicos autorizados, para su cliente.',
+  },
+  level: 'document',
+  types: ['I'],
+  namespace: 'EstadoDeCuentaCombustible12',
+  prefix: 'ecc12',
+  schema: 'EstadoDeCuentaCombustible/ecc12.xsd',
+  root: element(
+    'EstadoDeCuentaCombustible',
+    {
+      Version: fixed('1.2'),
+      TipoOperacion: fixed('Tarjeta'),
+      NumeroDeCuenta: text(1, 50),
+      SubTotal: decimal(2),
+      Total: decimal(2),
+    },
+    element(
+      'Conceptos',
+      {},
+      some(
+        element(
+          'ConceptoEstadoDeCuentaCombustible',
+          {
+            Identificador: text(1),
+            Fecha: dateTime,
+            Rfc: RFC,
+            ClaveEstacion: text(1, 10),
+            Cantidad: decimal(3, '0.001'),
+            TipoCombustible: oneOf('1', '2', '3', '4', '5'),
+            'Unidad?': text(1, 25),
+            NombreCombustible: text(1, 300),
+            FolioOperacion: text(1, 50),
+            ValorUnitario: decimal(3, '0.001'),
+            Importe: decimal(2),
+          },
+          element(
+            'Traslados',
+            {},
+            some(
+              element('Traslado', {
+                Impuesto: oneOf('IVA', 'IEPS'),
+                TasaOCuota: decimal(6),
+                Importe: decimal(2, '0.01'),
+              }),
+              1,
+            ),
+          ),
+        ),
+        1,
+      ),
+    ),
+  ),
+  example: {
+    numeroDeCuenta: '0001',
+    subTotal: '500.00',
+    total: '580.00',
+    conceptos: [
+      {
+        identificador: '1',
+        fecha: '2026-11-20T10:00:00',
+        rfc: 'EKU9003173C9',
+        claveEstacion: 'E00001',
+        cantidad: '25.000',
+        tipoCombustible: '1',
+        nombreCombustible: 'Magna',
+        folioOperacion: '1',
+        valorUnitario: '20.000',
+        importe: '500.00',
+        traslados: [{ impuesto: 'IVA', tasaOCuota: '0.160000', importe: '80.00' }],
+      },
+    ],
+  },
+});

@@ -1,0 +1,48 @@
+import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element, some } from '../element.ts';
+import { UUID } from '../patterns.ts';
+
+/** Ingresos atribuibles de hidrocarburos 1.0 (IngresosHidrocarburos.xsd, IngresosHidrocarburos.xslt). */
+export const ingresosHidrocarburos10 = complement({
+  key: 'ingresosHidrocarburos10',
+  title: { en: 'Income of hydrocarbon contracts 1.0', es: 'Ingresos atribuibles de hidrocarburos 1.0' },
+  about: {
+    en: 'Income of the members of a consortium under a contract of exploration.',
+    es: 'Ingresos de los integrantes de un consorcio por un contrato de exploración.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'IngresosHidrocarburos10',
+  prefix: 'ieeh',
+  schema: 'IngresosHidrocarburos10/IngresosHidrocarburos.xsd',
+  root: element(
+    'IngresosHidrocarburos',
+    {
+      Version: fixed('1.0'),
+      NumeroContrato: text(1, 50),
+      ContraprestacionPagadaOperador: decimal(6, '0.000000'),
+      Porcentaje: decimal(3, '0.001', '100.000'),
+    },
+    some(
+      element('DocumentoRelacionado', {
+        FolioFiscalVinculado: UUID,
+        FechaFolioFiscalVinculado: date,
+        Mes: oneOf(...Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'))),
+      }),
+      1,
+    ),
+  ),
+  example: {
+    numeroContrato: 'CNH-R01-L01-A1/2015',
+    contraprestacionPagadaOperador: '1000.00',
+    porcentaje: '50.000',
+    documentoRelacionado: [
+      {
+        folioFiscalVinculado: '5d3b1f2a-7c4e-4a8b-9f10-2b6c7d8e9f01',
+        fechaFolioFiscalVinculado: '2026-10-20',
+        mes: '10',
+      },
+    ],
+  },
+});

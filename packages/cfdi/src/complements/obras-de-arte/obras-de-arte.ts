@@ -1,0 +1,35 @@
+import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element } from '../element.ts';
+
+/** Obras de arte plásticas y antigüedades 1.0 (obrasarteantiguedades.xsd, obrasarteantiguedades.xslt). */
+export const obrasArteAntiguedades10 = complement({
+  key: 'obrasArteAntiguedades10',
+  title: { en: 'Works of art and antiques 1.0', es: 'Obras de arte plásticas y antigüedades 1.0' },
+  about: {
+    en: 'A work of art or an antique that is sold by its trade.',
+    es: 'Obra de arte plástica o antigüedad que se enajena.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'arteantiguedades',
+  prefix: 'obrasarte',
+  schema: 'arteantiguedades/obrasarteantiguedades.xsd',
+  root: element('obrasarteantiguedades', {
+    Version: fixed('1.0'),
+    TipoBien: oneOf('01', '02', '03', '04'),
+    'OtrosTipoBien?': text(1, 255),
+    TituloAdquirido: oneOf('01', '02', '03', '04', '05'),
+    'OtrosTituloAdquirido?': text(1, 255),
+    'Subtotal?': decimal(6),
+    'IVA?': decimal(6),
+    FechaAdquisicion: date,
+    CaracterísticasDeObraoPieza: oneOf('01', '02', '03', '04', '05', '06', '07'),
+  }),
+  example: {
+    tipoBien: '01',
+    tituloAdquirido: '01',
+    fechaAdquisicion: '2019-05-20',
+    característicasDeObraoPieza: '01',
+  },
+});

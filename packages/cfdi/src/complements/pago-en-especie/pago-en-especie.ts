@@ -1,0 +1,38 @@
+import { fixed, pattern, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element } from '../element.ts';
+
+/** Pago en especie 1.0 (pagoenespecie.xsd, pagoenespecie.xslt). */
+export const pagoEnEspecie10 = complement({
+  key: 'pagoEnEspecie10',
+  title: { en: 'Payment in kind 1.0', es: 'Pago en especie 1.0' },
+  about: {
+    en: 'A work of art given as payment of taxes (decree of payment in kind).',
+    es: 'Obra de arte entregada como pago de impuestos (programa de pago en especie).',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'pagoenespecie',
+  prefix: 'pagoenespecie',
+  schema: 'pagoenespecie/pagoenespecie.xsd',
+  root: element('PagoEnEspecie', {
+    Version: fixed('1.0'),
+    CvePIC: pattern(
+      /^(?:[A-ZÑ&]{3}[0-9]{2}[0-1][0-9][0-3][0-9][A-Z0-9]{2}[0-9A-Z]-(18|19|20)\d\d(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])-[0-9]{3})$/u,
+      25,
+    ),
+    FolioSolDon: pattern(/^(?:PE-[0-9]{2}-[0-9]{5})$/u, 11),
+    PzaArtNombre: text(1),
+    PzaArtTecn: text(1),
+    PzaArtAProd: pattern(/^(?:[0-9]{4})$/u, 255),
+    PzaArtDim: text(1),
+  }),
+  example: {
+    cvePIC: 'ABC850101AB1-19850101-001',
+    folioSolDon: 'PE-12-00001',
+    pzaArtNombre: 'Paisaje',
+    pzaArtTecn: 'Óleo sobre tela',
+    pzaArtAProd: '2019',
+    pzaArtDim: '100 x 80 cm',
+  },
+});

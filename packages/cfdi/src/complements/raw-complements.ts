@@ -1,0 +1,116 @@
+/** Complements that come as XML: read by their tables, so that they are what their JSON would have been. */
+import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
+import { readXml, XML_BYTES_MAX, type XmlElement } from '../read-xml.ts';
+import type { RuleCode } from '../rule-codes.ts';
+import type { Violation } from '../violation.ts';
+import { XmlFault } from '../xml-fault.ts';
+import type { Complement, ComplementData, ComplementsByKey, SentComplements } from './complement.ts';
+import { complementOfNamespace } from './complements.ts';
+
+/** Member that holds them. */
+const RAW = 'raw';
+
+export interface ReadComplements {
+  byKey: ComplementsByKey;
+  /** What of the XML could not be taken, each at its text. */
+  faults: Violation[];
+}
+
+/**
+ * The complements of a request by key, its XML texts among them. Each text is one element of a complement of the SAT's
+ * list with its namespace declared; it is written anew, in the order of its schema. Refused and named: what is no XML,
+ * a complement that is not known or of another place, an element, attribute or text that its schema does not know, and
+ * one that is given twice. `path` is where they stand, `complements`.
+ */
+export function readRawComplements(
+  sent: SentComplements | undefined,
+  level: Complement['level'],
+  path: string,
+): ReadComplements {
+  const byKey: Record<string, ComplementData> = {};
+  const faults: Violation[] = [];
+  for (const [key, value] of Object.entries(sent ?? {})) if (!isTexts(value)) byKey[key] = value;
+  const texts = sent?.[RAW];
+  for (const [i, xml] of (isTexts(texts) ? texts : []).entries()) {
+    const at = `${path}.${RAW}[${i}]`;
+    const read = readOne(xml, level, at);
+    if ('fault' in read) faults.push(read.fault);
+    else if (byKey[read.key] !== undefined)
+      faults.push(refused('COMPLEMENT_REPEATED', at, `holds ${read.key} once more`, `repite ${read.key}`));
+    else byKey[read.key] = read.data;
+  }
+  return { byKey, faults };
+}
+
+type One = { key: string; data: ComplementData } | { fault: Violation };
+
+function readOne(xml: string, level: Complement['level'], at: string): One {
+  let root: XmlElement;
+  try {
+    root = readXml(xml);
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    return {
+      fault:
+        error.kind === 'TooLarge'
+          ? refused('TOO_LONG', at, `is over ${XML_BYTES_MAX} bytes`, `pasa de ${XML_BYTES_MAX} bytes`)
+          : refused('COMPLEMENT_NOT_XML', at, error.message, 'no es XML bien formado, o no se puede leer'),
+    };
+  }
+  const complement = complementOfNamespace(root.uri);
+  if (complement === undefined || complement.root.name !== root.local) {
+    const name = `{${root.uri.slice(0, 200)}}${root.local.slice(0, 60)}`;
+    return {
+      fault: refused('COMPLEMENT_UNKNOWN', at, `holds ${name}, which is not known`, `tiene ${name}, que no se conoce`),
+    };
+  }
+  if (complement.level !== level)
+    return {
+      fault: refused(
+        'COMPLEMENT_UNKNOWN',
+        at,
+        `holds ${complement.key}, which stands on the ${complement.level}`,
+        `tiene ${complement.key}, que va en ${complement.level === 'concept' ? 'el concepto' : 'el comprobante'}`,
+      ),
+    };
+  return readTable(complement, root, at);
+}
+
+function readTable({ key, root: node }: Complement, root: XmlElement, at: string): One {
+  const reading: Reading = { beyond: new Set(), open: [] };
+  try {
+    const data = readNode<ComplementData>(node, root, reading);
+    const [unknown] = reading.beyond;
+    const stray = unknown ?? textIn(root);
+    if (stray === undefined) return { key, data };
+    return {
+      fault: refused(
+        'COMPLEMENT_INVALID',
+        at,
+        `has ${stray}, which the schema of ${key} does not know`,
+        `tiene ${stray}, que el esquema de ${key} no conoce`,
+      ),
+    };
+  } catch (error) {
+    if (!(error instanceof NotACfdi)) throw error;
+    return {
+      fault: refused('COMPLEMENT_INVALID', at, `is no ${key}: ${error.message}`, `no es ${key}: ${error.message}`),
+    };
+  }
+}
+
+/** The first element with text between its tags, which no complement of a table has. */
+function textIn({ local, hasText, children }: XmlElement): string | undefined {
+  if (hasText) return `text in ${local}`;
+  for (const child of children) {
+    const found = textIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const isTexts = (value: SentComplements[string] | undefined): value is readonly string[] => Array.isArray(value);
+
+function refused(code: RuleCode, path: string, en: string, es: string): Violation {
+  return { code, path, severity: 'error', message: { en: `${path} ${en}`, es: `${path} ${es}` }, source: 'api' };
+}

@@ -1,0 +1,23 @@
+import { fixed, pattern } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element } from '../element.ts';
+
+/** CFDI registro fiscal 1.0 (cfdiregistrofiscal.xsd, cfdiregistrofiscal.xslt). */
+export const registroFiscal10 = complement({
+  key: 'registroFiscal10',
+  title: { en: 'CFDI of the fiscal register 1.0', es: 'CFDI registro fiscal 1.0' },
+  about: {
+    en: "A document issued with the SAT's own service for fiscal registers.",
+    es: 'Comprobante emitido con el servicio de registro fiscal del SAT.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'registrofiscal',
+  prefix: 'registrofiscal',
+  schema: 'cfdiregistrofiscal/cfdiregistrofiscal.xsd',
+  root: element('CFDIRegistroFiscal', {
+    Version: fixed('1.0'),
+    Folio: pattern(/^(?:[0-9]{16})$/u, 255),
+  }),
+  example: { folio: '0000000000000001' },
+});

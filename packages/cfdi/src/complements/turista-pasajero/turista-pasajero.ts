@@ -1,0 +1,45 @@
+import { dateTime, fixed, oneOf, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element } from '../element.ts';
+
+/** Turista pasajero extranjero 1.0 (TuristaPasajeroExtranjero.xsd, TuristaPasajeroExtranjero.xslt). */
+export const turistaPasajeroExtranjero10 = complement({
+  key: 'turistaPasajeroExtranjero10',
+  title: { en: 'Foreign tourist 1.0', es: 'Turista pasajero extranjero 1.0' },
+  about: {
+    en: 'The journey of a foreign tourist who is given the VAT back.',
+    es: 'El tránsito del turista extranjero para la devolución del IVA.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'TuristaPasajeroExtranjero',
+  prefix: 'tpe',
+  schema: 'TuristaPasajeroExtranjero/TuristaPasajeroExtranjero.xsd',
+  root: element(
+    'TuristaPasajeroExtranjero',
+    {
+      version: fixed('1.0'),
+      fechadeTransito: dateTime,
+      tipoTransito: oneOf('Arribo', 'Salida'),
+    },
+    element('datosTransito', {
+      Via: oneOf('Aérea', 'Marítima', 'Terrestre'),
+      TipoId: text(1),
+      NumeroId: text(1),
+      Nacionalidad: text(1),
+      EmpresaTransporte: text(1),
+      'IdTransporte?': text(1),
+    }),
+  ),
+  example: {
+    fechadeTransito: '2026-11-20T10:00:00',
+    tipoTransito: 'Salida',
+    datosTransito: {
+      via: 'Aérea',
+      tipoId: 'Pasaporte',
+      numeroId: 'X1234567',
+      nacionalidad: 'Canadá',
+      empresaTransporte: 'Aeroméxico',
+    },
+  },
+});

@@ -1,0 +1,51 @@
+import { date, decimal, fixed, pattern, text } from '../../nodes/form.ts';
+import { complement } from '../complement.ts';
+import { element, some } from '../element.ts';
+
+/** Vehículo usado 1.0 (vehiculousado.xsd, vehiculousado.xslt). */
+export const vehiculoUsado10 = complement({
+  key: 'vehiculoUsado10',
+  title: { en: 'Used vehicle 1.0', es: 'Vehículo usado 1.0' },
+  about: {
+    en: 'Sale of a used vehicle by a natural person who does not do so as a business.',
+    es: 'Enajenación de un vehículo usado.',
+  },
+  level: 'document',
+  types: ['I', 'E'],
+  namespace: 'vehiculousado',
+  prefix: 'vehiculousado',
+  schema: 'vehiculousado/vehiculousado.xsd',
+  root: element(
+    'VehiculoUsado',
+    {
+      Version: fixed('1.0'),
+      montoAdquisicion: decimal(6),
+      montoEnajenacion: decimal(6),
+      claveVehicular: text(1, 7),
+      marca: text(1, 50),
+      tipo: text(1, 50),
+      modelo: pattern(/^(?:[0-9]{4})$/u, 255),
+      'numeroMotor?': text(1, 17),
+      'numeroSerie?': text(1, 17),
+      'NIV?': text(1, 17),
+      valor: decimal(6),
+    },
+    some(
+      element('InformacionAduanera', {
+        numero: text(1),
+        fecha: date,
+        'aduana?': text(1),
+      }),
+      0,
+    ),
+  ),
+  example: {
+    montoAdquisicion: '200000.00',
+    montoEnajenacion: '150000.00',
+    claveVehicular: '0110101',
+    marca: 'Nissan',
+    tipo: 'Sedán',
+    modelo: '2019',
+    valor: '150000.00',
+  },
+});

@@ -1,0 +1,66 @@
+/** The keys of a complement, looked up in its catalogs. */
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { inForce } from '@lacre/sat-catalogs/catalogs-over';
+import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
+import type { ComplementData } from '../complements/complement.ts';
+import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';
+import { ourError, ourWarning, type Report, shown, text } from './rule.ts';
+
+interface Where {
+  catalogs: Catalogs;
+  codes: CodeTables;
+  fecha: string;
+  /** Catalogs that were already told to be missing. */
+  told: Set<string>;
+}
+
+/** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is told once. */
+export function checkCodes(of: Node, data: ComplementData, path: string, where: Where, report: Report): void {
+  for (const { field, form } of attributesOf(of)) {
+    const value = data[field];
+    if (form?.kind === 'catalog' && typeof value === 'string')
+      checkCode(form.catalog, value, `${path}.${field}`, where, report);
+  }
+  for (const child of childrenOf(of)) {
+    if (child.kind === 'open') continue;
+    if (child.kind === 'group') checkCodes(child.node, data, path, where, report);
+    else {
+      const value = data[child.field];
+      if (Array.isArray(value))
+        for (const [i, each] of (value as ComplementData[]).entries())
+          checkCodes(child.node, each, `${path}.${child.field}[${i}]`, where, report);
+      else if (typeof value === 'object')
+        checkCodes(child.node, value as ComplementData, `${path}.${child.field}`, where, report);
+    }
+  }
+}
+
+function checkCode(catalog: string, key: string, at: string, where: Where, report: Report): void {
+  const { told } = where;
+  const found = look(catalog, key, where);
+  if (found === 'absent') {
+    const message = text(`${at} ${shown(key)} is not in ${catalog}`, `${at} ${shown(key)} no está en ${catalog}`);
+    const hint = text(`Search one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`);
+    report(ourError('CODE_NOT_IN_CATALOG', at, message, hint));
+  } else if (found === 'unknown' && !told.has(catalog)) {
+    told.add(catalog);
+    const message = text(
+      `${at} cannot be looked up: ${catalog} is not installed`,
+      `${at} no puede consultarse: ${catalog} no está instalado`,
+    );
+    report(ourWarning('COMPLEMENT_CATALOG_NOT_HELD', at, message));
+  }
+}
+
+/** Small catalogs are facts of this program, units have a look-up of their own, the rest are tables. */
+function look(catalog: string, key: string, { catalogs, codes, fecha }: Where): 'known' | 'absent' | 'unknown' {
+  const entries = catalogs.entries(catalog);
+  const found =
+    entries.length > 0
+      ? entries.find((entry) => entry.clave === key && inForce(entry, fecha))
+      : catalog === 'c_ClaveUnidad'
+        ? catalogs.claveUnidad(key, fecha)
+        : codes.find(catalog, key, fecha);
+  if (found === undefined) return 'absent';
+  return found === 'unknown' ? 'unknown' : 'known';
+}

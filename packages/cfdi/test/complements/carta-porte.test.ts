@@ -1,0 +1,592 @@
+import { calculate, withCertificado } from '@lacre/cfdi/calculate';
+import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
+import type { ComplementData } from '@lacre/cfdi/complements/complement';
+import type { InvoiceBody } from '@lacre/cfdi/invoice-body';
+import { normalise } from '@lacre/cfdi/normalise';
+import { validate } from '@lacre/cfdi/validate';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { buildTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
+import { codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
+import { expect } from 'chai';
+import fc from 'fast-check';
+
+const now = new Date('2026-11-20T18:30:00Z');
+const zona = 'America/Mexico_City';
+const issuer = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
+const client = {
+  rfc: 'URE180429TM6',
+  nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+  domicilioFiscal: '86991',
+  regimenFiscal: '601',
+};
+const itself = { rfc: issuer.rfc, nombre: issuer.nombre, domicilioFiscal: '42501', regimenFiscal: '601' };
+const freight = { quantity: '1', unitPrice: '100', description: 'Flete', productKey: '78101802', unitKey: 'E48' };
+
+/** Rows of the SAT's catalogs that the vectors name, as facts of our own. */
+const codes = codeTablesOver([
+  table('c_ClaveProdServCP', ['materialPeligroso'], ['56101500', '0'], ['10171500', '1'], ['12352300', '0,1']),
+  table('c_ConfigAutotransporte', ['remolque'], ['C2', '0'], ['T3S2', '1'], ['VL', '0, 1']),
+  table('c_RegimenAduanero', ['impoExpo'], ['IMD', 'Entrada'], ['EXD', 'Salida']),
+  table('c_TipoDeServicio', ['contenedor'], ['TS01', '0'], ['TS02', '1']),
+  table('c_Estado', ['pais'], ['CMX', 'MEX'], ['JAL', 'MEX'], ['TX', 'USA']),
+  table('c_Municipio', ['estado'], ['015', 'CMX'], ['039', 'JAL']),
+  table('c_Localidad', ['estado'], ['06', 'CMX'], ['03', 'JAL']),
+  table('c_Colonia', ['codigoPostal'], ['0001', '06000']),
+  buildTable({ name: 'c_Estaciones', columns: ['claveTransporte'] }, [
+    { codigo: 'PM001', descripcion: 'Rosarito', mas: { claveTransporte: '02' } },
+    { codigo: 'EA001', descripcion: 'Toluca', mas: { claveTransporte: '03' } },
+    { codigo: 'EF001', descripcion: 'Pantaco', mas: { claveTransporte: '04' } },
+  ]),
+]);
+
+function table(name: string, columns: [string], ...rows: [codigo: string, cell: string][]) {
+  const [column] = columns;
+  return buildTable(
+    { name, columns },
+    rows.map(([codigo, cell]): TableRow => ({ codigo, descripcion: codigo, mas: { [column]: cell } })),
+  );
+}
+
+const whole = {
+  ...starterCatalogs(),
+  codigoPostal: postal,
+  claveUnidad: () => ({ clave: 'H87', descripcion: '', nombre: 'Pieza' }),
+};
+
+function postal(clave: string) {
+  const found = { '06000': ['CMX', '015'], '44100': ['JAL', '039'], '42501': ['HID', '030'], '86991': ['TAB', '017'] }[
+    clave
+  ];
+  if (found === undefined) return undefined;
+  const [estado = '', municipio = ''] = found;
+  return { clave, estado, municipio, estimuloFronterizo: 0 as const, zona };
+}
+
+function issue(data: ComplementData, more: Partial<InvoiceBody> = {}) {
+  const transfer = more.type === 'T';
+  const body: InvoiceBody = {
+    items: [freight],
+    use: transfer ? 'S01' : 'G03',
+    ...(transfer ? {} : { paymentForm: '03' }),
+    complements: { cartaPorte31: data },
+    ...more,
+  };
+  const draft = normalise(body, { issuer, receiver: transfer ? itself : client, now, zona });
+  const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');
+  return { comprobante, found: validate({ draft, comprobante, catalogs: whole, codes, now, zona }) };
+}
+
+function errors(data: ComplementData, more: Partial<InvoiceBody> = {}): string[] {
+  const { found } = issue(data, more);
+  return found.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`);
+}
+
+/** A copy with the member at a path set; undefined takes it away. */
+function change(data: ComplementData, path: string, value: unknown): ComplementData {
+  const copy = structuredClone(data) as Record<string, unknown>;
+  const steps = path.replaceAll('[', '.').replaceAll(']', '').split('.');
+  const last = steps.pop() ?? '';
+  let at: Record<string, unknown> = copy;
+  for (const step of steps) at = at[step] as Record<string, unknown>;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy as ComplementData;
+}
+
+const changed = (data: ComplementData, changes: Record<string, unknown>) =>
+  Object.entries(changes).reduce((made, [path, value]) => change(made, path, value), data);
+
+const road = changed(cartaPorteExample, { idCCP: undefined, totalDistRec: undefined });
+const first = 'mercancias.mercancia[0]';
+const station = { tipoEstacion: '01' };
+const crossing = {
+  transpInternac: 'Sí',
+  entradaSalidaMerc: 'Entrada',
+  paisOrigenDestino: 'USA',
+  viaEntradaSalida: '01',
+  regimenesAduaneros: [{ regimenAduanero: 'IMD' }],
+  [`${first}.tipoMateria`]: '01',
+  [`${first}.documentacionAduanera`]: [{ tipoDocumento: '02', identDocAduanero: 'A1' }],
+};
+const entering = changed(road, crossing);
+const leaving = changed(entering, { entradaSalidaMerc: 'Salida', 'regimenesAduaneros[0].regimenAduanero': 'EXD' });
+const unmeasured = {
+  'mercancias.autotransporte': undefined,
+  figuraTransporte: undefined,
+  'ubicaciones[0].tipoEstacion': '01',
+  'ubicaciones[1].tipoEstacion': '03',
+  'ubicaciones[1].distanciaRecorrida': undefined,
+  'mercancias.pesoBrutoTotal': undefined,
+};
+const sea = changed(road, {
+  ...unmeasured,
+  'ubicaciones[0].navegacionTrafico': 'Cabotaje',
+  'ubicaciones[1].navegacionTrafico': 'Cabotaje',
+  [`${first}.detalleMercancia`]: { unidadPesoMerc: 'KGM', pesoBruto: '1600', pesoNeto: '1500', pesoTara: '100' },
+  'mercancias.transporteMaritimo': {
+    tipoEmbarcacion: 'B02',
+    matricula: '1234567',
+    numeroOMI: 'IMO1234567',
+    nacionalidadEmbarc: 'MEX',
+    unidadesDeArqBruto: '100',
+    tipoCarga: 'CGS',
+    nombreAgenteNaviero: 'Agencia del Golfo',
+    numAutorizacionNaviero: 'SCT418/068/2018',
+    contenedor: [{ tipoContenedor: 'CM001', matriculaContenedor: 'ABCD1234567', numPrecinto: '12345' }],
+  },
+});
+const air = changed(road, {
+  ...unmeasured,
+  [`${first}.valorMercancia`]: '100',
+  [`${first}.moneda`]: 'MXN',
+  'mercancias.transporteAereo': {
+    permSCT: 'TPTA01',
+    numPermisoSCT: '1',
+    numeroGuia: '123456789012',
+    codigoTransportista: 'CA001',
+    rfcEmbarcador: 'EKU9003173C9',
+  },
+});
+const arrival = {
+  ...(road['ubicaciones'] as ComplementData[])[1],
+  ...station,
+  idUbicacion: 'DE000001',
+  distanciaRecorrida: '10.50',
+};
+const rail = changed(road, {
+  ...unmeasured,
+  ubicaciones: [
+    { ...(road['ubicaciones'] as ComplementData[])[0], ...station },
+    arrival,
+    ...['2', '3', '4', '5'].map((i) => ({ ...arrival, idUbicacion: `DE00000${i}` })),
+  ],
+  'mercancias.transporteFerroviario': {
+    tipoDeServicio: 'TS02',
+    tipoDeTrafico: 'TT01',
+    carro: [
+      {
+        tipoCarro: 'TC01',
+        matriculaCarro: '123456',
+        guiaCarro: '1',
+        contenedor: [{ tipoContenedor: 'TC01', pesoContenedorVacio: '2000', pesoNetoMercancia: '1500' }],
+      },
+    ],
+  },
+});
+const hazard = changed(road, {
+  [`${first}.bienesTransp`]: '12352300',
+  [`${first}.materialPeligroso`]: 'Sí',
+  [`${first}.cveMaterialPeligroso`]: '0004',
+  [`${first}.embalaje`]: '1A1',
+  'mercancias.autotransporte.seguros.aseguraMedAmbiente': 'Seguros del Norte',
+  'mercancias.autotransporte.seguros.polizaMedAmbiente': 'POL-2',
+});
+const medicine = changed(road, {
+  [`${first}.sectorCOFEPRIS`]: '01',
+  [`${first}.denominacionGenericaProd`]: 'Ácido',
+  [`${first}.denominacionDistintivaProd`]: 'Marca',
+  [`${first}.fabricante`]: 'Laboratorio',
+  [`${first}.fechaCaducidad`]: '2028-01-01',
+  [`${first}.loteMedicamento`]: 'L1',
+  [`${first}.formaFarmaceutica`]: '01',
+  [`${first}.condicionesEspTransp`]: '01',
+  [`${first}.registroSanitarioFolioAutorizacion`]: 'R1',
+});
+const precursor = changed(medicine, {
+  [`${first}.sectorCOFEPRIS`]: '02',
+  [`${first}.nombreIngredienteActivo`]: 'A',
+  [`${first}.nomQuimico`]: 'B',
+  [`${first}.denominacionGenericaProd`]: undefined,
+  [`${first}.denominacionDistintivaProd`]: undefined,
+  [`${first}.registroSanitarioFolioAutorizacion`]: undefined,
+});
+const toxic = changed(road, {
+  [`${first}.sectorCOFEPRIS`]: '04',
+  [`${first}.nomQuimico`]: 'B',
+  [`${first}.numCAS`]: '1',
+});
+const pesticide = changed(road, {
+  [`${first}.sectorCOFEPRIS`]: '05',
+  [`${first}.nombreIngredienteActivo`]: 'A',
+  [`${first}.numRegSanPlagCOFEPRIS`]: '1',
+  [`${first}.datosFabricante`]: 'A',
+  [`${first}.datosFormulador`]: 'B',
+  [`${first}.datosMaquilador`]: 'C',
+  [`${first}.usoAutorizado`]: 'D',
+});
+const enteringMedicine = changed(medicine, {
+  ...crossing,
+  [`${first}.permisoImportacion`]: '1',
+  [`${first}.folioImpoVUCEM`]: '1',
+});
+const enteringToxic = changed(toxic, {
+  ...crossing,
+  [`${first}.folioImpoVUCEM`]: '1',
+  [`${first}.razonSocialEmpImp`]: 'I',
+});
+const numbered = changed(entering, {
+  [`${first}.documentacionAduanera`]: [
+    { tipoDocumento: '01', numPedimento: '26  48  3009  0001234', rfcImpo: 'EKU9003173C9' },
+  ],
+});
+const foreignSender = changed(road, {
+  'ubicaciones[0].rfcRemitenteDestinatario': 'XEXX010101000',
+  'ubicaciones[0].numRegIdTrib': '123456789',
+  'ubicaciones[0].residenciaFiscal': 'USA',
+});
+const atStation = changed(air, { 'ubicaciones[0].numEstacion': 'EA001', 'ubicaciones[0].nombreEstacion': 'Toluca' });
+const ferry = changed(sea, {
+  'mercancias.transporteMaritimo.contenedor': [
+    {
+      tipoContenedor: 'CM011',
+      idCCPRelacionado: 'CCC1a2b3-4c5d-4e6f-8a9b-0c1d2e3f4a5b',
+      placaVMCCP: 'ABC1234',
+      fechaCertificacionCCP: '2026-11-20T10:00:00',
+      remolquesCCP: [{ subTipoRemCCP: 'CTR001', placaCCP: 'ABC1234' }],
+    },
+  ],
+});
+const foreignFigure = changed(road, {
+  'figuraTransporte[0].rfcFigura': undefined,
+  'figuraTransporte[0].numRegIdTribFigura': '123456789',
+  'figuraTransporte[0].residenciaFiscalFigura': 'USA',
+});
+const home = { municipio: '015', estado: 'CMX', pais: 'MEX', codigoPostal: '06000' };
+const withHome = changed(road, { 'figuraTransporte[0].domicilio': home });
+const withOwner = changed(road, {
+  figuraTransporte: [
+    ...(road['figuraTransporte'] as ComplementData[]),
+    {
+      tipoFigura: '02',
+      rfcFigura: 'EKU9003173C9',
+      nombreFigura: 'Dueño',
+      partesTransporte: [{ parteTransporte: 'PT01' }],
+    },
+  ],
+});
+const both = changed(air, {
+  'mercancias.autotransporte': (road['mercancias'] as ComplementData)['autotransporte'],
+  figuraTransporte: road['figuraTransporte'],
+  'ubicaciones[1].distanciaRecorrida': '10',
+  [`${first}.cantidadTransporta[0].cvesTransporte`]: '01',
+});
+
+/** For each row one that keeps it, and where a change of it breaks the row. */
+const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Record<string, unknown>][] = [
+  ['CP116', 'regimenesAduaneros', entering, { regimenesAduaneros: undefined }],
+  ['CP116', 'regimenesAduaneros', road, { regimenesAduaneros: [{ regimenAduanero: 'IMD' }] }],
+  ['CP117', 'regimenesAduaneros[0].regimenAduanero', entering, { 'regimenesAduaneros[0].regimenAduanero': 'EXD' }],
+  ['CP118', 'regimenesAduaneros[0].regimenAduanero', leaving, { 'regimenesAduaneros[0].regimenAduanero': 'IMD' }],
+  ['CP119', 'entradaSalidaMerc', entering, { entradaSalidaMerc: undefined }],
+  ['CP120', 'entradaSalidaMerc', road, { entradaSalidaMerc: 'Entrada' }],
+  ['CP121', 'paisOrigenDestino', entering, { paisOrigenDestino: undefined }],
+  ['CP122', 'paisOrigenDestino', road, { paisOrigenDestino: 'USA' }],
+  ['CP123', 'viaEntradaSalida', entering, { viaEntradaSalida: undefined }],
+  ['CP124', 'viaEntradaSalida', road, { viaEntradaSalida: '01' }],
+  ['CP125', 'totalDistRec', air, { totalDistRec: '10' }],
+  ['CP126', 'totalDistRec', road, { totalDistRec: '560.01' }],
+  [
+    'CP127',
+    'ubicacionPoloOrigen',
+    changed(road, { registroISTMO: 'Sí', ubicacionPoloOrigen: '01', ubicacionPoloDestino: '02' }),
+    { ubicacionPoloOrigen: undefined },
+  ],
+  ['CP128', 'ubicaciones', rail, { 'ubicaciones[0].tipoUbicacion': 'Destino' }],
+  ['CP129', 'ubicaciones', rail, { ubicaciones: (rail['ubicaciones'] as unknown[]).slice(0, 5) }],
+  ['CP130', 'ubicaciones', road, { 'ubicaciones[1].tipoUbicacion': 'Origen' }],
+  ['CP131', 'ubicaciones[0].idUbicacion', road, { 'ubicaciones[0].idUbicacion': undefined }],
+  ['CP133', 'ubicaciones[0].numRegIdTrib', foreignSender, { 'ubicaciones[0].numRegIdTrib': undefined }],
+  ['CP133', 'ubicaciones[0].numRegIdTrib', road, { 'ubicaciones[0].numRegIdTrib': '123456' }],
+  ['CP134', 'ubicaciones[0].residenciaFiscal', foreignSender, { 'ubicaciones[0].residenciaFiscal': undefined }],
+  ['CP134', 'ubicaciones[0].residenciaFiscal', foreignSender, { 'ubicaciones[0].residenciaFiscal': 'MEX' }],
+  ['CP135', 'ubicaciones[0].numEstacion', road, { 'ubicaciones[0].numEstacion': 'EA001' }],
+  ['CP136', 'ubicaciones[0].numEstacion', atStation, { 'ubicaciones[0].numEstacion': 'PM001' }],
+  ['CP137', 'ubicaciones[0].nombreEstacion', atStation, { 'ubicaciones[0].nombreEstacion': undefined }],
+  ['CP138', 'ubicaciones[0].nombreEstacion', atStation, { 'ubicaciones[0].nombreEstacion': 'toluca' }],
+  ['CP139', 'ubicaciones[0].navegacionTrafico', sea, { 'ubicaciones[0].navegacionTrafico': undefined }],
+  ['CP139', 'ubicaciones[0].navegacionTrafico', road, { 'ubicaciones[0].navegacionTrafico': 'Altura' }],
+  ['CP140', 'ubicaciones[0].tipoEstacion', air, { 'ubicaciones[0].tipoEstacion': undefined }],
+  ['CP140', 'ubicaciones[0].tipoEstacion', road, { 'ubicaciones[0].tipoEstacion': '01' }],
+  ['CP141', 'ubicaciones[1].distanciaRecorrida', road, { 'ubicaciones[1].distanciaRecorrida': undefined }],
+  ['CP141', 'ubicaciones[0].distanciaRecorrida', road, { 'ubicaciones[0].distanciaRecorrida': '1' }],
+  ['CP142', 'ubicaciones[0].domicilio', road, { 'ubicaciones[0].domicilio': undefined }],
+  ['CP142', 'ubicaciones[1].domicilio', rail, { 'ubicaciones[1].tipoEstacion': '02' }],
+  [
+    'CP143',
+    'ubicaciones[0].domicilio.colonia',
+    changed(road, { 'ubicaciones[0].domicilio.colonia': '0001' }),
+    { 'ubicaciones[0].domicilio.colonia': 'Centro' },
+  ],
+  [
+    'CP144',
+    'ubicaciones[0].domicilio.localidad',
+    changed(road, { 'ubicaciones[0].domicilio.localidad': '06' }),
+    { 'ubicaciones[0].domicilio.localidad': '03' },
+  ],
+  ['CP145', 'ubicaciones[0].domicilio.municipio', road, { 'ubicaciones[0].domicilio.municipio': '039' }],
+  ['CP146', 'ubicaciones[0].domicilio.estado', road, { 'ubicaciones[0].domicilio.estado': 'TX' }],
+  ['CP147', 'ubicaciones[0].domicilio.codigoPostal', road, { 'ubicaciones[0].domicilio.codigoPostal': '44100' }],
+  ['CP148', 'mercancias', road, { 'mercancias.autotransporte': undefined }],
+  ['CP149', 'mercancias.pesoBrutoTotal', road, { 'mercancias.pesoBrutoTotal': '1500.001' }],
+  ['CP150', 'mercancias.pesoBrutoTotal', sea, { 'mercancias.pesoBrutoTotal': '1500' }],
+  ['CP151', 'mercancias.pesoNetoTotal', sea, { 'mercancias.pesoNetoTotal': '1600' }],
+  ['CP152', 'mercancias.pesoNetoTotal', rail, { 'mercancias.pesoNetoTotal': '1500' }],
+  [
+    'CP153',
+    'mercancias.logisticaInversaRecoleccionDevolucion',
+    changed(road, { 'mercancias.logisticaInversaRecoleccionDevolucion': 'Sí' }),
+    { 'mercancias.autotransporte': undefined },
+  ],
+  ['CP154', 'mercancias.numTotalMercancias', road, { 'mercancias.numTotalMercancias': '2' }],
+  ['CP155', `${first}.materialPeligroso`, hazard, { [`${first}.materialPeligroso`]: undefined }],
+  ['CP155', `${first}.materialPeligroso`, road, { [`${first}.materialPeligroso`]: 'No' }],
+  ['CP156', `${first}.cveMaterialPeligroso`, hazard, { [`${first}.cveMaterialPeligroso`]: undefined }],
+  ['CP157', `${first}.embalaje`, hazard, { [`${first}.embalaje`]: undefined }],
+  ['CP159', `${first}.loteMedicamento`, medicine, { [`${first}.loteMedicamento`]: undefined }],
+  ['CP159', `${first}.numCAS`, medicine, { [`${first}.numCAS`]: '1' }],
+  ['CP160', `${first}.nomQuimico`, precursor, { [`${first}.nomQuimico`]: undefined }],
+  [
+    'CP161',
+    `${first}.fabricante`,
+    change(medicine, `${first}.sectorCOFEPRIS`, '03'),
+    { [`${first}.fabricante`]: undefined },
+  ],
+  ['CP162', `${first}.numCAS`, toxic, { [`${first}.numCAS`]: undefined }],
+  ['CP163', `${first}.usoAutorizado`, pesticide, { [`${first}.usoAutorizado`]: undefined }],
+  ['CP164', `${first}.permisoImportacion`, enteringMedicine, { [`${first}.permisoImportacion`]: undefined }],
+  ['CP165', `${first}.folioImpoVUCEM`, enteringMedicine, { [`${first}.folioImpoVUCEM`]: undefined }],
+  ['CP166', `${first}.razonSocialEmpImp`, enteringToxic, { [`${first}.razonSocialEmpImp`]: undefined }],
+  ['CP167', `${first}.valorMercancia`, air, { [`${first}.valorMercancia`]: undefined }],
+  ['CP168', `${first}.moneda`, air, { [`${first}.moneda`]: undefined }],
+  ['CP170', `${first}.tipoMateria`, entering, { [`${first}.tipoMateria`]: undefined }],
+  [
+    'CP171',
+    `${first}.descripcionMateria`,
+    changed(entering, { [`${first}.tipoMateria`]: '05', [`${first}.descripcionMateria`]: 'X' }),
+    { [`${first}.descripcionMateria`]: undefined },
+  ],
+  ['CP172', `${first}.documentacionAduanera`, entering, { [`${first}.documentacionAduanera`]: undefined }],
+  [
+    'CP173',
+    `${first}.documentacionAduanera[0].tipoDocumento`,
+    leaving,
+    { [`${first}.documentacionAduanera[0].tipoDocumento`]: '01' },
+  ],
+  [
+    'CP174',
+    `${first}.documentacionAduanera[0].numPedimento`,
+    numbered,
+    { [`${first}.documentacionAduanera[0].numPedimento`]: '26  99  3009  0001234' },
+  ],
+  [
+    'CP175',
+    `${first}.documentacionAduanera[0].identDocAduanero`,
+    entering,
+    { [`${first}.documentacionAduanera[0].identDocAduanero`]: undefined },
+  ],
+  [
+    'CP176',
+    `${first}.documentacionAduanera[0].rfcImpo`,
+    numbered,
+    { [`${first}.documentacionAduanera[0].rfcImpo`]: undefined },
+  ],
+  [
+    'CP178',
+    `${first}.cantidadTransporta[0].idOrigen`,
+    road,
+    { [`${first}.cantidadTransporta[0].idOrigen`]: 'OR000009' },
+  ],
+  [
+    'CP179',
+    `${first}.cantidadTransporta[0].idDestino`,
+    road,
+    { [`${first}.cantidadTransporta[0].idDestino`]: 'DE000009' },
+  ],
+  [
+    'CP180',
+    `${first}.cantidadTransporta[0].cvesTransporte`,
+    both,
+    { [`${first}.cantidadTransporta[0].cvesTransporte`]: undefined },
+  ],
+  ['CP181', `${first}.detalleMercancia`, sea, { [`${first}.detalleMercancia`]: undefined }],
+  [
+    'CP182',
+    'mercancias.autotransporte.seguros.aseguraMedAmbiente',
+    hazard,
+    { 'mercancias.autotransporte.seguros.aseguraMedAmbiente': undefined },
+  ],
+  [
+    'CP183',
+    'mercancias.autotransporte.seguros.polizaMedAmbiente',
+    hazard,
+    { 'mercancias.autotransporte.seguros.polizaMedAmbiente': undefined },
+  ],
+  [
+    'CP184',
+    'mercancias.autotransporte.remolques',
+    road,
+    { 'mercancias.autotransporte.identificacionVehicular.configVehicular': 'T3S2' },
+  ],
+  [
+    'CP184',
+    'mercancias.autotransporte.remolques',
+    road,
+    { 'mercancias.autotransporte.remolques': [{ subTipoRem: 'CTR001', placa: 'ABC1234' }] },
+  ],
+  [
+    'CP185',
+    'mercancias.transporteMaritimo.permisoTempNavegacion',
+    sea,
+    { 'mercancias.transporteMaritimo.nacionalidadEmbarc': 'PAN' },
+  ],
+  [
+    'CP186',
+    'mercancias.transporteMaritimo.contenedor[0].numPrecinto',
+    sea,
+    { 'mercancias.transporteMaritimo.contenedor[0].numPrecinto': undefined },
+  ],
+  [
+    'CP187',
+    'mercancias.transporteMaritimo.contenedor[0].placaVMCCP',
+    ferry,
+    { 'mercancias.transporteMaritimo.contenedor[0].placaVMCCP': undefined },
+  ],
+  ['CP188', 'mercancias.transporteAereo.rfcEmbarcador', air, { 'mercancias.transporteAereo.rfcEmbarcador': undefined }],
+  [
+    'CP189',
+    'mercancias.transporteAereo.numRegIdTribEmbarc',
+    air,
+    {
+      'mercancias.transporteAereo.numRegIdTribEmbarc': '123456',
+      'mercancias.transporteAereo.residenciaFiscalEmbarc': 'USA',
+    },
+  ],
+  [
+    'CP190',
+    'mercancias.transporteAereo.residenciaFiscalEmbarc',
+    air,
+    { 'mercancias.transporteAereo.residenciaFiscalEmbarc': 'USA' },
+  ],
+  [
+    'CP191',
+    'mercancias.transporteFerroviario.carro[0].toneladasNetasCarro',
+    rail,
+    { 'mercancias.transporteFerroviario.carro[0].toneladasNetasCarro': '1.501' },
+  ],
+  [
+    'CP192',
+    'mercancias.transporteFerroviario.carro[0].contenedor',
+    rail,
+    { 'mercancias.transporteFerroviario.tipoDeServicio': 'TS01' },
+  ],
+  ['CP193', 'figuraTransporte', road, { figuraTransporte: undefined }],
+  [
+    'CP194',
+    'figuraTransporte',
+    road,
+    { 'figuraTransporte[0].tipoFigura': '04', 'figuraTransporte[0].numLicencia': undefined },
+  ],
+  ['CP195', 'figuraTransporte[0].rfcFigura', road, { 'figuraTransporte[0].rfcFigura': undefined }],
+  ['CP196', 'figuraTransporte[0].numLicencia', road, { 'figuraTransporte[0].numLicencia': undefined }],
+  [
+    'CP197',
+    'figuraTransporte[0].numRegIdTribFigura',
+    foreignFigure,
+    { 'figuraTransporte[0].rfcFigura': 'EKU9003173C9' },
+  ],
+  [
+    'CP198',
+    'figuraTransporte[0].residenciaFiscalFigura',
+    foreignFigure,
+    { 'figuraTransporte[0].residenciaFiscalFigura': 'MEX' },
+  ],
+  ['CP199', 'figuraTransporte[1].partesTransporte', withOwner, { 'figuraTransporte[1].partesTransporte': undefined }],
+  ['CP200', 'figuraTransporte[0].domicilio.colonia', withHome, { 'figuraTransporte[0].domicilio.colonia': '9999' }],
+  ['CP201', 'figuraTransporte[0].domicilio.localidad', withHome, { 'figuraTransporte[0].domicilio.localidad': '03' }],
+  ['CP202', 'figuraTransporte[0].domicilio.municipio', withHome, { 'figuraTransporte[0].domicilio.municipio': '039' }],
+  ['CP203', 'figuraTransporte[0].domicilio.estado', withHome, { 'figuraTransporte[0].domicilio.estado': 'TX' }],
+  [
+    'CP204',
+    'figuraTransporte[0].domicilio.codigoPostal',
+    withHome,
+    { 'figuraTransporte[0].domicilio.codigoPostal': '44100' },
+  ],
+];
+
+/** The keys that the vectors do not care about are of catalogs that are not held: they warn. */
+describe('Carta Porte 3.1', () => {
+  for (const [rule, path, keeps, breaks] of vectors)
+    it(`${rule} is kept, and broken at ${path} by ${Object.keys(breaks).join(', ')}`, () => {
+      expect(errors(keeps)).to.deep.equal([]);
+      expect(errors(changed(keeps, breaks))).to.include(`${rule} complements.cartaPorte31.${path}`);
+    });
+
+  it('is invoiced as a freight, with its taxes, in a currency', () => {
+    expect(errors(road)).to.deep.equal([]);
+    expect(errors(road, { items: [{ ...freight, productKey: '01010101' }] })).to.include('CP109 items[0].productKey');
+    expect(errors(road, { items: [{ ...freight, taxObject: '02' }] })).to.include('CP106 items[0].taxes');
+    expect(errors(road, { currency: 'XXX' })).to.include('CP104 currency');
+    const intermodal = { items: [{ ...freight, productKey: '78101900' }] };
+    expect(errors(road, intermodal)).to.include('CP110 complements.cartaPorte31.mercancias');
+    expect(errors(both, intermodal)).to.deep.equal([]);
+  });
+
+  it('is transferred by its owner to itself, without amounts', () => {
+    const goods = [{ quantity: '10', unitPrice: '0', description: 'Muebles', productKey: '01010101', unitKey: 'H87' }];
+    expect(errors(road, { type: 'T', items: goods })).to.deep.equal([]);
+    const toOther = (() => {
+      const draft = normalise(
+        { type: 'T', items: goods, use: 'G03', complements: { cartaPorte31: road } },
+        { issuer, receiver: client, now, zona },
+      );
+      const comprobante = { ...calculate(draft, 2), moneda: 'MXN', subTotal: '1', total: '1' };
+      return validate({ draft, comprobante, catalogs: whole, codes, now, zona }).map(({ code }) => code);
+    })();
+    expect(toOther).to.include.members(['CP102', 'CP103', 'CP105', 'CP107', 'CP111']);
+    const parcels = [{ ...goods[0], productKey: '31181701' }] as InvoiceBody['items'];
+    expect(errors(road, { type: 'T', items: parcels })).to.include(
+      `CP177 complements.cartaPorte31.${first}.guiasIdentificacion`,
+    );
+  });
+
+  it('stands beside what the SAT lets stand beside it', () => {
+    const ine11 = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional' };
+    expect(errors(road, { complements: { cartaPorte31: road, ine11 } })).to.include('CP113 complements.ine11');
+  });
+
+  it('is given an identifier, sums and counts that were left out, exactly, whatever the goods', () => {
+    const weight = fc.integer({ min: 1, max: 10 ** 9 });
+    fc.assert(
+      fc.property(
+        fc.array(weight, { minLength: 1, maxLength: 60 }),
+        fc.array(weight, { minLength: 1, maxLength: 4 }),
+        (grams, metres) => {
+          const [goods = {}] = ((road['mercancias'] as ComplementData)['mercancia'] ?? []) as ComplementData[];
+          const [, destination = {}] = road['ubicaciones'] as ComplementData[];
+          const data = changed(road, {
+            'mercancias.pesoBrutoTotal': undefined,
+            'mercancias.numTotalMercancias': undefined,
+            'mercancias.mercancia': grams.map((each) => ({ ...goods, pesoEnKg: (each / 1000).toFixed(3) })),
+            ubicaciones: [
+              (road['ubicaciones'] as ComplementData[])[0],
+              ...metres.map((each) => ({ ...destination, distanciaRecorrida: (each / 100).toFixed(2) })),
+            ],
+          });
+          const made = issue(data).comprobante.complementos?.['cartaPorte31'];
+          const mercancias = made?.['mercancias'] as ComplementData;
+          expect(made?.['idCCP']).to.match(/^CCC[0-9a-f]{5}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+          expect(mercancias['numTotalMercancias']).to.equal(String(grams.length));
+          expect(Number(mercancias['pesoBrutoTotal']) * 1000).to.be.closeTo(sum(grams), 0.01);
+          expect(Math.round(Number(made?.['totalDistRec']) * 100)).to.equal(sum(metres));
+        },
+      ),
+    );
+  });
+
+  it('never throws while filling in, whatever stands there', () => {
+    for (const data of [{}, { mercancias: 'x' }, { ubicaciones: [{}], mercancias: { mercancia: [{ pesoEnKg: 'a' }] } }])
+      expect(errors(data as unknown as ComplementData)).to.not.be.empty;
+  });
+});
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);

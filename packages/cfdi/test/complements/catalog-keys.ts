@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { satFile, satFolder } from '../sat-reference.ts';
+
+/** The SAT's lists, by what stands before the name of a catalog that two of them have. */
+const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
+  ['', 'catCFDI.xsd'],
+  ['cartaPorte31.', 'CartaPorte/catCartaPorte.xsd'],
+  ['', 'CartaPorte/catCartaPorte.xsd'],
+  ['', 'ComExt/catComExt.xsd'],
+];
+
+const read = new Map<string, readonly string[]>();
+
+/** The keys that the SAT's schemas list for a catalog; one that says nothing on a machine without them. */
+export function catalogKeys(catalog: string): readonly string[] {
+  if (satFolder === undefined) return ['01'];
+  let keys = read.get(catalog);
+  if (keys === undefined) {
+    keys = keysIn(catalog);
+    read.set(catalog, keys);
+  }
+  return keys;
+}
+
+function keysIn(catalog: string): readonly string[] {
+  for (const [prefix, file] of SCHEMAS) {
+    if (!catalog.startsWith(prefix)) continue;
+    const name = catalog.slice(prefix.length);
+    const text = readFileSync(satFile('xml/cfd/catalogos', file), 'utf8');
+    const start = text.indexOf(`simpleType name="${name}"`);
+    if (start < 0) continue;
+    const type = text.slice(start, text.indexOf('simpleType>', start));
+    return Array.from(type.matchAll(/enumeration\s+value="([^"]*)"/g), ([, key = '']) => key);
+  }
+  throw new Error(`no schema lists ${catalog}`);
+}
