@@ -55,7 +55,7 @@ try {
   );
 
   const page = (id: string, filter: InvoiceFilter, offset: number) =>
-    timed(() => open.database.invoices.page(id, { receipts: false, ...filter }, { offset, limit: 20 }));
+    timed(() => open.database.invoices.page(id, { kind: 'invoice', ...filter }, { offset, limit: 20 }));
   const first = await page(small.id, {}, 0);
   const show = async (what: string, filter: InvoiceFilter, offset = 0) => {
     const found = await page(large.id, filter, offset);
@@ -77,7 +77,7 @@ try {
   await show('the last page', {}, Math.floor(rows * 0.95) - 20);
 
   const inOrder = (order: InvoiceOrder, bounds: { offset: number; after?: { value: string; id: string } }) =>
-    open.database.invoices.orderedPage(large.id, { receipts: false, environment: 'production' }, order, {
+    open.database.invoices.orderedPage(large.id, { kind: 'invoice', environment: 'production' }, order, {
       limit: 20,
       ...bounds,
     });

@@ -10,6 +10,7 @@ const tables = [
   /^packages\/cfdi\/src\/sat-rules\.ts$/,
   /^packages\/client\/src\/app-router\.ts$/,
   /^packages\/sdk\/src\/operations\.ts$/,
+  /^packages\/sat-catalogs\/src\/small\/nomina\.ts$/,
   /^packages\/sat-catalogs\/src\/starter\//,
   /^packages\/sat-catalogs\/src\/search\/words\//,
   /^packages\/services\/src\/access\/operations\.ts$/,

@@ -22,7 +22,7 @@ import {
 } from './support/access-matrix.ts';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
-import { invoiceBody, paymentBody, ppdBody } from './support/bodies.ts';
+import { invoiceBody, paymentBody, payrollBody, ppdBody } from './support/bodies.ts';
 import { customerBody, productBody } from './support/catalog-owner.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
 import { freeMailTurns } from './support/free-mail-turns.ts';
@@ -42,6 +42,9 @@ interface Place {
   /** Cancelled, with the SAT's acknowledgement. */
   cancelled: { id: string };
   cancelledReceipt: { id: string };
+  payroll: { id: string };
+  /** Cancelled, with the SAT's acknowledgement. */
+  cancelledPayroll: { id: string };
   /** Replaced by another one. */
   replaced: { id: string };
   xml: string;
@@ -107,12 +110,15 @@ describe('the access table', function () {
     const cancelled = await newInvoice(key);
     const replaced = await newInvoice(key);
     const cancelledReceipt = await newReceipt(key);
+    const [payroll, cancelledPayroll] = [await newPayroll(key), await newPayroll(key)];
     const answers = [
       await test.api('POST', `/invoices/${cancelled.id}/cancel`, { key, body: { motivo: '02' } }),
       await test.api('POST', `/payments/${cancelledReceipt.id}/cancel`, { key, body: { motivo: '02' } }),
+      await test.api('POST', `/payrolls/${cancelledPayroll.id}/cancel`, { key, body: { motivo: '02' } }),
       await test.api('POST', `/invoices/${replaced.id}/substitute`, { key, body: invoiceBody() }),
     ];
     expect(answers.map(({ status, body }) => [status, body.message])).to.deep.equal([
+      [200, 'Cancelado sin aceptación'],
       [200, 'Cancelado sin aceptación'],
       [200, 'Cancelado sin aceptación'],
       [201, null],
@@ -125,6 +131,8 @@ describe('the access table', function () {
       receipt: made,
       cancelled,
       cancelledReceipt,
+      payroll,
+      cancelledPayroll,
       replaced,
       xml: bytes.toString(),
     };
@@ -138,6 +146,11 @@ describe('the access table', function () {
   async function newReceipt(key: string): Promise<{ id: string }> {
     const { uuid } = await newInvoice(key, ppdBody());
     const { body } = await test.api('POST', '/payments', { key, body: paymentBody({ uuid, paid: 1 }) });
+    return { id: String(body.id) };
+  }
+
+  async function newPayroll(key: string): Promise<{ id: string }> {
+    const { body } = await test.api('POST', '/payrolls', { key, body: payrollBody() });
     return { id: String(body.id) };
   }
 
@@ -238,9 +251,14 @@ describe('the access table', function () {
     const made = await test.api('POST', '/invoices/batch', { key, body });
     return { id: String(made.body.batchId) };
   }
+  async function payrollBatchOf({ key }: Place) {
+    const body = { payrolls: [payrollBody({ idempotencyKey: newKey() })] };
+    const made = await test.api('POST', '/payrolls/batch', { key, body });
+    return { id: String(made.body.batchId) };
+  }
 
   /** A document that is issued in an hour. */
-  async function waiting(key: string, path: '/invoices' | '/payments', body: object) {
+  async function waiting(key: string, path: '/invoices' | '/payments' | '/payrolls', body: object) {
     const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
     const made = await test.api('POST', path, { key, body: { ...body, scheduledAt } });
     return { id: String(made.body.id) };
@@ -452,6 +470,25 @@ describe('the access table', function () {
     'payments.cancellationReceipt': ({ cancelledReceipt: { id } }) => ({ id }),
     'payments.cancellationReceiptPdf': ({ cancelledReceipt: { id } }) => ({ id }),
     'payments.sync': ({ receipt: { id } }) => ({ id }),
+    'payrolls.create': () => payrollBody(),
+    'payrolls.validate': () => payrollBody(),
+    'payrolls.list': () => ({}),
+    'payrolls.get': ({ payroll: { id } }) => ({ id }),
+    'payrolls.cancelQueued': ({ key }) => waiting(key, '/payrolls', payrollBody()),
+    'payrolls.xml': ({ payroll: { id } }) => ({ id }),
+    'payrolls.pdf': ({ payroll: { id } }) => ({ id }),
+    'payrolls.exportPdfZip': () => ({}),
+    'payrolls.exportXmlZip': () => ({}),
+    'payrolls.exportCsv': () => ({}),
+    'payrolls.createBatch': () => ({ payrolls: [payrollBody({ idempotencyKey: newKey() })] }),
+    'payrolls.batch': (place) => payrollBatchOf(place),
+    'payrolls.cancelBatch': (place) => payrollBatchOf(place),
+    'payrolls.cancel': async ({ key }) => ({ id: (await newPayroll(key)).id, motivo: '02' }),
+    'payrolls.cancelPlan': ({ payroll: { id } }) => ({ id }),
+    'payrolls.cancellations': ({ cancelledPayroll: { id } }) => ({ id }),
+    'payrolls.cancellationReceipt': ({ cancelledPayroll: { id } }) => ({ id }),
+    'payrolls.cancellationReceiptPdf': ({ cancelledPayroll: { id } }) => ({ id }),
+    'payrolls.sync': ({ payroll: { id } }) => ({ id }),
     'sandbox.clock': () => ({}),
     'sandbox.advance': () => ({ seconds: 1 }),
     'sandbox.reset': () => ({}),

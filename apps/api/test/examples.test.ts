@@ -39,7 +39,7 @@ describe('The example of', () => {
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId, {
-      scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'],
+      scopes: ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:payrolls', 'write:payrolls'],
     }));
   });
   after(async () => {

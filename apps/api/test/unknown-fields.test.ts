@@ -12,7 +12,10 @@ type Fields = Record<string, unknown>;
 const unknown = 'nobodyKnowsThis';
 
 /** Lists whose elements are judged one by one and refused each for itself: the tests of the operation say so. */
-const judgedAlone: Record<string, string> = { 'invoices.createBatch': 'invoices' };
+const judgedAlone: Record<string, string> = {
+  'invoices.createBatch': 'invoices',
+  'payrolls.createBatch': 'payrolls',
+};
 
 /**
  * For each object that an operation takes the smallest input that reaches it, with an unknown field in it, and where

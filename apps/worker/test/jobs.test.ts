@@ -125,11 +125,11 @@ function jobsOn(changes: Partial<Config>): void {
     const job = { ...issueQueuedJob, lockLifetimeMs };
     const workers = [await run([job]), await run([job])];
     try {
-      await until(async () => (await getBatch(t.services, access, { id })).status === 'done');
+      await until(async () => (await getBatch(t.services, access, 'invoice', { id })).status === 'done');
     } finally {
       await Promise.all(workers.map((worker) => worker.stop()));
     }
-    const { items, done } = await getBatch(t.services, access, { id });
+    const { items, done } = await getBatch(t.services, access, 'invoice', { id });
     expect(done).to.equal(4);
     const stamps: string[] = [];
     for await (const { uuid } of t.pac.simulator.ledger.entries()) stamps.push(uuid);

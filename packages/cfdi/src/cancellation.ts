@@ -5,7 +5,7 @@ import { kindOfPerson, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
 
 /** What the rule looks at; amounts and dates as in the stamped document. */
 export interface CancellationFacts {
-  tipoDeComprobante: 'I' | 'E' | 'T' | 'P';
+  tipoDeComprobante: 'I' | 'E' | 'T' | 'P' | 'N';
   total: string;
   moneda: string;
   tipoCambio?: string;
@@ -35,7 +35,7 @@ export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean 
 
 /**
  * True when the receiver must consent to the cancellation at the instant `now`: rule 2.7.1.35, RMF 2026, fractions I
- * (up to 1,000 pesos, not payment receipts), III (egresos), IV (traslados), V (receiver in RIF), VII (general public),
+ * (up to 1,000 pesos, not payment receipts), II (payroll), III (egresos), IV (traslados), V (receiver in RIF), VII (general public),
  * VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the zone of issue).
  * The answer changes with time: compute it when asked, never store it. A cancelled document needs no consent;
  * that is the caller's to say.
@@ -50,7 +50,7 @@ export function requiresReceptorApproval(facts: CancellationFacts, now: Date): b
 /** True when only fraction IX frees the document of the receiver's consent, for a time. */
 function approvalDependsOnTime(facts: CancellationFacts): boolean {
   const { tipoDeComprobante: tipo, hasFuel: fuel = false } = facts;
-  if (!fuel && (tipo === 'E' || tipo === 'T')) return false;
+  if (tipo === 'N' || (!fuel && (tipo === 'E' || tipo === 'T'))) return false;
   if (!fuel && tipo !== 'P' && isUpToLimit(facts)) return false;
   if (tipo === 'I' && facts.regimenFiscalReceptor === RIF) return false;
   if (facts.rfcReceptor === RFC_PUBLICO_GENERAL || facts.rfcReceptor === RFC_EXTRANJERO) return false;

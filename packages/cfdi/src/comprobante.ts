@@ -10,7 +10,7 @@ export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
  * Every value is the exact text that is written into the XML and the original string: amounts are
  * plain decimal texts, dates are local texts without zone. An absent optional attribute is undefined.
  */
-export type TipoDeComprobante = 'I' | 'E' | 'T' | 'P';
+export type TipoDeComprobante = 'I' | 'E' | 'T' | 'P' | 'N';
 
 export interface Comprobante {
   version: '4.0';

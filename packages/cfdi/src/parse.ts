@@ -1,5 +1,5 @@
 import type { Complement, ComplementData, ComplementsByKey } from './complements/complement.ts';
-import { complementOfNamespace } from './complements/complements.ts';
+import { complementOfNamespace, listOf } from './complements/complements.ts';
 import { CFDI_NAMESPACE, type Comprobante, type Concepto, comprobanteNode, type Sello } from './comprobante.ts';
 import type { Node } from './nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
@@ -80,10 +80,13 @@ function readComplements({ open, beyond }: Reading, comprobante: Comprobante): T
     name: Name,
   ): void {
     const complement = complementOfNamespace(element.uri);
-    const isFree = complement?.level === level && model[name]?.[complement.key] === undefined;
+    const known = complement && model[name]?.[complement.key];
+    const isFree = complement?.level === level && (known === undefined || complement.repeats === true);
     const data = complement && isFree ? read<ComplementData>(complement.root, element) : undefined;
-    if (complement && data) model[name] = { ...model[name], [complement.key]: data } as (typeof model)[Name];
-    else {
+    if (complement && data) {
+      const found = known === undefined ? data : [...listOf(known), data];
+      model[name] = { ...model[name], [complement.key]: found } as (typeof model)[Name];
+    } else {
       others.push(element.uri);
       beyond.add(element.local);
     }

@@ -31,7 +31,7 @@ export function buildXml(c: Comprobante, sello?: Sello, addenda?: string): strin
 /** Anexo 20: the namespace and schema of every complement are named at the root, those of concepts too. */
 function openingOf(c: Comprobante): string {
   const declared: Declared[] = [];
-  declared.push(...complementsIn(c.complementos).map(({ complement }) => complement));
+  declared.push(...new Set(complementsIn(c.complementos).map(({ complement }) => complement)));
   if (c.pagos) declared.push(PAGOS);
   for (const { complemento } of c.conceptos) {
     if (complemento === undefined) continue;

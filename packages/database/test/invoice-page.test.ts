@@ -48,11 +48,12 @@ describe('pages of invoices', () => {
 
   /** What a plain OFFSET and a plain count say. */
   async function plainly(filter: InvoiceFilter, { offset, limit }: { offset: number; limit: number }) {
-    const { environment, type, receipts, status, createdFrom, createdTo } = filter;
+    const { environment, type, kind, status, createdFrom, createdTo } = filter;
     const where = `organization_id = $1 and ($2::text is null or environment = $2) and ($3::text is null or tipo_comprobante = $3)
-      and ($4::boolean is null or (tipo_comprobante = 'P') = $4) and ($5::text is null or status = $5)
+      and ($4::text is null
+        or case tipo_comprobante when 'P' then 'payment' when 'N' then 'payroll' else 'invoice' end = $4) and ($5::text is null or status = $5)
       and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at <= $7)`;
-    const values = [organizationId, environment, type, receipts, status, createdFrom, createdTo].map(
+    const values = [organizationId, environment, type, kind, status, createdFrom, createdTo].map(
       (value) => value ?? null,
     );
     const rows = await query<{ id: string }>(
@@ -78,8 +79,8 @@ describe('pages of invoices', () => {
     const createdTo = moment();
     return {
       environment: oneOf([undefined, undefined, 'sandbox', 'production']),
-      type: oneOf([undefined, undefined, undefined, 'I', 'E', 'T', 'P']),
-      receipts: oneOf([undefined, false, false, true]),
+      type: oneOf([undefined, undefined, undefined, 'I', 'E', 'T', 'P', 'N']),
+      kind: oneOf([undefined, 'invoice', 'invoice', 'payment', 'payroll']),
       status: oneOf([undefined, undefined, 'vigente', 'cancelado']),
       createdFrom: moment(),
       createdTo: createdTo && new Date(createdTo.getTime() - 1),
@@ -126,11 +127,11 @@ describe('pages of invoices', () => {
   it('of everything, one after another, hold each invoice once', async () => {
     const seen: string[] = [];
     for (let offset = 0; ; offset += 100) {
-      const { ids } = await page({ receipts: false }, { offset, limit: 100 });
+      const { ids } = await page({ kind: 'invoice' }, { offset, limit: 100 });
       seen.push(...ids);
       if (ids.length < 100) break;
     }
-    const { total } = await plainly({ receipts: false }, { offset: 0, limit: 1 });
+    const { total } = await plainly({ kind: 'invoice' }, { offset: 0, limit: 1 });
     expect([seen.length, new Set(seen).size]).to.deep.equal([total, total]);
   });
 

@@ -161,7 +161,7 @@ describe('the plan of', () => {
     const ask =
       (filter: InvoiceFilter, more = {}) =>
       () =>
-        documents.orderedPage(id, { receipts: false, ...filter }, { key, descending: false }, { ...page, ...more });
+        documents.orderedPage(id, { kind: 'invoice', ...filter }, { key, descending: false }, { ...page, ...more });
     const next = { after: { value: positions[key], id } };
     return [
       [`a page by ${key}`, ask({ environment: 'production' }, { offset: 3_000 }), [orderIndexes[key]], ['Sort']],
@@ -179,7 +179,7 @@ describe('the plan of', () => {
     ],
     [
       'a deep page',
-      () => documents.page(id, { receipts: false }, { offset: 3_000, limit: 20 }),
+      () => documents.page(id, { kind: 'invoice' }, { offset: 3_000, limit: 20 }),
       ['invoice_count_pkey', 'invoice_list_idx'],
     ],
     ...ordered,

@@ -196,7 +196,15 @@ const writers: Record<
     };
   },
   async 'issuing batch'(database, organizationId) {
-    const row = { id: newId(), environment: 'sandbox' as const, bodyHash: bytes(), total: 5, open: 3, failed: 2 };
+    const row = {
+      id: newId(),
+      environment: 'sandbox' as const,
+      kind: 'payroll' as const,
+      bodyHash: bytes(),
+      total: 5,
+      open: 3,
+      failed: 2,
+    };
     const at = moment();
     await database.issuingBatches.insert(organizationId, { ...row, idempotencyKey: text('key'), at });
     return {

@@ -11,6 +11,7 @@ import { oauthRouter } from './routers/oauth.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { passkeysRouter } from './routers/passkeys.ts';
 import { paymentsRouter } from './routers/payments.ts';
+import { payrollsRouter } from './routers/payrolls.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
 import { receivablesRouter } from './routers/receivables.ts';
@@ -37,6 +38,7 @@ export const appRouter = t.router({
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  payrolls: payrollsRouter,
   receivables: receivablesRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,

@@ -282,6 +282,46 @@ export interface Operations {
     /** Ask the SAT about a payment receipt now and agree with it */
     sync: { takes: PaymentsSyncInput; answers: PaymentDetail };
   };
+  payrolls: {
+    /** Issue a payroll receipt */
+    create: { takes: CreatePayroll; answers: PayrollsCreateOutput };
+    /** Everything that is wrong with a payroll receipt, without issuing it */
+    validate: { takes: PayrollBody; answers: PayrollVerdict };
+    /** List payroll receipts */
+    list: { takes: PayrollsListInput; answers: PayrollList };
+    /** Get a payroll receipt */
+    get: { takes: PayrollsGetInput; answers: PayrollsGetOutput };
+    /** Cancel a payroll receipt that waits to be issued */
+    cancelQueued: { takes: PayrollsCancelQueuedInput; answers: void };
+    /** The exact stamped XML of a receipt */
+    xml: { takes: PayrollsXmlInput; answers: DownloadedFile };
+    /** The printed form of a receipt */
+    pdf: { takes: PayrollsPdfInput; answers: DownloadedFile };
+    /** Issue up to 5,000 payroll receipts, one by one, later */
+    createBatch: { takes: CreatePayrollBatch; answers: AcceptedBatch };
+    /** How far a payroll is */
+    batch: { takes: PayrollsBatchInput; answers: PayrollBatch };
+    /** Cancel what a payroll has not begun */
+    cancelBatch: { takes: PayrollsCancelBatchInput; answers: void };
+    /** Export payroll receipts as a ZIP of PDFs, at most 500 */
+    exportPdfZip: { takes: PayrollsExportPdfZipInput; answers: DownloadedFile };
+    /** Export payroll receipts as a ZIP of stamped XML, at most 500 */
+    exportXmlZip: { takes: PayrollsExportXmlZipInput; answers: DownloadedFile };
+    /** Export payroll receipts as CSV, at most 100,000 */
+    exportCsv: { takes: PayrollsExportCsvInput; answers: DownloadedFile };
+    /** Ask the SAT to cancel a payroll receipt */
+    cancel: { takes: PayrollsCancelInput; answers: CancellationRecord };
+    /** Requests to cancel a payroll receipt */
+    cancellations: { takes: PayrollsCancellationsInput; answers: PayrollsCancellationsOutput };
+    /** The SAT's acknowledgement (acuse) of the cancellation of a payroll receipt */
+    cancellationReceipt: { takes: PayrollsCancellationReceiptInput; answers: DownloadedFile };
+    /** The printed form of the acknowledgement of the cancellation of a payroll receipt */
+    cancellationReceiptPdf: { takes: PayrollsCancellationReceiptPdfInput; answers: DownloadedFile };
+    /** What it takes to cancel a payroll receipt */
+    cancelPlan: { takes: PayrollsCancelPlanInput; answers: CancellationPlan };
+    /** Ask the SAT about a payroll receipt now and agree with it */
+    sync: { takes: PayrollsSyncInput; answers: PayrollDetail };
+  };
   receivables: {
     /** Invoices in instalments that are not paid up, the oldest first, with sums by age */
     list: { takes: ReceivablesListInput; answers: ReceivableList };
@@ -535,6 +575,27 @@ export const routes = {
     cancelPlan: 'GET /payments/{id}/cancel/plan',
     sync: 'POST /payments/{id}/sync',
   },
+  payrolls: {
+    create: 'POST /payrolls key',
+    validate: 'POST /payrolls/validate',
+    list: 'GET /payrolls list',
+    get: 'GET /payrolls/{id}',
+    cancelQueued: 'DELETE /payrolls/{id}',
+    xml: 'GET /payrolls/{id}/xml file',
+    pdf: 'GET /payrolls/{id}/pdf file',
+    createBatch: 'POST /payrolls/batch key',
+    batch: 'GET /payrolls/batches/{id}',
+    cancelBatch: 'DELETE /payrolls/batches/{id}',
+    exportPdfZip: 'GET /payrolls/report/export/pdf.zip file',
+    exportXmlZip: 'GET /payrolls/report/export/xml.zip file',
+    exportCsv: 'GET /payrolls/report/export/csv file',
+    cancel: 'POST /payrolls/{id}/cancel key',
+    cancellations: 'GET /payrolls/{id}/cancellations',
+    cancellationReceipt: 'GET /payrolls/{id}/cancellation-receipt.xml file',
+    cancellationReceiptPdf: 'GET /payrolls/{id}/cancellation-receipt.pdf file',
+    cancelPlan: 'GET /payrolls/{id}/cancel/plan',
+    sync: 'POST /payrolls/{id}/sync',
+  },
   receivables: {
     list: 'GET /receivables list',
   },
@@ -728,6 +789,7 @@ export type ErrorCode =
   | 'PASSWORD_RESET_REQUIRED'
   | 'PASSWORD_WRONG'
   | 'PAYMENT_INVALID'
+  | 'PAYROLL_INVALID'
   | 'PLACE_OF_ISSUE_UNKNOWN'
   | 'QUEUE_FULL'
   | 'QUOTA_EXCEEDED'
@@ -1147,6 +1209,39 @@ export interface BatchInvoice {
   confirmation?: string;
 }
 
+export interface BatchPayroll {
+  employee: PayrollEmployee;
+  nomina12: ComplementNomina12 | ComplementNomina12[];
+  series?: string;
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description UUIDs of receipts that this one replaces (relation 04) */
+  replaces?: string[];
+  /** @description The same key never stamps twice, in this batch or elsewhere */
+  idempotencyKey: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   */
+  scheduledAt?: string;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
+}
+
 export interface BillingCheckoutInput {
   /** Format: uuid */
   organizationId: string;
@@ -1228,7 +1323,7 @@ export interface CancellationPlan {
     /** Format: uuid */
     uuid: string;
     /** @enum {string} */
-    tipoComprobante: 'I' | 'E' | 'T' | 'P';
+    tipoComprobante: 'I' | 'E' | 'T' | 'P' | 'N';
     serie: string;
     folio: string;
     cancellationStatus: ('pendiente' | 'rechazada') | null;
@@ -2479,6 +2574,230 @@ export interface ComplementLeyendasFiscales10 {
 
 export type ComplementList = ComplementDescription[];
 
+/** What an employer paid a worker in a period, and what was withheld. */
+export interface ComplementNomina12 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.2';
+  /** @description TipoNomina, c_TipoNomina */
+  tipoNomina: string;
+  /**
+   * Format: date
+   * @description FechaPago
+   */
+  fechaPago: string;
+  /**
+   * Format: date
+   * @description FechaInicialPago
+   */
+  fechaInicialPago: string;
+  /**
+   * Format: date
+   * @description FechaFinalPago
+   */
+  fechaFinalPago: string;
+  /** @description NumDiasPagados */
+  numDiasPagados: number | string;
+  /** @description TotalPercepciones */
+  totalPercepciones?: number | string;
+  /** @description TotalDeducciones */
+  totalDeducciones?: number | string;
+  /** @description TotalOtrosPagos */
+  totalOtrosPagos?: number | string;
+  /** @description Node Emisor */
+  emisor?: {
+    /** @description Curp */
+    curp?: string;
+    /** @description RegistroPatronal */
+    registroPatronal?: string;
+    /** @description RfcPatronOrigen */
+    rfcPatronOrigen?: string;
+    /** @description Node EntidadSNCF */
+    entidadSNCF?: {
+      /** @description OrigenRecurso, c_OrigenRecurso */
+      origenRecurso: string;
+      /** @description MontoRecursoPropio */
+      montoRecursoPropio?: number | string;
+    };
+  };
+  /** @description Node Receptor */
+  receptor: {
+    /** @description Curp */
+    curp: string;
+    /** @description NumSeguridadSocial */
+    numSeguridadSocial?: string;
+    /**
+     * Format: date
+     * @description FechaInicioRelLaboral
+     */
+    fechaInicioRelLaboral?: string;
+    /** @description Antigüedad */
+    'antig\u00FCedad'?: string;
+    /** @description TipoContrato, c_TipoContrato */
+    tipoContrato: string;
+    /**
+     * @description Sindicalizado
+     * @enum {string}
+     */
+    sindicalizado?: 'Sí' | 'No';
+    /** @description TipoJornada, c_TipoJornada */
+    tipoJornada?: string;
+    /** @description TipoRegimen, c_TipoRegimen */
+    tipoRegimen: string;
+    /** @description NumEmpleado */
+    numEmpleado: string;
+    /** @description Departamento */
+    departamento?: string;
+    /** @description Puesto */
+    puesto?: string;
+    /** @description RiesgoPuesto, c_RiesgoPuesto */
+    riesgoPuesto?: string;
+    /** @description PeriodicidadPago, c_PeriodicidadPago */
+    periodicidadPago: string;
+    /** @description Banco, c_Banco */
+    banco?: string;
+    /** @description CuentaBancaria */
+    cuentaBancaria?: string;
+    /** @description SalarioBaseCotApor */
+    salarioBaseCotApor?: number | string;
+    /** @description SalarioDiarioIntegrado */
+    salarioDiarioIntegrado?: number | string;
+    /** @description ClaveEntFed, c_Estado */
+    claveEntFed: string;
+    /** @description Nodes SubContratacion */
+    subContratacion?: {
+      /** @description RfcLabora */
+      rfcLabora: string;
+      /** @description PorcentajeTiempo */
+      porcentajeTiempo: number | string;
+    }[];
+  };
+  /** @description Node Percepciones */
+  percepciones?: {
+    /** @description TotalSueldos */
+    totalSueldos?: number | string;
+    /** @description TotalSeparacionIndemnizacion */
+    totalSeparacionIndemnizacion?: number | string;
+    /** @description TotalJubilacionPensionRetiro */
+    totalJubilacionPensionRetiro?: number | string;
+    /** @description TotalGravado */
+    totalGravado?: number | string;
+    /** @description TotalExento */
+    totalExento?: number | string;
+    /** @description Nodes Percepcion */
+    percepcion: {
+      /** @description TipoPercepcion, c_TipoPercepcion */
+      tipoPercepcion: string;
+      /** @description Clave */
+      clave: string;
+      /** @description Concepto */
+      concepto: string;
+      /** @description ImporteGravado */
+      importeGravado: number | string;
+      /** @description ImporteExento */
+      importeExento: number | string;
+      /** @description Node AccionesOTitulos */
+      accionesOTitulos?: {
+        /** @description ValorMercado */
+        valorMercado: number | string;
+        /** @description PrecioAlOtorgarse */
+        precioAlOtorgarse: number | string;
+      };
+      /** @description Nodes HorasExtra */
+      horasExtra?: {
+        /** @description Dias */
+        dias: number | string;
+        /** @description TipoHoras, c_TipoHoras */
+        tipoHoras: string;
+        /** @description HorasExtra */
+        horasExtra: number | string;
+        /** @description ImportePagado */
+        importePagado: number | string;
+      }[];
+    }[];
+    /** @description Node JubilacionPensionRetiro */
+    jubilacionPensionRetiro?: {
+      /** @description TotalUnaExhibicion */
+      totalUnaExhibicion?: number | string;
+      /** @description TotalParcialidad */
+      totalParcialidad?: number | string;
+      /** @description MontoDiario */
+      montoDiario?: number | string;
+      /** @description IngresoAcumulable */
+      ingresoAcumulable: number | string;
+      /** @description IngresoNoAcumulable */
+      ingresoNoAcumulable: number | string;
+    };
+    /** @description Node SeparacionIndemnizacion */
+    separacionIndemnizacion?: {
+      /** @description TotalPagado */
+      totalPagado?: number | string;
+      /** @description NumAñosServicio */
+      'numA\u00F1osServicio': number | string;
+      /** @description UltimoSueldoMensOrd */
+      ultimoSueldoMensOrd: number | string;
+      /** @description IngresoAcumulable */
+      ingresoAcumulable: number | string;
+      /** @description IngresoNoAcumulable */
+      ingresoNoAcumulable: number | string;
+    };
+  };
+  /** @description Node Deducciones */
+  deducciones?: {
+    /** @description TotalOtrasDeducciones */
+    totalOtrasDeducciones?: number | string;
+    /** @description TotalImpuestosRetenidos */
+    totalImpuestosRetenidos?: number | string;
+    /** @description Nodes Deduccion */
+    deduccion: {
+      /** @description TipoDeduccion, c_TipoDeduccion */
+      tipoDeduccion: string;
+      /** @description Clave */
+      clave: string;
+      /** @description Concepto */
+      concepto: string;
+      /** @description Importe */
+      importe: number | string;
+    }[];
+  };
+  /** @description Nodes OtroPago */
+  otrosPagos?: {
+    /** @description TipoOtroPago, c_TipoOtroPago */
+    tipoOtroPago: string;
+    /** @description Clave */
+    clave: string;
+    /** @description Concepto */
+    concepto: string;
+    /** @description Importe */
+    importe: number | string;
+    /** @description Node SubsidioAlEmpleo */
+    subsidioAlEmpleo?: {
+      /** @description SubsidioCausado */
+      subsidioCausado: number | string;
+    };
+    /** @description Node CompensacionSaldosAFavor */
+    compensacionSaldosAFavor?: {
+      /** @description SaldoAFavor */
+      saldoAFavor: number | string;
+      /** @description Año */
+      'a\u00F1o': number | string;
+      /** @description RemanenteSalFav */
+      remanenteSalFav: number | string;
+    };
+  }[];
+  /** @description Nodes Incapacidad */
+  incapacidades?: {
+    /** @description DiasIncapacidad */
+    diasIncapacidad: number | string;
+    /** @description TipoIncapacidad, c_TipoIncapacidad */
+    tipoIncapacidad: string;
+    /** @description ImporteMonetario */
+    importeMonetario?: number | string;
+  }[];
+}
+
 /** A work of art or an antique that is sold by its trade. */
 export interface ComplementObrasArteAntiguedades10 {
   /**
@@ -3002,6 +3321,49 @@ export interface CreatePayment {
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
+}
+
+export interface CreatePayroll {
+  employee: PayrollEmployee;
+  nomina12: ComplementNomina12 | ComplementNomina12[];
+  series?: string;
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description UUIDs of receipts that this one replaces (relation 04) */
+  replaces?: string[];
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   */
+  scheduledAt?: string;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
+  /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
+  prefer?: string;
+}
+
+export interface CreatePayrollBatch {
+  payrolls: BatchPayroll[];
+  /** @description Of the batch: the same key answers with the same batch */
+  idempotencyKey?: string;
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
 }
 
 export interface Customer {
@@ -5486,6 +5848,514 @@ export interface PaymentsXmlInput {
   id: string;
 }
 
+export interface PayrollBatch {
+  /** Format: uuid */
+  id: string;
+  /**
+   * @description done: nothing of it waits. cancelled: what had begun goes on to its end
+   * @enum {string}
+   */
+  status: 'queued' | 'running' | 'done' | 'cancelled';
+  environment: Environment;
+  total: number;
+  failed: number;
+  /** @description For `after`; null at the end */
+  nextCursor: number | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description Stamped receipts */
+  stamped: number;
+  results: {
+    /** @description Place in `payrolls`, from 0 */
+    index: number;
+    /** @description null where the body had none that is one */
+    idempotencyKey: string | null;
+    uuid: string | null;
+    /** @enum {string} */
+    status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    error: Refusal | null;
+    /**
+     * Format: uuid
+     * @description For `GET /payrolls/{id}`, also while it waits
+     */
+    id: string;
+  }[];
+}
+
+export interface PayrollBody {
+  employee: PayrollEmployee;
+  nomina12: ComplementNomina12 | ComplementNomina12[];
+  series?: string;
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description UUIDs of receipts that this one replaces (relation 04) */
+  replaces?: string[];
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
+}
+
+export interface PayrollDetail {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'N';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  saldo: number | null;
+  externalId: string | null;
+  /** @description Deductions */
+  descuento: number;
+  fechaTimbrado: string;
+  lugarExpedicion: string;
+  emisor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+  };
+  receptor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+    domicilioFiscal: string;
+  };
+  customerId: string | null;
+  /** @description Receipts that this one replaces */
+  sustituye: string[];
+  /** @description As it was sent, with all that was filled in; a list where there are several */
+  nomina12:
+    | {
+        [key: string]: unknown;
+      }
+    | {
+        [key: string]: unknown;
+      }[];
+  noCertificado: string;
+  noCertificadoSat: string;
+  rfcPac: string;
+  sello: string;
+  selloSat: string;
+  verificationUrl: string;
+  idempotencyKey: string | null;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** @description The latest request to cancel it */
+  cancellation: CancellationRecord | null;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface PayrollEmployee {
+  /**
+   * @description Of the worker, 13 characters; XAXX010101000 for one who has died
+   * @example URE180429TM6
+   */
+  rfc: string;
+  /** @description As the tax certificate (CSF) has it */
+  nombre: string;
+  /** @description Postal code of the fiscal address; default for XAXX010101000: the place of issue */
+  zip?: string;
+  /**
+   * @description c_RegimenFiscal
+   * @default 605
+   */
+  taxSystem?: string;
+}
+
+export interface PayrollList {
+  data: PayrollListItem[];
+  /** @description Invoices before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** @description Cursor for the next page (`after`); null at the end */
+  nextCursor: string | null;
+}
+
+export interface PayrollListItem {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'N';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  saldo: number | null;
+  externalId: string | null;
+}
+
+export interface PayrollVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
+  /** @description Nothing forbids it */
+  valid: boolean;
+  /** @description Every broken rule */
+  errors: Finding[];
+  /** @description What is odd, and forbids nothing */
+  warnings: Finding[];
+  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  confirmation: string;
+  totals: {
+    /** @constant */
+    moneda: 'MXN';
+    /** @description Perceptions and other payments */
+    subtotal: number;
+    /** @description Deductions */
+    descuento: number;
+    total: number;
+  };
+}
+
+export interface PayrollsBatchInput {
+  /** Format: uuid */
+  id: string;
+  /** @description Items behind this index */
+  after?: number;
+  /** @description Items in this answer; default 5000, which is all of them */
+  limit?: number;
+}
+
+export interface PayrollsCancelBatchInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface PayrollsCancelInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @enum {string}
+   */
+  motivo: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+  /** @description What the plan of this very request answered */
+  confirmation?: string;
+}
+
+export interface PayrollsCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description With it the plan answers the `confirmation` of that request
+   * @enum {string}
+   */
+  motivo?: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+}
+
+export interface PayrollsCancelQueuedInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PayrollsCancellationReceiptInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PayrollsCancellationReceiptPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface PayrollsCancellationsInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type PayrollsCancellationsOutput = CancellationRecord[];
+
+export type PayrollsCreateOutput = PayrollDetail | AcceptedDocument;
+
+export interface PayrollsExportCsvInput {
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /** @description Exact match */
+  externalId?: string;
+}
+
+export interface PayrollsExportPdfZipInput {
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @enum {string}
+   */
+  names?: 'uuid' | 'long';
+}
+
+export interface PayrollsExportXmlZipInput {
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @enum {string}
+   */
+  names?: 'uuid' | 'long';
+}
+
+export interface PayrollsGetInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type PayrollsGetOutput = PayrollDetail | InvoiceAttempt;
+
+export interface PayrollsListInput {
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Default -createdAt
+   * @enum {string}
+   */
+  sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
+  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  after?: string;
+}
+
+export interface PayrollsPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface PayrollsSyncInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PayrollsXmlInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
 export interface Product {
   /** Format: uuid */
   id: string;
@@ -5909,6 +6779,8 @@ export type Scope =
   | 'read:invoices'
   | 'write:invoices'
   | 'cancel:invoices'
+  | 'read:payrolls'
+  | 'write:payrolls'
   | 'read:customers'
   | 'write:customers'
   | 'read:products'
@@ -5936,7 +6808,7 @@ export interface SecondFactor {
 export interface Series {
   series: string;
   /** @enum {string} */
-  type: 'I' | 'E' | 'T' | 'P';
+  type: 'I' | 'E' | 'T' | 'P' | 'N';
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;
@@ -5958,7 +6830,7 @@ export interface SeriesPutInput {
   id: string;
   series: string;
   /** @enum {string} */
-  type: 'I' | 'E' | 'T' | 'P';
+  type: 'I' | 'E' | 'T' | 'P' | 'N';
   /** @description Never back to a folio that was given */
   nextFolio?: number;
   /** @description Ends the default before it */

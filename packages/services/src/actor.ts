@@ -61,6 +61,8 @@ export const scopes = [
   'read:invoices',
   'write:invoices',
   'cancel:invoices',
+  'read:payrolls',
+  'write:payrolls',
   'read:customers',
   'write:customers',
   'read:products',

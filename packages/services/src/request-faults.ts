@@ -4,7 +4,10 @@ import { AppError, type ErrorDetail, type KnownCode } from './errors.ts';
 import { filled, type Message } from './language.ts';
 
 /** 400 with one text per broken rule and, beside them, rule, path, hint and, where the fix is certain, a patch. */
-export function refusedBy(violations: readonly Violation[], code: 'INVOICE_INVALID' | 'PAYMENT_INVALID'): AppError {
+export function refusedBy(
+  violations: readonly Violation[],
+  code: 'INVOICE_INVALID' | 'PAYMENT_INVALID' | 'PAYROLL_INVALID',
+): AppError {
   return new AppError(code, { texts: violations.map(({ message }) => message), details: violations.map(toDetail) });
 }
 

@@ -171,6 +171,16 @@ export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>
     es: 'Pedir al SAT la cancelación de facturas',
     en: 'Ask the SAT to cancel invoices',
   },
+  'read:payrolls': {
+    kind: 'see',
+    es: 'Los recibos de nómina: quién cobra y cuánto',
+    en: 'Payroll receipts: who is paid and how much',
+  },
+  'write:payrolls': {
+    kind: 'act',
+    es: 'Timbrar y cancelar recibos de nómina',
+    en: 'Issue and cancel payroll receipts',
+  },
   'read:customers': { kind: 'see', es: 'Sus clientes y sus datos fiscales', en: 'Your customers and their tax data' },
   'write:customers': { kind: 'act', es: 'Crear, cambiar y borrar clientes', en: 'Create, change and delete customers' },
   'read:products': { kind: 'see', es: 'Su catálogo de productos y precios', en: 'Your products and their prices' },

@@ -36,6 +36,44 @@ const payment = {
   ],
 };
 
+/** Half a month; what is left out is filled in. */
+const payroll = {
+  employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' },
+  nomina12: {
+    tipoNomina: 'O',
+    fechaPago: '2026-11-15',
+    fechaInicialPago: '2026-11-01',
+    fechaFinalPago: '2026-11-15',
+    numDiasPagados: 15,
+    emisor: { registroPatronal: 'B5510768108' },
+    receptor: {
+      curp: 'XEXX010101HNEXXXA4',
+      numSeguridadSocial: '04078873454',
+      fechaInicioRelLaboral: '2021-03-01',
+      tipoContrato: '01',
+      tipoRegimen: '02',
+      numEmpleado: '120',
+      riesgoPuesto: '1',
+      periodicidadPago: '04',
+      salarioDiarioIntegrado: 560.5,
+      claveEntFed: 'JAL',
+    },
+    percepciones: {
+      percepcion: [{ tipoPercepcion: '001', clave: '001', concepto: 'Sueldo', importeGravado: 7750, importeExento: 0 }],
+    },
+    deducciones: { deduccion: [{ tipoDeduccion: '002', clave: '302', concepto: 'ISR', importe: 830 }] },
+    otrosPagos: [
+      {
+        tipoOtroPago: '002',
+        clave: '002',
+        concepto: 'Subsidio para el empleo',
+        importe: 0,
+        subsidioAlEmpleo: { subsidioCausado: 0 },
+      },
+    ],
+  },
+};
+
 /** Bodies that work in a sandbox as they stand, by name of the procedure. A test sends every one of them. */
 export const requestExamples: Readonly<Record<string, Record<string, unknown>>> = {
   'auth.signUp': { name: 'Ana Torres', email: 'ana@example.com', password: 'correct horse battery' },
@@ -63,6 +101,9 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'invoices.substitute': invoice,
   'payments.create': { ...payment, idempotencyKey: 'cobro-77' },
   'payments.validate': payment,
+  'payrolls.create': { ...payroll, idempotencyKey: '2026-11-1-120' },
+  'payrolls.validate': payroll,
+  'payrolls.createBatch': { payrolls: [{ ...payroll, idempotencyKey: '2026-11-1-121' }] },
   'customers.create': { ...invoice.customer, email: 'pagos@example.com' },
   'customers.update': { email: 'pagos@example.com' },
   'products.create': { description: 'Consultoría de software', productKey: '81111500', unitKey: 'E48', price: 1500 },

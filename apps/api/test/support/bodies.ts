@@ -1,3 +1,5 @@
+import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
+
 /** The JSON of a valid Ingreso: one service at 16 % IVA, total 1,740.00. */
 export function invoiceBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -33,6 +35,31 @@ export function paymentBody(
   return {
     customer: invoiceBody().customer,
     payments: [{ date: '2026-11-20', paymentForm: '03', documents: [document] }],
+    ...changes,
+  };
+}
+
+/** A valid receipt of half a month: perceptions 8,250.00, deductions 1,042.30. Its totals are left to the service. */
+export function payrollBody(
+  changes: Record<string, unknown> = {},
+  nomina12: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const {
+    totalPercepciones: _p,
+    totalDeducciones: _d,
+    totalOtrosPagos: _o,
+    percepciones,
+    deducciones,
+    ...rest
+  } = nominaExample;
+  return {
+    employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' },
+    nomina12: {
+      ...rest,
+      percepciones: { percepcion: (percepciones as { percepcion: unknown }).percepcion },
+      deducciones: { deduccion: (deducciones as { deduccion: unknown }).deduccion },
+      ...nomina12,
+    },
     ...changes,
   };
 }

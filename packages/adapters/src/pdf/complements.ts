@@ -26,7 +26,7 @@ export function renderComplements(
   const ofConcepts = conceptos.flatMap(({ complemento, descripcion }) =>
     complementsIn(complemento).map((each) => ({ ...each, of: descripcion })),
   );
-  const own = complementsIn(complementos).filter(({ complement }) => complement.printed !== 'totals');
+  const own = complementsIn(complementos).filter(({ complement }) => complement.printed === undefined);
   return [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts].flatMap(({ complement, inside, of }) => {
     const drawing: Drawing = { complement, language };
     const data = inside.model as ComplementData;

@@ -1,3 +1,4 @@
+import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { renderClosing, renderFiscal } from './closing.ts';
 import { renderComplements } from './complements.ts';
@@ -7,6 +8,8 @@ import { type FormParts, renderAgain, renderMark, renderTestNotice } from './for
 import { type Html, html } from './html.ts';
 import { renderLetterhead, renderPanel, titleOf } from './letterhead.ts';
 import { paymentRows } from './payments.ts';
+import { payrollRows } from './payroll.ts';
+import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
 /** The printed form of a CFDI (handbook f.3), or the preview of one. */
@@ -18,7 +21,7 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
     title: stamp ? `${title} · ${stamp.timbre.uuid}` : `${words.preview} · ${title}`,
     lead: html`<div class="lead">${renderNotice(document, words)}${renderLetterhead(document, vocabulary)}${renderPanel(comprobante, vocabulary)}</div>`,
     again: renderAgain(title, document),
-    items: comprobante.pagos ? paymentRows(comprobante.pagos, vocabulary) : conceptRows(comprobante, vocabulary),
+    items: rowsOf(document, vocabulary),
     tails: [
       renderClosing(comprobante, vocabulary),
       ...renderComplements(comprobante, words, stamp),
@@ -27,6 +30,13 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
     marks: renderMarks(document, words),
     legend: stamp ? words.legend : `${words.previewMark}. ${words.notLegend}`,
   };
+}
+
+/** What the receipt or invoice is about, line by line. */
+function rowsOf({ comprobante }: PrintedDocument, vocabulary: Vocabulary): Rows {
+  if (comprobante.pagos) return paymentRows(comprobante.pagos, vocabulary);
+  const nominas = nominasOf(comprobante);
+  return nominas.length > 0 ? payrollRows(nominas, comprobante, vocabulary) : conceptRows(comprobante, vocabulary);
 }
 
 function renderMarks({ stamp, environment, cancelled }: PrintedDocument, words: Words): Html {

@@ -27,6 +27,9 @@ export function formatFecha(fecha: string, { months }: Words): string {
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}, ${time}`;
 }
 
+/** `2026-11-21` -> `21 nov 2026`. */
+export const formatDay = (date: string, words: Words): string => formatFecha(date, words).replace(/, $/, '');
+
 /** Tax name with its rate: `IVA 16%`, `IEPS cuota 3.52`, `IVA exento`. */
 export function formatTax(impuesto: string, tipoFactor: string, tasaOCuota: string | undefined, words: Words): string {
   const name = taxName(impuesto);

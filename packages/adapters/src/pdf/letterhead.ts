@@ -7,7 +7,13 @@ import { type Html, html } from './html.ts';
 import type { Words } from './words.ts';
 
 /** c_TipoDeComprobante. */
-const tipos: Record<Comprobante['tipoDeComprobante'], string> = { I: 'Ingreso', E: 'Egreso', T: 'Traslado', P: 'Pago' };
+const tipos: Record<Comprobante['tipoDeComprobante'], string> = {
+  I: 'Ingreso',
+  E: 'Egreso',
+  T: 'Traslado',
+  P: 'Pago',
+  N: 'Nómina',
+};
 
 export const folioOf = ({ serie, folio }: Comprobante) => [serie, folio].filter(Boolean).join(' ');
 

@@ -1,20 +1,28 @@
 import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import { formatAmount, formatMoney, formatRate, formatTax, isZero, taxName } from './figures.ts';
 import { type Html, html } from './html.ts';
 import { paidTotal, paymentTotals } from './payments.ts';
+import { payrollTotals } from './payroll.ts';
 import type { Words } from './words.ts';
 
 /** The box of sums: every transferred tax by rate, every withheld one, local ones, the total. */
 export function renderTotals(comprobante: Comprobante, words: Words): Html {
   const { pagos } = comprobante;
-  const lines = pagos ? paymentTotals(pagos, words) : invoiceTotals(comprobante, words);
+  const isPayroll = nominasOf(comprobante).length > 0;
+  const lines = linesOf(comprobante, isPayroll, words);
   const { amount, moneda } = pagos ? paidTotal(pagos) : { amount: comprobante.total, moneda: comprobante.moneda };
-  const label = pagos ? words.totalPaid : words.total;
+  const label = pagos ? words.totalPaid : isPayroll ? words.netPaid : words.total;
   return html`<table class="totals"><tbody>
     ${lines.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
     <tr class="total"><th scope="row">${label} ${moneda === 'XXX' ? '' : moneda}</th><td>${formatMoney(amount, moneda)}</td></tr>
   </tbody></table>`;
+}
+
+function linesOf(comprobante: Comprobante, isPayroll: boolean, words: Words): [label: Html, amount: string][] {
+  if (comprobante.pagos) return paymentTotals(comprobante.pagos, words);
+  return isPayroll ? payrollTotals(comprobante, words) : invoiceTotals(comprobante, words);
 }
 
 function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, amount: string][] {

@@ -11,8 +11,10 @@ const es = {
   broughtFrom: (page: number) => `viene de la página ${page}`,
   carriedTo: (page: number) => `pasa a la página ${page}`,
 
-  kinds: { I: 'Factura', E: 'Nota de crédito', T: 'Traslado', P: 'Recibo de pago' },
+  kinds: { I: 'Factura', E: 'Nota de crédito', T: 'Traslado', P: 'Recibo de pago', N: 'Recibo de nómina' },
   noFolio: 'Sin folio',
+  netPaid: 'Neto a pagar',
+  paidByEmployer: 'Percepciones y otros pagos',
   preview: 'Vista previa',
   previewMark: 'VISTA PREVIA - SIN VALIDEZ FISCAL',
   previewNotice: 'Documento sin timbrar. No ampara ninguna operación ni sustituye al CFDI.',
@@ -136,8 +138,10 @@ const en: Words = {
   broughtFrom: (page) => `brought forward from page ${page}`,
   carriedTo: (page) => `carried to page ${page}`,
 
-  kinds: { I: 'Invoice', E: 'Credit note', T: 'Transfer', P: 'Payment receipt' },
+  kinds: { I: 'Invoice', E: 'Credit note', T: 'Transfer', P: 'Payment receipt', N: 'Payroll receipt' },
   noFolio: 'No folio',
+  netPaid: 'Net pay',
+  paidByEmployer: 'Perceptions and other payments',
   preview: 'Preview',
   previewMark: 'PREVIEW - NO FISCAL VALIDITY',
   previewNotice: 'Not stamped. It covers no operation and does not stand in for the CFDI.',

@@ -6,8 +6,8 @@ export interface ComplementData {
   [member: string]: string | ComplementData | readonly ComplementData[] | undefined;
 }
 
-/** Complements by key. */
-export type ComplementsByKey = Readonly<Record<string, ComplementData>>;
+/** Complements by key; a list where a complement stands there more than once. */
+export type ComplementsByKey = Readonly<Record<string, ComplementData | readonly ComplementData[]>>;
 
 /** Complements as a request has them: by key, and under `raw` as XML texts. */
 export type SentComplements = Readonly<Record<string, ComplementData | readonly string[]>>;
@@ -31,6 +31,8 @@ export interface Complement {
   level: 'document' | 'concept';
   /** Types of document that may carry it. */
   types: readonly ('I' | 'E' | 'T' | 'P' | 'N')[];
+  /** A document may carry it more than once, as a list. */
+  repeats?: true;
   namespace: string;
   prefix: string;
   /** Address of the SAT's schema. */
@@ -42,8 +44,8 @@ export interface Complement {
   fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
   /** Catalogs that its rules look up besides those that its table names. */
   catalogs?: readonly string[];
-  /** The printed form shows it among the sums of the document, not in a block of its own. */
-  printed?: 'totals';
+  /** The printed form shows it among the sums or the lines of the document, not in a block of its own. */
+  printed?: 'totals' | 'lines';
   /** A whole one that breaks no rule, as it stands in a request. */
   example: ComplementData;
   /** What an item must be to carry the example. */

@@ -1,7 +1,7 @@
 import type { Inside } from '../nodes/node.ts';
 import { cartaPorte31 } from './cartaporte/carta-porte.ts';
 import { certificadoDestruccion10 } from './certificado-de-destruccion/certificado-de-destruccion.ts';
-import type { Complement, ComplementsByKey } from './complement.ts';
+import type { Complement, ComplementData, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-combustibles.ts';
 import { divisas10 } from './divisas/divisas.ts';
@@ -13,6 +13,7 @@ import { impuestosLocales10 } from './impuestos-locales/impuestos-locales.ts';
 import { ine11 } from './ine/ine.ts';
 import { ingresosHidrocarburos10 } from './ingresos-hidrocarburos/ingresos-hidrocarburos.ts';
 import { leyendasFiscales10 } from './leyendas-fiscales/leyendas-fiscales.ts';
+import { nomina12 } from './nomina/nomina.ts';
 import { obrasArteAntiguedades10 } from './obras-de-arte/obras-de-arte.ts';
 import { pagoEnEspecie10 } from './pago-en-especie/pago-en-especie.ts';
 import { pfic10 } from './pfic/pfic.ts';
@@ -31,6 +32,7 @@ export const complements: readonly Complement[] = [
   construccion10,
   iedu10,
   hidrocarburosPetroliferos10,
+  nomina12,
   cartaPorte31,
   divisas10,
   pfic10,
@@ -61,11 +63,21 @@ export function complementOfNamespace(uri: string): Complement | undefined {
 /** The complements of a document or of a concept, in the order of the list whatever the order of the request. */
 export function complementsIn(data: ComplementsByKey | undefined): { complement: Complement; inside: Inside }[] {
   if (!data) return [];
-  return complements.flatMap((complement) => {
-    const model = data[complement.key];
-    return model ? [{ complement, inside: { node: complement.root, prefix: complement.prefix, model } }] : [];
-  });
+  return complements.flatMap((complement) =>
+    listOf(data[complement.key]).map((model) => ({
+      complement,
+      inside: { node: complement.root, prefix: complement.prefix, model },
+    })),
+  );
 }
+
+/** A complement's nodes: of one that stands there once, it alone. */
+export function listOf(data: ComplementsByKey[string] | undefined): readonly ComplementData[] {
+  if (data === undefined) return [];
+  return isList(data) ? data : [data];
+}
+
+const isList = (data: ComplementsByKey[string]): data is readonly ComplementData[] => Array.isArray(data);
 
 /** What stands in the node Complemento or ComplementoConcepto. */
 export function insideOf(data: ComplementsByKey | undefined): Inside[] {

@@ -21,7 +21,8 @@ export function normaliseComplements(
   );
 }
 
-function normaliseData(of: Node, data: ComplementData): ComplementData {
+/** One complement, or an element of it. */
+export function normaliseData(of: Node, data: ComplementData): ComplementData {
   const out: ComplementData = {};
   for (const { field, fixed, spaced } of attributesOf(of)) {
     const value = data[field];

@@ -65,7 +65,8 @@ function check(
   for (const rule of rulesOf(key)) rule(about, report);
 }
 
-function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
+/** Every member against the form that its table gives, each fault at its path. */
+export function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
   for (const { field, optional, form, fixed } of attributesOf(of)) {
     const value = data[field];
     const at = `${path}.${field}`;

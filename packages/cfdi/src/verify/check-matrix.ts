@@ -1,7 +1,9 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { checkDocument } from '../check-document.ts';
+import { NOMINA } from '../complements/nomina/nomina.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { checkPagos } from '../pagos/check-pagos.ts';
+import { checkPayroll } from '../payrolls/check-payroll.ts';
 import { checkSums } from '../rules/sums.rules.ts';
 import type { Violation } from '../violation.ts';
 import { type Check, type CheckId, failed, passed, unchecked } from './verification.ts';
@@ -14,6 +16,7 @@ const CATALOG_ROWS = new Set([
       '40164 40165 40170 40175 40176 40179 40182 40183 40185 40191 40196 40207 40217 40219',
   ),
   ...rows('CRP', '20225 20226 20245 20250 20251 20253 20256 20257 20260 20262 20270 20272'),
+  ...rows('NOM', '32 47 51 52 56 59 60 61 66 76 88 93 97 104'),
 ]);
 const SUM_ROWS = new Set([
   ...rows('CFDI', '40108 40110 40111 40119 40167 40180 40186 40198 40203 40205 40211 40215 40216 40221'),
@@ -22,6 +25,7 @@ const SUM_ROWS = new Set([
     '20201 20202 20203 20204 20205 20206 20207 20208 20209 20210 20211 20217 20244 20254 20261 20265 20268 20269 ' +
       '20274 20276',
   ),
+  ...rows('NOM', '20 21 22 37 39 40 69 70 71 72 73 74 87 91 95'),
 ]);
 /** What a complement that the model does not hold may satisfy. */
 const COMPLEMENT_ROWS = new Set(['CFDI40122', 'CFDI40163', 'CFDI40153', 'CFDI40155']);
@@ -33,10 +37,13 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
   const sums: Violation[] = [];
   const others: Violation[] = [];
   const untold: Violation[] = [];
-  if (!catalogs || tipo === 'N') {
+  if (!catalogs) {
     sums.push(...checkSums(comprobante, comprobante.moneda === 'XXX' ? 0 : 2));
   } else {
-    const found = [...checkDocument({ comprobante, catalogs, zona }), ...checkPagos(comprobante, catalogs)];
+    const found =
+      tipo === 'N'
+        ? [...checkSums(comprobante, 2), ...checkPayroll(comprobante, catalogs)]
+        : [...checkDocument({ comprobante, catalogs, zona }), ...checkPagos(comprobante, catalogs)];
     const complements = (comprobante.otrosComplementos ?? []).length > 0;
     for (const violation of found) {
       const { rule = '', severity } = violation;
@@ -69,9 +76,9 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     checks.push(failed('rules', 'a document of type P has the complement Recepción de pagos 2.0', es, 'CRP20999'));
     return checks;
   }
-  if (tipo === 'N') {
-    const es = `aquí no se tienen las reglas del tipo ${tipo}`;
-    checks.push(unchecked('rules', `the rules of type ${tipo} are not held here`, es));
+  if (tipo === 'N' && comprobante.complementos?.[NOMINA] === undefined) {
+    const es = 'un comprobante de tipo N lleva el complemento Nómina 1.2';
+    checks.push(failed('rules', 'a document of type N has the complement Nómina 1.2', es, 'NOM30'));
     return checks;
   }
   report(

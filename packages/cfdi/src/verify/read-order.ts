@@ -6,7 +6,6 @@ import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
 import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 import { FUEL_ORDER } from './orders/fuel-order.ts';
 import { NOTARY_ORDER } from './orders/notary-order.ts';
-import { PAYROLL_ORDER } from './orders/payroll-order.ts';
 import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
 
 /**
@@ -17,7 +16,6 @@ import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
  * `Parent/a/b` holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
  */
 const TEXTS: Readonly<Record<string, string>> = {
-  ...PAYROLL_ORDER,
   ...CARTA_PORTE_ORDER,
   ...FOREIGN_TRADE_ORDER,
   ...FUEL_ORDER,

@@ -572,7 +572,7 @@ describe('Carta Porte 3.1', () => {
               ...metres.map((each) => ({ ...destination, distanciaRecorrida: (each / 100).toFixed(2) })),
             ],
           });
-          const made = issue(data).comprobante.complementos?.['cartaPorte31'];
+          const made = issue(data).comprobante.complementos?.['cartaPorte31'] as ComplementData | undefined;
           const mercancias = made?.['mercancias'] as ComplementData;
           expect(made?.['idCCP']).to.match(/^CCC[0-9a-f]{5}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
           expect(mercancias['numTotalMercancias']).to.equal(String(grams.length));

@@ -7,6 +7,7 @@ const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
   ['cartaPorte31.', 'CartaPorte/catCartaPorte.xsd'],
   ['', 'CartaPorte/catCartaPorte.xsd'],
   ['', 'ComExt/catComExt.xsd'],
+  ['', 'Nomina/catNomina.xsd'],
 ];
 
 const read = new Map<string, readonly string[]>();

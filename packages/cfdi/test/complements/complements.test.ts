@@ -13,6 +13,9 @@ import { nodeCadena } from '@lacre/cfdi/nodes/node-cadena';
 import { writeNode } from '@lacre/cfdi/nodes/write-node';
 import { normalise } from '@lacre/cfdi/normalise';
 import { parseCfdi } from '@lacre/cfdi/parse';
+import { calculatePayroll } from '@lacre/cfdi/payrolls/calculate-payroll';
+import { normalisePayroll } from '@lacre/cfdi/payrolls/normalise-payroll';
+import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
 import { readXml } from '@lacre/cfdi/read-xml';
 import { validate } from '@lacre/cfdi/validate';
 import { checkStructure } from '@lacre/cfdi/verify/check-structure';
@@ -58,6 +61,15 @@ function issue({ key, level, exampleItem }: Complement, data: ComplementData, mo
   return { draft, comprobante, found: validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona }) };
 }
 
+const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
+
+/** A complement of type N has a body of its own. */
+function issuePayroll(data: ComplementData) {
+  const draft = normalisePayroll({ employee, nomina12: data }, { issuer, now, zona });
+  const comprobante = withCertificado(calculatePayroll(draft), '30001000000500003416');
+  return { comprobante, found: validatePayroll({ draft, comprobante, catalogs: starterCatalogs(), now, zona }) };
+}
+
 /** Names of all attributes and elements that people are shown. */
 function namesIn(of: Node): string[] {
   const own = attributesOf(of).flatMap(({ name, fixed }) => (fixed === undefined ? [name] : []));
@@ -101,6 +113,8 @@ describe('complements', () => {
   for (const complement of complements) {
     const { key, root, prefix, namespace, labels, example, level } = complement;
     const random = (numRuns: number) => fc.sample(arbitraryOf(root), { numRuns, seed: 20_261_122 });
+    const isPayroll = complement.types.includes('N');
+    const make = (data: ComplementData) => (isPayroll ? issuePayroll(data) : issue(complement, data));
 
     describe(key, () => {
       it('has labels for all that its table names or for none, and none besides', () => {
@@ -109,7 +123,7 @@ describe('complements', () => {
       });
 
       it('has an example that breaks no rule and comes back from its XML as it was sent', () => {
-        const { comprobante, found } = issue(complement, example);
+        const { comprobante, found } = make(example);
         expect(found.filter(({ severity }) => severity === 'error')).to.deep.equal([]);
         const xml = buildXml(comprobante, STAND_IN);
         const parsed = parseCfdi(xml);
@@ -121,7 +135,7 @@ describe('complements', () => {
 
       it('is what the verifier knows: its string and its structure', () => {
         for (const data of random(200)) {
-          const { comprobante } = issue(complement, data);
+          const { comprobante } = make(data);
           const tree = readXml(buildXml(comprobante, STAND_IN));
           const string = originalString(tree);
           expect(string.cadena).to.equal(cadenaOriginal(comprobante));
@@ -139,9 +153,10 @@ describe('complements', () => {
         const demanded = attributesOf(root).filter(
           ({ optional, fixed, form }) => !optional && fixed === undefined && form?.derived !== true,
         );
-        const at = level === 'concept' ? `items[0].complement.${key}` : `complements.${key}`;
+        const ofDocument = isPayroll ? key : `complements.${key}`;
+        const at = level === 'concept' ? `items[0].complement.${key}` : ofDocument;
         for (const { field } of demanded) {
-          const { found } = issue(complement, { ...example, [field]: undefined });
+          const { found } = make({ ...example, [field]: undefined });
           expect(found.map(({ code, path }) => `${code} ${path}`)).to.include(`REQUIRED ${at}.${field}`);
         }
       });

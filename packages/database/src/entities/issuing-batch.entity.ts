@@ -1,11 +1,14 @@
 import { bytes, environments, instant, integer, oneOf, tenantKey, text, timestamps } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
+import { issuingKinds } from './issuing-job.entity.ts';
 
 /** Documents that were asked for together. */
 export const IssuingBatch = table('issuing_batch', {
   columns: {
     ...tenantKey,
     environment: oneOf(environments),
+    /** What kind of document its bodies ask for. */
+    kind: oneOf(issuingKinds).default('invoice'),
     /** Of the batch itself; every document in it has a key of its own. */
     idempotencyKey: text().nullable().hidden(),
     bodyHash: bytes(),

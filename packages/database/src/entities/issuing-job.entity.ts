@@ -1,7 +1,7 @@
 import { bytes, environments, instant, integer, json, oneOf, tenantKey, text, timestamps, uuid } from '../columns.ts';
 import { belongsTo, indexOfMigration, ofOrganization, table } from '../table.ts';
 
-export const issuingKinds = ['invoice', 'payment'] as const;
+export const issuingKinds = ['invoice', 'payment', 'payroll'] as const;
 export const issuingJobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
 /** A document that waits to be issued, or has ended. */

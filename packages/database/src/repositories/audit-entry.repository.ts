@@ -28,6 +28,7 @@ export interface SealedAuditHead extends AuditHead {
 export interface StampEvent {
   organizationId: string;
   position: number;
+  kind: string;
   payload: Record<string, unknown>;
   createdAt: Date;
   /** As the attempt has it: `user:`, `key:` or `app:`, and the id. */
@@ -190,11 +191,11 @@ export function auditEntries(statements: StatementRunner) {
     async listStampsAfter(position: number, limit: number): Promise<StampEvent[]> {
       const rows = await statements.run<Omit<StampEvent, 'position'> & { position: string }>({
         name: 'audit-stamps-after',
-        text: `select e.organization_id as "organizationId", e.position, e.payload, e.created_at as "createdAt",
+        text: `select e.organization_id as "organizationId", e.position, e.kind, e.payload, e.created_at as "createdAt",
             a.created_by as "createdBy"
           from outbox_event e left join stamping_attempt a on a.organization_id = e.organization_id
             and a.id = (e.payload ->> 'id')::uuid
-          where e.kind = 'invoice.stamped' and e.position > $1 order by e.position limit $2`,
+          where e.kind in ('invoice.stamped', 'payroll.stamped') and e.position > $1 order by e.position limit $2`,
         values: [position, limit],
         tenant: 'every',
       });

@@ -10,13 +10,13 @@ export interface InvoiceCodeCount {
 /** The SAT codes that stand in stamped documents. */
 export function invoiceCodes(statements: StatementRunner) {
   return {
-    /** Invoices made at or after `since`, newest first. Payments have one fixed code and are left out. */
+    /** Invoices made at or after `since`, newest first. Receipts have one fixed code and are left out. */
     async listSince(organizationId: string, since: Date, limit: number): Promise<{ id: string; createdAt: Date }[]> {
       return statements.run<{ id: string; createdAt: Date }>({
         name: 'invoice-code-list-since',
         tenant: organizationId,
         text: `select i.id, i.created_at as "createdAt" from invoice i
-          where i.organization_id = $1 and i.created_at >= $2 and i.tipo_comprobante <> 'P'
+          where i.organization_id = $1 and i.created_at >= $2 and i.tipo_comprobante not in ('P', 'N')
           order by i.created_at desc, i.id desc limit $3`,
         values: [organizationId, since, limit],
       });

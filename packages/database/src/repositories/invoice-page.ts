@@ -1,11 +1,13 @@
 import type { Statement } from '../statements.ts';
+import { ofKind } from './document-types.ts';
+import type { IssuingKind } from './issuing-job.repository.ts';
 
 /** What counts are kept by: lists that filter by nothing else read no row that they do not show. */
 export interface CountedFilter {
   environment?: string | undefined;
   type?: string | undefined;
-  /** Payment receipts or everything else; absent: all. */
-  receipts?: boolean | undefined;
+  /** What they are; absent: all. */
+  kind?: IssuingKind | undefined;
   status?: string | undefined;
   /** Inclusive. */
   createdFrom?: Date | undefined;
@@ -147,10 +149,9 @@ function read(organizationId: string, filter: CountedFilter) {
   const environment = dimension('e', 'environment', filter.environment);
   const type = dimension('t', 'tipo_comprobante', filter.type);
   const status = dimension('s', 'status', filter.status);
-  const { receipts } = filter;
-  if (receipts !== undefined) shape += receipts ? 'p' : 'o';
-  const receipt = receipts === undefined ? '' : `tipo_comprobante ${receipts ? '=' : '<>'} 'P'`;
-  const all = [environment, type, status, receipt]
+  const kind = filter.kind && ofKind[filter.kind];
+  if (kind) shape += kind.letter;
+  const all = [environment, type, status, kind ? `tipo_comprobante ${kind.types}` : '']
     .filter((part) => part !== '')
     .map((part) => ` and ${part}`)
     .join('');

@@ -2,6 +2,7 @@ import type { Environment } from '../columns.ts';
 import { Invoice } from '../entities/invoice.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
+import { ofKind } from './document-types.ts';
 import { type InvoiceOrder, type InvoicePosition, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
@@ -12,6 +13,7 @@ import {
   newestPage,
   type PageBounds,
 } from './invoice-page.ts';
+import type { IssuingKind } from './issuing-job.repository.ts';
 import { outstanding } from './ledger-lines.ts';
 import { listsAreFilled } from './list-back-fill.repository.ts';
 
@@ -30,8 +32,8 @@ const readOtherwise = ['organizationId', 'subtotal'] as const;
 export interface InvoiceFilter {
   environment?: Environment;
   type?: string;
-  /** Payment receipts or everything else; absent: all. */
-  receipts?: boolean;
+  /** What they are; absent: all. */
+  kind?: IssuingKind;
   status?: string;
   rfcReceptor?: string;
   series?: string;
@@ -78,9 +80,10 @@ export function conditions(
   };
   add('e', filter.environment, (p) => `i.environment = ${p}`);
   add('t', filter.type, (p) => `i.tipo_comprobante = ${p}`);
-  if (filter.receipts !== undefined) {
-    parts.push(`i.tipo_comprobante ${filter.receipts ? '=' : '<>'} 'P'`);
-    shape += filter.receipts ? 'p' : 'o';
+  if (filter.kind !== undefined) {
+    const { letter, types } = ofKind[filter.kind];
+    parts.push(`i.tipo_comprobante ${types}`);
+    shape += letter;
   }
   add('s', filter.status, (p) => `i.status = ${p}`);
   add('r', filter.rfcReceptor, (p) => `i.rfc_receptor = ${p}`);
@@ -114,9 +117,9 @@ const justAfter = (instant: Date) => new Date(instant.getTime() + 1);
 
 /** The filter when counts answer it, undefined when rows must be counted. */
 function countedFilter(filter: InvoiceFilter): CountedFilter | undefined {
-  const { environment, type, receipts, status, createdFrom, createdTo, ...byRow } = filter;
+  const { environment, type, kind, status, createdFrom, createdTo, ...byRow } = filter;
   if (Object.values(byRow).some((value) => value !== undefined)) return undefined;
-  return { environment, type, receipts, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
+  return { environment, type, kind, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
 }
 
 /** One page and how many there are in all. */

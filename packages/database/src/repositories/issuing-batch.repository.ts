@@ -7,7 +7,7 @@ import { endInBatchSql } from './issuing-job.repository.ts';
 export type IssuingBatch = RowOf<typeof Table>;
 
 export interface NewIssuingBatch
-  extends Pick<IssuingBatch, 'id' | 'environment' | 'bodyHash' | 'total' | 'open' | 'failed'> {
+  extends Pick<IssuingBatch, 'id' | 'environment' | 'kind' | 'bodyHash' | 'total' | 'open' | 'failed'> {
   idempotencyKey: string | undefined;
   at: Date;
 }
@@ -22,8 +22,8 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       const rows = await statements.run({
         name: 'issuing-batch-insert',
         tenant: organizationId,
-        text: `insert into issuing_batch (organization_id, id, environment, idempotency_key, body_hash, total, open, failed, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict do nothing returning id`,
+        text: `insert into issuing_batch (organization_id, id, environment, idempotency_key, body_hash, total, open, failed, created_at, updated_at, kind)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) on conflict do nothing returning id`,
         values: [
           organizationId,
           batch.id,
@@ -34,6 +34,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
           batch.open,
           batch.failed,
           batch.at,
+          batch.kind,
         ],
       });
       return rows.length === 1;

@@ -52,7 +52,8 @@ export const endInBatchSql = (e: number, t: number) => `batch as (
     from ended where b.organization_id = ended.organization_id and b.id = ended.batch_id returning b.*
   ), batch_event as (
     insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
-    select organization_id, $${e}::uuid, environment, 'invoice.batch_completed', jsonb_build_object('id', id, 'environment', environment,
+    select organization_id, $${e}::uuid, environment,
+      case kind when 'payroll' then 'payroll' else 'invoice' end || '.batch_completed', jsonb_build_object('id', id, 'environment', environment,
       'total', total, 'done', done, 'failed', failed, 'cancelled', total - done - failed), $${t} from batch where open = 0
   )`;
 

@@ -13,6 +13,7 @@ import { checkHeader } from './check-header.ts';
 import { checkIne } from './check-ine.ts';
 import { checkParties } from './check-parties.ts';
 import { checkPayments } from './check-payments.ts';
+import { checkPayroll } from './check-payroll.ts';
 import { checkRegimes } from './check-regimes.ts';
 import { checkSeal } from './check-seal.ts';
 import { checkStructure } from './check-structure.ts';
@@ -69,6 +70,7 @@ export function checkRules(
   const refusal =
     (options.schema && checkCatalogs(comprobante, options.schema)) ??
     checkPayments(comprobante) ??
+    checkPayroll(comprobante) ??
     checkIne(comprobante) ??
     checkCartaPorte(comprobante) ??
     checkHeader(comprobante) ??

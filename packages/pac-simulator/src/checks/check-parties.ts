@@ -56,7 +56,9 @@ function checkReceiver(comprobante: CfdiElement): Refusal | undefined {
   if (generic && domicilio !== attribute(comprobante, 'LugarExpedicion')) {
     return refuse('CFDI40149', 'El DomicilioFiscalReceptor de un RFC genérico debe ser igual al LugarExpedicion.');
   }
-  if (generic && attribute(receptor, 'RegimenFiscalReceptor') !== '616') {
+  // A worker who has died keeps the regime of wages (NOM11).
+  const isPayroll = attribute(comprobante, 'TipoDeComprobante') === 'N';
+  if (generic && !isPayroll && attribute(receptor, 'RegimenFiscalReceptor') !== '616') {
     return refuse('CFDI40159', 'El RegimenFiscalReceptor de un RFC genérico debe ser "616".');
   }
   return undefined;

@@ -39,6 +39,7 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/hidrocarburospetroliferos', 'hidrocarburospetroliferos.xsd'],
   ['http://www.sat.gob.mx/ine', 'ine/ine11.xsd'],
   ['http://www.sat.gob.mx/servicioparcialconstruccion', 'servicioparcialconstruccion/servicioparcialconstruccion.xsd'],
+  ['http://www.sat.gob.mx/nomina12', 'nomina/nomina12.xsd'],
   ['http://www.sat.gob.mx/CartaPorte31', 'CartaPorte/CartaPorte31.xsd'],
   ['http://www.sat.gob.mx/ComercioExterior20', 'ComercioExterior20/ComercioExterior20.xsd'],
   ['http://www.sat.gob.mx/divisas', 'divisas/divisas.xsd'],

@@ -1,3 +1,4 @@
+import { NOMINA_NAMESPACE, PAYROLL_STRUCTURE } from './payroll-structure-rules.ts';
 import { type ElementRule, MANY, oneOf, rule } from './structure-rules.ts';
 import { CARTA_PORTE } from './structures/carta-porte-structure.ts';
 import { FOREIGN_TRADE } from './structures/foreign-trade-structure.ts';
@@ -22,6 +23,7 @@ const localTax = (name: string, rate: string) =>
  * Structure of the complements of invoices by namespace, each keyed by path from its root, as their schemas have it.
  */
 export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
+  [NOMINA_NAMESPACE]: PAYROLL_STRUCTURE,
   ...CARTA_PORTE,
   ...FOREIGN_TRADE,
   ...PROPERTY,

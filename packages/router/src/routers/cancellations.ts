@@ -2,6 +2,7 @@ import { getCancellationReceipt, listCancellations } from '@lacre/services/cance
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
 import { printCancellationReceipt } from '@lacre/services/cancellations/print-receipt';
 import { requestCancellation } from '@lacre/services/cancellations/request-cancellation';
+import type { DocumentPath as DocumentPathName } from '@lacre/services/documents/document-path';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
@@ -12,10 +13,10 @@ import { PrintInput } from '../schemas/document.ts';
 const tags = ['lacre'];
 const unknownYet = 'Whether the SAT has the request is being found out';
 
-/** How documents under `/invoices` or `/payments` are cancelled: the same operations for both. */
-export function cancellationProcedures(kind: 'invoice' | 'payment') {
+/** How documents under `/invoices`, `/payments` and `/payrolls` are cancelled: the same operations for all. */
+export function cancellationProcedures(kind: DocumentPathName) {
   const path = `/${kind}s/{id}` as const;
-  const what = kind === 'invoice' ? 'an invoice' : 'a payment receipt';
+  const what = { invoice: 'an invoice', payment: 'a payment receipt', payroll: 'a payroll receipt' }[kind];
   return {
     cancel: invoiceProcedure(`${kind}s.cancel`)
       .meta({

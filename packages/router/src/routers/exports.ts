@@ -1,3 +1,4 @@
+import type { DocumentPath } from '@lacre/services/documents/document-path';
 import { exportCsv } from '@lacre/services/exports/export-csv';
 import type { ExportFile } from '@lacre/services/exports/export-documents';
 import { exportPdfZip } from '@lacre/services/exports/export-pdf-zip';
@@ -11,10 +12,10 @@ const tags = ['lacre'];
 const zip = 'application/zip';
 const csv = 'text/csv; charset=utf-8';
 
-/** How documents under `/invoices` or `/payments` are exported: the same operations for both. */
-export function exportProcedures<Kind extends 'invoice' | 'payment'>(kind: Kind) {
+/** How documents under `/invoices`, `/payments` and `/payrolls` are exported: the same operations for all. */
+export function exportProcedures<Kind extends DocumentPath>(kind: Kind) {
   const path = `/${kind}s/report/export` as const;
-  const what = kind === 'invoice' ? 'invoices' : 'payment receipts';
+  const what = { invoice: 'invoices', payment: 'payment receipts', payroll: 'payroll receipts' }[kind];
   const inputs = exportInputs[kind];
   return {
     exportPdfZip: invoiceProcedure(`${kind}s.exportPdfZip`)

@@ -27,7 +27,7 @@ export const batchProcedures = {
       },
       rest: {
         status: 202,
-        errors: [402, 413, 415, 503],
+        errors: [402, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
       },
     })
@@ -51,7 +51,7 @@ export const batchProcedures = {
     .input(GetBatchInput)
     .use(access)
     .output(InvoiceBatch)
-    .query(({ ctx, input }) => getBatch(ctx.services, ctx.access, input, ctx.language)),
+    .query(({ ctx, input }) => getBatch(ctx.services, ctx.access, 'invoice', input, ctx.language)),
 
   cancelBatch: invoiceProcedure('invoices.cancelBatch')
     .meta({
@@ -66,5 +66,5 @@ export const batchProcedures = {
     .input(BatchPath)
     .use(access)
     .output(z.void())
-    .mutation(({ ctx, input }) => cancelBatch(ctx.services, ctx.access, input)),
+    .mutation(({ ctx, input }) => cancelBatch(ctx.services, ctx.access, 'invoice', input)),
 };

@@ -10,7 +10,8 @@ import { isAllowed, line } from './text.ts';
 /** What an operation takes: the complements of that level, each described by its own table. */
 export function complementsOf(level: Complement['level']): z.ZodType<SentComplements, object> {
   const members: [string, z.ZodType][] = complements
-    .filter((each) => each.level === level)
+    // Payrolls have a body of their own.
+    .filter((each) => each.level === level && !each.types.includes('N'))
     .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
   const schema = z.strictObject({ ...Object.fromEntries(members), raw: rawTexts().optional() });
   // The tables give the members, so that the compiler sees none of them.

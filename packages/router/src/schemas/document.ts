@@ -3,6 +3,7 @@ import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { ListInvoicesInput } from './invoice.ts';
 import { ListPaymentsInput } from './payment.ts';
+import { ListPayrollsInput } from './payroll.ts';
 import { email, id, instantText, line, uuidText } from './text.ts';
 
 const recipientsMax = 10;
@@ -52,6 +53,7 @@ const exportEnvironment = ListInvoicesInput.shape.environment.describe(
 const ofList = { page: true, limit: true, sort: true, after: true } as const;
 const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment: exportEnvironment });
 const ExportPaymentsInput = ListPaymentsInput.omit(ofList).extend({ environment: exportEnvironment });
+const ExportPayrollsInput = ListPayrollsInput.omit(ofList).extend({ environment: exportEnvironment });
 
 const names = {
   names: z
@@ -64,6 +66,7 @@ const names = {
 export const exportInputs = {
   invoice: { zip: ExportInvoicesInput.extend(names), csv: ExportInvoicesInput },
   payment: { zip: ExportPaymentsInput.extend(names), csv: ExportPaymentsInput },
+  payroll: { zip: ExportPayrollsInput.extend(names), csv: ExportPayrollsInput },
 };
 
 export const ExportStatus = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { InvoiceBody, idempotencyKey } from './invoice-body.ts';
 import { PaymentBody } from './payment-body.ts';
+import { PayrollBody } from './payroll-body.ts';
 import { Refusal } from './refusal.ts';
 import { id, instant, instantText, line, uuidText } from './text.ts';
 import { Environment } from './user.ts';
@@ -24,6 +25,7 @@ const waiting = {
 };
 
 export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'CreateInvoice' });
+export const CreatePayrollInput = PayrollBody.safeExtend(waiting).meta({ id: 'CreatePayroll' });
 export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'CreatePayment' });
 
 /** The same bodies, judged as of when they would be issued. */
@@ -32,6 +34,7 @@ const judged = {
 };
 
 export const ValidateInvoiceInput = InvoiceBody.safeExtend(judged).meta({ id: 'InvoiceBody' });
+export const ValidatePayrollInput = PayrollBody.safeExtend(judged).meta({ id: 'PayrollBody' });
 export const ValidatePaymentInput = PaymentBody.safeExtend(judged).meta({ id: 'PaymentBody' });
 
 /** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
@@ -40,18 +43,21 @@ export function prefersAsync(prefer: string | undefined): boolean {
   return preferences.some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
 }
 
-/** One document of a batch. */
-export const BatchInvoice = InvoiceBody.safeExtend({
+/** What each document of a batch has besides its body. */
+export const batched = {
   idempotencyKey: idempotencyKey().describe('The same key never stamps twice, in this batch or elsewhere'),
   scheduledAt: scheduledAt().optional(),
   confirmation: confirmation(),
-});
+};
+
+/** One document of a batch. */
+export const BatchInvoice = InvoiceBody.safeExtend(batched);
 
 /**
  * Documented as `schema`, and not judged yet: each element is when the batch is read, so that a wrong one is a failed
  * document and stops no other.
  */
-function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {
+export function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {
   const documented = schema.meta({ id: name });
   documented._zod.run = (payload) => payload;
   return documented as unknown as z.ZodType<unknown, z.input<Schema>>;
@@ -97,25 +103,19 @@ export const InvoiceBatch = z
   })
   .meta({ id: 'InvoiceBatch' });
 
-const afterError = 'must be an integer from 0 to 999';
-const limitError = 'must be between 1 and 1000';
+const between = (from: number, to: number, error: string) =>
+  z.number({ error }).int({ error }).min(from, { error }).max(to, { error }).optional();
 
-export const GetBatchInput = z.strictObject({
-  id: id(),
-  after: z
-    .number({ error: afterError })
-    .int({ error: afterError })
-    .min(0, { error: afterError })
-    .max(999, { error: afterError })
-    .optional()
-    .describe('Items behind this index'),
-  limit: z
-    .number({ error: limitError })
-    .int({ error: limitError })
-    .min(1, { error: limitError })
-    .max(1_000, { error: limitError })
-    .optional()
-    .describe('Items in this answer; default 1000, which is all of them'),
-});
+/** A part of a batch of at most `most` documents. */
+export const partOfBatch = (most: number) =>
+  z.strictObject({
+    id: id(),
+    after: between(0, most - 1, `must be an integer from 0 to ${most - 1}`).describe('Items behind this index'),
+    limit: between(1, most, `must be between 1 and ${most}`).describe(
+      `Items in this answer; default ${most}, which is all of them`,
+    ),
+  });
+
+export const GetBatchInput = partOfBatch(1_000);
 
 export const BatchPath = z.strictObject({ id: id() });

@@ -46,6 +46,18 @@ export const InvoiceVerdict = z
   })
   .meta({ id: 'InvoiceVerdict' });
 
+export const PayrollVerdict = z
+  .object({
+    ...verdict,
+    totals: z.object({
+      moneda: z.literal('MXN'),
+      subtotal: z.number().describe('Perceptions and other payments'),
+      descuento: z.number().describe('Deductions'),
+      total: z.number(),
+    }),
+  })
+  .meta({ id: 'PayrollVerdict' });
+
 export const PaymentVerdict = z
   .object({
     ...verdict,

@@ -29,6 +29,10 @@ const movesSandbox = ofInvoicesBy(
   ownersAndAdmins('move the time of the sandbox', 'mover la hora del ambiente de pruebas'),
   'write:invoices',
 );
+const paysPeople = ownersAndAdmins('work with payrolls', 'trabajar con la nómina');
+const readsPayrolls = ofInvoicesBy(paysPeople, 'read:payrolls');
+const writesPayrolls = ofInvoicesBy(paysPeople, 'write:payrolls');
+const seesPayrolls = ofInvoicesBy(paysPeople, 'read:payrolls', 'write:payrolls');
 const managesOauth = inOrganization(ownersAndAdmins('manage OAuth applications', 'gestionar aplicaciones OAuth'));
 const writesCustomers = inOrganizationOrByScope(
   ownersAndAdmins('change customers', 'cambiar clientes'),
@@ -295,6 +299,27 @@ export const operations = {
   'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'payments.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'payments.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, perEnvironment),
+
+  'payrolls.create': row(writesPayrolls, 'stamp', MB, perEnvironment),
+  'payrolls.validate': row(seesPayrolls, 'write', MB, perEnvironment),
+  'payrolls.list': row(readsPayrolls, 'read', none, perEnvironment),
+  'payrolls.get': row(readsPayrolls, 'read', none, perEnvironment),
+  'payrolls.cancelQueued': row(writesPayrolls, 'write', none, perEnvironment),
+  'payrolls.xml': row(readsPayrolls, 'read', none, perEnvironment),
+  'payrolls.pdf': row(readsPayrolls, 'read', none, perEnvironment),
+  'payrolls.exportPdfZip': row(readsPayrolls, 'export', none, perEnvironment),
+  'payrolls.exportXmlZip': row(readsPayrolls, 'export', none, perEnvironment),
+  'payrolls.exportCsv': row(readsPayrolls, 'export', none, perEnvironment),
+  // Five thousand receipts.
+  'payrolls.createBatch': row(writesPayrolls, 'stamp', 20 * MB, perEnvironment),
+  'payrolls.batch': row(readsPayrolls, 'read', none, perEnvironment),
+  'payrolls.cancelBatch': row(writesPayrolls, 'write', none, perEnvironment),
+  'payrolls.cancel': row(writesPayrolls, 'write', small, perEnvironment),
+  'payrolls.cancelPlan': row(seesPayrolls, 'read', none, perEnvironment),
+  'payrolls.cancellations': row(seesPayrolls, 'read', none, perEnvironment),
+  'payrolls.cancellationReceipt': row(seesPayrolls, 'read', none, perEnvironment),
+  'payrolls.cancellationReceiptPdf': row(seesPayrolls, 'read', none, perEnvironment),
+  'payrolls.sync': row(seesPayrolls, 'write', small, perEnvironment),
 
   'sandbox.clock': row(movesSandbox, 'read', none),
   'sandbox.advance': row(movesSandbox, 'write', small),

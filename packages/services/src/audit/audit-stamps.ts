@@ -46,7 +46,10 @@ function addOwn(
   });
 }
 
-function entryOf(previous: AuditHead, { organizationId, payload, createdAt, createdBy }: StampEvent): AuditEntryRow {
+function entryOf(
+  previous: AuditHead,
+  { organizationId, kind, payload, createdAt, createdBy }: StampEvent,
+): AuditEntryRow {
   const { id, uuid, serie, folio, tipoComprobante, total, moneda, environment } = payload as Record<string, string>;
   return chained(previous, {
     organizationId,
@@ -55,7 +58,7 @@ function entryOf(previous: AuditHead, { organizationId, payload, createdAt, crea
     ...identityOf(createdBy ?? ''),
     ip: null,
     userAgent: null,
-    action: tipoComprobante === 'P' ? 'payment.stamped' : 'invoice.stamped',
+    action: kind === 'payroll.stamped' || tipoComprobante !== 'P' ? kind : 'payment.stamped',
     targetType: 'invoice',
     targetId: id ?? null,
     // What an event does not have is left out.

@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { toInvoiceListItem } from '../documents/list-item.ts';
+import { documentEvent } from '../events/document-event.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Pac } from '../ports/pac.ts';
 import { type CancellationDeps, statusQueryOf } from './work-on-request.ts';
@@ -42,7 +43,7 @@ export async function compareWithSat(
     const changed = await tx.satChecks.markCancelled(organizationId, row.id, now);
     const after = changed ? await tx.invoices.findById(organizationId, row.id) : undefined;
     if (after)
-      await recordEvent(tx, now, organizationId, row.environment, 'invoice.cancelled', {
+      await recordEvent(tx, now, organizationId, row.environment, documentEvent(row.tipoComprobante, 'cancelled'), {
         ...toInvoiceListItem(deps, after),
         cancellation: null,
       });

@@ -44,7 +44,7 @@ export interface CancellationPlan<Told = string> {
     order: number;
     id: string;
     uuid: string;
-    tipoComprobante: 'I' | 'E' | 'T' | 'P';
+    tipoComprobante: 'I' | 'E' | 'T' | 'P' | 'N';
     serie: string;
     folio: string;
     cancellationStatus: 'pendiente' | 'rechazada' | null;

@@ -15,6 +15,7 @@ import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
+import { documentEvent } from '../events/document-event.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
@@ -145,10 +146,11 @@ async function openRequest(
       if (!request) throw pendingAlready();
       const pending: InvoiceRow = { ...row, cancellationStatus: 'pendiente', updatedAt: now };
       const event = cancellationEvent({ clock }, pending, request);
-      await recordEvent(tx, now, organizationId, row.environment, 'invoice.cancellation_requested', event);
+      const told = documentEvent(row.tipoComprobante, 'cancellation_requested');
+      await recordEvent(tx, now, organizationId, row.environment, told, event);
       await recordAudit(tx, now, access.actor, {
         organizationId,
-        action: 'invoice.cancellation_requested',
+        action: told,
         target: { type: 'invoice', id },
         details: { uuid, motivo: input.motivo, folioSustitucion: request.folioSustitucion },
       });

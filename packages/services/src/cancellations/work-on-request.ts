@@ -6,6 +6,7 @@ import type {
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { toInvoiceListItem } from '../documents/list-item.ts';
+import { documentEvent } from '../events/document-event.ts';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports/pac.ts';
@@ -163,9 +164,9 @@ async function reloadRequest({ database }: CancellationDeps, request: Cancellati
 }
 
 const eventOf = {
-  accepted: 'invoice.cancelled',
-  rejected: 'invoice.cancellation_rejected',
-  failed: 'invoice.cancellation_rejected',
+  accepted: 'cancelled',
+  rejected: 'cancellation_rejected',
+  failed: 'cancellation_rejected',
 } as const;
 
 /**
@@ -185,8 +186,10 @@ async function settle(
     const settled = await database.transaction(async (tx) => {
       const resolved = await tx.cancellationRequests.resolve(organizationId, id, fence, { state, at });
       const row = resolved && (await tx.invoices.findById(organizationId, resolved.invoiceId));
-      if (row)
-        await recordEvent(tx, at, organizationId, environment, eventOf[state], cancellationEvent(deps, row, resolved));
+      if (row) {
+        const told = documentEvent(row.tipoComprobante, eventOf[state]);
+        await recordEvent(tx, at, organizationId, environment, told, cancellationEvent(deps, row, resolved));
+      }
       return resolved;
     });
     return settled ? { request: settled, isKnown: true } : await reloadRequest(deps, request);
@@ -208,7 +211,7 @@ async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRe
   try {
     const row = await database.invoices.findById(organizationId, invoiceId);
     if (!row) return;
-    const kind = 'invoice.cancellation_desynced';
+    const kind = documentEvent(row.tipoComprobante, 'cancellation_desynced');
     const payload = eventPayload(kind, cancellationEvent(deps, row, request));
     await database.events.insert({ organizationId, id, environment, kind, payload, createdAt: clock.now() });
   } catch (error) {
@@ -222,7 +225,7 @@ export function cancellationEvent(
   { clock }: Pick<Services, 'clock'>,
   row: InvoiceRow,
   request: CancellationRequest,
-): EventData<'invoice.cancelled'> {
+): EventData<'payroll.cancelled'> {
   return {
     ...toInvoiceListItem({ clock }, row),
     cancellation: {

@@ -4,7 +4,7 @@ import type { Environment } from '../actor.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
-import type { DocumentPath } from './find-document.ts';
+import { type DocumentPath, pathOfType } from './document-path.ts';
 
 /**
  * A document that has no fiscal UUID (yet): it waits to be issued, its outcome is being found out, or it was refused.
@@ -48,8 +48,7 @@ export async function findAttempt(
     ofKind && (access.environment === undefined || access.environment === environment);
   const isWaiting = job !== undefined && (attempt === undefined || attempt.state === 'rejected');
   if (isWaiting) return isSeen(job.environment, job.kind === kind) ? waitingView(job, language) : undefined;
-  if (!attempt || !isSeen(attempt.environment, (attempt.tipoComprobante === 'P') === (kind === 'payment')))
-    return undefined;
+  if (!attempt || !isSeen(attempt.environment, pathOfType(attempt.tipoComprobante) === kind)) return undefined;
   const failed = attempt.state === 'rejected';
   return {
     id: attempt.id,

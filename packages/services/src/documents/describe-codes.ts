@@ -1,4 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import type { CatalogEntry, Catalogs } from '@lacre/sat-catalogs';
 
 /** Texts of the codes that the printed form shows, by catalog and code. A code without an entry prints alone. */
@@ -41,6 +42,7 @@ export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string
         return typeof unit === 'object' ? { descripcion: unit.nombre } : undefined;
       },
     ),
+    ...describePayroll(catalogs, c),
     objetoImp: texts(
       [
         ...c.conceptos.map(({ objetoImp }) => objetoImp),
@@ -49,4 +51,31 @@ export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string
       (code) => catalogs.objetoImp(code, on),
     ),
   };
+}
+
+/** Codes of the complement Nómina, under the names of its catalogs: `tipoContrato` of c_TipoContrato. */
+function describePayroll(catalogs: Catalogs, c: Comprobante): Record<string, Record<string, string>> {
+  const nominas = nominasOf(c);
+  if (nominas.length === 0) return {};
+  const lines = nominas.flatMap(({ percepciones }) => percepciones?.percepcion ?? []);
+  const codes: Record<string, (string | undefined)[]> = {
+    tipoNomina: nominas.map(({ tipoNomina }) => tipoNomina),
+    tipoContrato: nominas.map(({ receptor }) => receptor.tipoContrato),
+    tipoRegimen: nominas.map(({ receptor }) => receptor.tipoRegimen),
+    tipoJornada: nominas.map(({ receptor }) => receptor.tipoJornada),
+    periodicidadPago: nominas.map(({ receptor }) => receptor.periodicidadPago),
+    riesgoPuesto: nominas.map(({ receptor }) => receptor.riesgoPuesto),
+    banco: nominas.map(({ receptor }) => receptor.banco),
+    origenRecurso: nominas.map(({ emisor }) => emisor?.entidadSNCF?.origenRecurso),
+    tipoPercepcion: lines.map(({ tipoPercepcion }) => tipoPercepcion),
+    tipoHoras: lines.flatMap(({ horasExtra = [] }) => horasExtra.map(({ tipoHoras }) => tipoHoras)),
+    tipoIncapacidad: nominas.flatMap(({ incapacidades = [] }) => incapacidades.map((each) => each.tipoIncapacidad)),
+  };
+  return Object.fromEntries(
+    Object.entries(codes).map(([name, found]) => {
+      const catalog = `c_${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      const entries = catalogs.entries(catalog).filter(({ clave }) => found.includes(clave));
+      return [name, Object.fromEntries(entries.map(({ clave, descripcion }) => [clave, descripcion]))];
+    }),
+  );
 }

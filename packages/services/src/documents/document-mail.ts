@@ -7,6 +7,7 @@ const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
   E: 'Nota de crédito',
   T: 'Carta de traslado',
   P: 'Recibo de pago',
+  N: 'Recibo de nómina',
 };
 
 /** The mail that carries a stamped document, in Spanish: a few words, the PDF and the XML. */

@@ -3,13 +3,14 @@ import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository
 import type { InvoiceAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { type DocumentPath, pathOfType } from './document-path.ts';
 
-/** Under `/invoices` any document may be named, under `/payments` a receipt only. */
-export type DocumentPath = 'invoice' | 'payment';
+export type { DocumentPath } from './document-path.ts';
 
 const notFound: Record<DocumentPath, Text> = {
   invoice: { en: 'Invoice not found', es: 'No se encontró la factura' },
   payment: { en: 'Payment not found', es: 'No se encontró el recibo de pago' },
+  payroll: { en: 'Payroll receipt not found', es: 'No se encontró el recibo de nómina' },
 };
 
 export const documentNotFound = (path: DocumentPath) => new AppError('NOT_FOUND', { texts: notFound[path] });
@@ -31,7 +32,7 @@ export async function findDocument(
   return invoiceId === id ? undefined : database.invoices.findById(organizationId, invoiceId, environment);
 }
 
-/** A stamped document that is an invoice, or a payment receipt; undefined when there is none of that kind. */
+/** A stamped document of one kind; undefined when there is none of that kind. */
 export async function findOfKind(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
@@ -39,11 +40,12 @@ export async function findOfKind(
   kind: DocumentPath,
 ): Promise<InvoiceRow | undefined> {
   const row = await findDocument(services, access, id);
-  return row && (row.tipoComprobante === 'P') === (kind === 'payment') ? row : undefined;
+  return row && pathOfType(row.tipoComprobante) === kind ? row : undefined;
 }
 
 /**
- * A stamped document by record id or fiscal UUID. 404 when there is none, 409 while its stamp is being found out or
+ * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, a payroll receipt under
+ * `/payrolls` only. 404 when there is none, 409 while its stamp is being found out or
  * when it has none.
  */
 export async function findStamped(
@@ -52,7 +54,10 @@ export async function findStamped(
   id: string,
   path: DocumentPath,
 ): Promise<InvoiceRow> {
-  const isKind = (type: string) => path === 'invoice' || type === 'P';
+  const isKind = (type: string) => {
+    const own = pathOfType(type);
+    return own === path || (path === 'invoice' && own === 'payment');
+  };
   const row = await findDocument(services, access, id);
   if (row && isKind(row.tipoComprobante)) return row;
   const attempt = await services.database.stampingAttempts.findById(access.organizationId, id);

@@ -29,6 +29,11 @@ export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: PrintInp
   return getPdf(deps, access, input, 'payment');
 }
 
+/** The same of a payroll receipt. */
+export function getPayrollPdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
+  return getPdf(deps, access, input, 'payroll');
+}
+
 async function getPdf(
   deps: Deps,
   access: InvoiceAccess,

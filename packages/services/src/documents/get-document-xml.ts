@@ -21,6 +21,11 @@ export function getPaymentXml(deps: Deps, access: InvoiceAccess, input: { id: st
   return getXml(deps, access, input.id, 'payment');
 }
 
+/** The same of a payroll receipt. */
+export function getPayrollXml(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<XmlFile> {
+  return getXml(deps, access, input.id, 'payroll');
+}
+
 async function getXml(deps: Deps, access: InvoiceAccess, id: string, kind: DocumentPath): Promise<XmlFile> {
   const row = await findOfKind(deps, access, id, kind);
   const xml = row && (await deps.database.invoices.findXml(access.organizationId, row.id));

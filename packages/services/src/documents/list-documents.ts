@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
 import { pageAndCursor, readCursor, readSort, writeCursor } from './document-cursor.ts';
+import type { DocumentPath } from './document-path.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './list-item.ts';
 
 export interface ListInvoicesInput {
@@ -52,11 +53,11 @@ export async function listDocuments(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
-  receipts: boolean,
+  kind: DocumentPath,
 ): Promise<InvoicePage> {
   const { database } = services;
   const { page = 1, limit = 20 } = input;
-  const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
+  const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
   const order = readSort(input.sort);
   const after = input.after === undefined ? undefined : readCursor(input.after, order);
   if (after && input.page !== undefined) throw pageAndCursor();
@@ -100,12 +101,12 @@ function tellDepth(error: unknown): never {
   });
 }
 
-/** What the database is asked for. `receipts`: payment receipts, or everything else. */
-export function invoiceFilter(input: ListInvoicesInput, receipts: boolean): InvoiceFilter {
+/** What the database is asked for. */
+export function invoiceFilter(input: ListInvoicesInput, kind: DocumentPath): InvoiceFilter {
   return {
     environment: input.environment,
     type: input.type,
-    receipts,
+    kind,
     status: input.status,
     rfcReceptor: input.rfcReceptor,
     series: input.series,

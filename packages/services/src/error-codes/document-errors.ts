@@ -27,6 +27,14 @@ export const documentErrors = defineErrors({
     },
     remedy: correctFindings,
   },
+  PAYROLL_INVALID: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The payroll receipt breaks rules of the SAT or of this service.',
+      es: 'El recibo de nómina incumple reglas del SAT o de este servicio.',
+    },
+    remedy: correctFindings,
+  },
   SCHEMA_INVALID: {
     kind: 'bad-request',
     meaning: {

@@ -72,7 +72,55 @@ const sampleInvoice = {
   cancellationStatus: null,
   cancellationDesynced: false,
 };
-const cancelling = invoice.extend({
+/** What everybody may know of a payroll receipt: neither who is paid nor how much. */
+const payroll = invoice.pick({
+  id: true,
+  uuid: true,
+  serie: true,
+  folio: true,
+  status: true,
+  environment: true,
+  createdAt: true,
+  cancellationStatus: true,
+  cancellationDesynced: true,
+});
+const samplePayroll = payroll.parse({ ...sampleInvoice, serie: 'N' });
+
+const stampFailure = z.object({
+  id: id.describe('The one that the 202 answer or the batch named'),
+  environment,
+  serie: z.string().optional(),
+  folio: z.string().optional(),
+  idempotencyKey: z.string().nullable().optional(),
+  code: z.string().nullable().optional().describe('Code of the refusal: of the PAC, or our own'),
+});
+const sampleStampFailure = {
+  id: sampleId(15),
+  environment: 'sandbox' as const,
+  serie: 'A',
+  folio: '128',
+  idempotencyKey: 'order-5512',
+  code: 'CFDI40102',
+};
+
+const batchEnd = z.object({
+  id: id.describe('Of the batch'),
+  environment,
+  total: z.number(),
+  done: z.number().describe('Stamped documents'),
+  failed: z.number(),
+  cancelled: z.number(),
+});
+const sampleBatchEnd = {
+  id: sampleId(23),
+  environment: 'sandbox' as const,
+  total: 500,
+  done: 498,
+  failed: 2,
+  cancelled: 0,
+};
+
+const cancellation = {
   cancellation: z
     .object({
       id,
@@ -85,9 +133,8 @@ const cancelling = invoice.extend({
     })
     .nullable()
     .describe('The request; null when it was cancelled without us'),
-});
-const sampleCancelling = {
-  ...sampleInvoice,
+};
+const sampleCancellation = {
   cancellation: {
     id: sampleId(16),
     motivo: '02' as const,
@@ -98,6 +145,10 @@ const sampleCancelling = {
     deadlineAt: '2026-11-26T06:00:00.000Z',
   },
 };
+const cancelling = invoice.extend(cancellation);
+const sampleCancelling = { ...sampleInvoice, ...sampleCancellation };
+const cancellingPayroll = payroll.extend(cancellation);
+const sampleCancellingPayroll = { ...samplePayroll, ...sampleCancellation };
 
 const customer = z.object({
   id,
@@ -187,24 +238,8 @@ export const eventDefinitions = {
   'invoice.stamped': kind('A document was stamped: invoice, credit note or payment receipt.', invoice, sampleInvoice),
   'invoice.stamp_failed': kind(
     'A document whose outcome was open, or that waited to be issued, is surely not stamped: its idempotency key is free again.',
-    z.object({
-      id: id.describe('The one that the 202 answer or the batch named'),
-      environment,
-      serie: z.string().optional(),
-      folio: z.string().optional(),
-      tipoComprobante: z.enum(['I', 'E', 'T', 'P']).optional(),
-      idempotencyKey: z.string().nullable().optional(),
-      code: z.string().nullable().optional().describe('Code of the refusal: of the PAC, or our own'),
-    }),
-    {
-      id: sampleId(15),
-      environment: 'sandbox',
-      serie: 'A',
-      folio: '128',
-      tipoComprobante: 'I',
-      idempotencyKey: 'order-5512',
-      code: 'CFDI40102',
-    },
+    stampFailure.extend({ tipoComprobante: z.enum(['I', 'E', 'T', 'P']).optional() }),
+    { ...sampleStampFailure, tipoComprobante: 'I' },
   ),
   'invoice.stamp_recovered': kind(
     'A document whose outcome was open turned out to be stamped.',
@@ -213,15 +248,8 @@ export const eventDefinitions = {
   ),
   'invoice.batch_completed': kind(
     'The last document of a batch was stamped, failed or was cancelled.',
-    z.object({
-      id: id.describe('Of the batch'),
-      environment,
-      total: z.number(),
-      done: z.number().describe('Stamped documents'),
-      failed: z.number(),
-      cancelled: z.number(),
-    }),
-    { id: sampleId(23), environment: 'sandbox', total: 500, done: 498, failed: 2, cancelled: 0 },
+    batchEnd,
+    sampleBatchEnd,
   ),
   'invoice.cancellation_requested': kind('The cancellation was asked of the SAT.', cancelling, {
     ...sampleCancelling,
@@ -239,6 +267,39 @@ export const eventDefinitions = {
     'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
     cancelling,
     { ...sampleCancelling, cancellationDesynced: true },
+  ),
+  'payroll.stamped': kind('A payroll receipt was stamped.', payroll, samplePayroll),
+  'payroll.stamp_failed': kind(
+    'A payroll receipt whose outcome was open, or that waited to be issued, is surely not stamped: its idempotency key is free again.',
+    stampFailure,
+    { ...sampleStampFailure, serie: 'N', idempotencyKey: '2026-11-2-120', code: 'NOM105' },
+  ),
+  'payroll.stamp_recovered': kind(
+    'A payroll receipt whose outcome was open turned out to be stamped.',
+    payroll,
+    samplePayroll,
+  ),
+  'payroll.batch_completed': kind(
+    'The last receipt of a batch was stamped, failed or was cancelled.',
+    batchEnd,
+    sampleBatchEnd,
+  ),
+  'payroll.cancellation_requested': kind('The cancellation was asked of the SAT.', cancellingPayroll, {
+    ...sampleCancellingPayroll,
+    cancellationStatus: 'pendiente',
+  }),
+  'payroll.cancellation_rejected': kind('The SAT rejected the cancellation.', cancellingPayroll, {
+    ...sampleCancellingPayroll,
+    cancellationStatus: 'rechazada',
+  }),
+  'payroll.cancelled': kind('The receipt is cancelled at the SAT.', cancellingPayroll, {
+    ...sampleCancellingPayroll,
+    status: 'cancelado',
+  }),
+  'payroll.cancellation_desynced': kind(
+    'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
+    cancellingPayroll,
+    { ...sampleCancellingPayroll, cancellationDesynced: true },
   ),
   'invoice.emailed': kind(
     'A document was sent by e-mail.',

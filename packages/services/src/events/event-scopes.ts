@@ -8,6 +8,7 @@ const scopeOfSubject: Record<string, Scope | undefined> = {
   member: 'read:members',
   invitation: 'read:members',
   invoice: 'read:invoices',
+  payroll: 'read:payrolls',
   customer: 'read:customers',
   product: 'read:products',
   products: 'read:products',

@@ -12,10 +12,11 @@ import type { ExportInput } from './export-input.ts';
 import type { ExportRun } from './export-slots.ts';
 import { invoiceTable } from './invoice-table.ts';
 import { paymentTable } from './payment-table.ts';
+import { payrollTable } from './payroll-table.ts';
 import { readerPace } from './reader-pace.ts';
 import { recordExport } from './record-export.ts';
 
-const tables: Record<DocumentPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable };
+const tables: Record<DocumentPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable, payroll: payrollTable };
 
 /** Documents of one file. */
 const rowsMax = 100_000;

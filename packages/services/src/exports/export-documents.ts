@@ -1,4 +1,5 @@
 import { pipeline, type Readable } from 'node:stream';
+import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { DocumentPath } from '../documents/find-document.ts';
@@ -14,7 +15,17 @@ import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
 /** How files are called that hold the documents under `/invoices` or `/payments`. */
-export const exportNames: Record<DocumentPath, string> = { invoice: 'facturas', payment: 'recibos-de-pago' };
+export const exportNames: Record<DocumentPath, string> = {
+  invoice: 'facturas',
+  payment: 'recibos-de-pago',
+  payroll: 'recibos-de-nomina',
+};
+
+const exportedWhat: Record<DocumentPath, Text> = {
+  invoice: { en: 'invoices', es: 'facturas' },
+  payment: { en: 'payment receipts', es: 'recibos de pago' },
+  payroll: { en: 'payroll receipts', es: 'recibos de nómina' },
+};
 
 export interface ExportFile {
   filename: string;
@@ -42,7 +53,7 @@ export interface ExportMaker {
 /** A session exports production unless it says otherwise; a key what it can see. */
 export function exportFilter(access: InvoiceAccess, input: ExportInput, path: DocumentPath) {
   const environment = access.environment ?? input.environment ?? 'production';
-  return invoiceFilter({ ...input, environment }, path === 'payment');
+  return invoiceFilter({ ...input, environment }, path);
 }
 
 /**
@@ -66,8 +77,8 @@ export async function exportDocuments(
     if (rows.length > archiveMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {
-          en: `The export is limited to ${archiveMax} ${path === 'invoice' ? 'invoices' : 'payment receipts'}`,
-          es: `La exportación se limita a ${archiveMax} ${path === 'invoice' ? 'facturas' : 'recibos de pago'}`,
+          en: `The export is limited to ${archiveMax} ${exportedWhat[path].en}`,
+          es: `La exportación se limita a ${archiveMax} ${exportedWhat[path].es}`,
         },
         log: { kind },
       });

@@ -11,5 +11,5 @@ export function listInvoices(
   access: InvoiceAccess,
   input: ListInvoicesInput,
 ): Promise<InvoicePage> {
-  return listDocuments(services, access, input, false);
+  return listDocuments(services, access, input, 'invoice');
 }

@@ -1,3 +1,4 @@
+import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { environmentClock } from '../environment-clock.ts';
@@ -12,11 +13,12 @@ import { batchCancelled } from './issue-job.ts';
 export async function cancelBatch(
   services: Pick<Services, 'database' | 'clock'>,
   { organizationId, environment }: InvoiceAccess,
+  kind: IssuingKind,
   { id }: { id: string },
 ): Promise<void> {
   const { issuingBatches } = services.database;
   const batch = await issuingBatches.findById(organizationId, id);
-  if (!batch || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
+  if (batch?.kind !== kind || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
   const at = (await environmentClock(services, organizationId, batch.environment)).now();
   await issuingBatches.cancel(organizationId, id, { error: batchCancelled(), batchEventId: uuidV7(at), at });
 }

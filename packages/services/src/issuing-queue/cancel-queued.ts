@@ -6,10 +6,12 @@ import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import { getInvoice } from '../invoices/get-invoice.ts';
 import { getPayment } from '../payments/get-payment.ts';
+import { getPayroll } from '../payrolls/get-payroll.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../stored-refusal.ts';
+import { failureOf } from './issue-job.ts';
 
-const readers = { invoice: getInvoice, payment: getPayment };
+const readers = { invoice: getInvoice, payment: getPayment, payroll: getPayroll };
 
 /**
  * Ends a document that waits to be issued, alone or in a batch: it is never issued, and its key is free. Nothing
@@ -29,8 +31,9 @@ export async function cancelQueued(
   if (isSeen) {
     const { environment, idempotencyKey } = job;
     const at = (await environmentClock(services, organizationId, environment)).now();
-    const payload = eventPayload('invoice.stamp_failed', { id, environment, idempotencyKey, code: cancelled.code });
-    const events = [{ id: uuidV7(at), kind: 'invoice.stamp_failed' as const, payload }];
+    const told = failureOf(job);
+    const payload = eventPayload(told, { id, environment, idempotencyKey, code: cancelled.code });
+    const events = [{ id: uuidV7(at), kind: told, payload }];
     const end = { state: 'cancelled' as const, error: cancelled, events, batchEventId: uuidV7(at), at };
     if (await issuingJobs.end(organizationId, id, undefined, end)) return;
     if ((await issuingJobs.findById(organizationId, id))?.state === 'cancelled') return;

@@ -5,6 +5,7 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { hashBody } from '../issuing/hash-body.ts';
+import { keyOfOtherKind } from '../issuing/idempotent-result.ts';
 import { type Issuing, type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
 import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
@@ -71,7 +72,17 @@ export async function createBatch<K extends IssuingKind>(
   const failed = jobs.filter(({ error }) => error !== undefined).length;
   const total = jobs.length;
   const isMade = await database.transaction(async (tx) => {
-    const row = { id, environment, idempotencyKey, bodyHash, total, open: total - failed, failed, at: now };
+    const row = {
+      id,
+      environment,
+      kind: batch.kind,
+      idempotencyKey,
+      bodyHash,
+      total,
+      open: total - failed,
+      failed,
+      at: now,
+    };
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
@@ -79,7 +90,8 @@ export async function createBatch<K extends IssuingKind>(
     }
     if (failed === total) {
       const facts = { id, environment, total, done: 0, failed, cancelled: 0 };
-      await recordEvent(tx, now, organizationId, environment, 'invoice.batch_completed', facts);
+      const told = batch.kind === 'payroll' ? 'payroll.batch_completed' : 'invoice.batch_completed';
+      await recordEvent(tx, now, organizationId, environment, told, facts);
     }
     return true;
   });
@@ -91,6 +103,7 @@ export async function createBatch<K extends IssuingKind>(
   async function findKnown(): Promise<BatchOutcome | undefined> {
     if (idempotencyKey === undefined) return undefined;
     const made = await database.issuingBatches.findByKey(organizationId, environment, idempotencyKey);
+    if (made && made.kind !== batch.kind) throw keyOfOtherKind();
     return made && { id: made.id, isReplayed: true, bodyMismatch: !made.bodyHash.equals(bodyHash) };
   }
 }
@@ -137,7 +150,7 @@ async function jobsOf<K extends IssuingKind>(
     | { idempotencyKey: string; refusal: StoredRefusal } {
     const { idempotencyKey } = input;
     const first = places.get(idempotencyKey);
-    if (first !== undefined) return { idempotencyKey, refusal: keyRepeated(first) };
+    if (first !== undefined) return { idempotencyKey, refusal: keyRepeated(kind, first) };
     places.set(idempotencyKey, position);
     if (ofKey === undefined && input.environment !== undefined && input.environment !== environment)
       return { idempotencyKey, refusal: otherEnvironment(environment) };
@@ -170,11 +183,11 @@ async function confirmationFault<K extends IssuingKind>(
   }
 }
 
-const keyRepeated = (first: number) =>
+const keyRepeated = (kind: IssuingKind, first: number) =>
   refusal(
     'IDEMPOTENCY_KEY_REPEATED',
-    `idempotencyKey is that of invoices[${first}] already: every document needs its own`,
-    `idempotencyKey ya es la de invoices[${first}]: cada documento necesita la suya`,
+    `idempotencyKey is that of ${kind}s[${first}] already: every document needs its own`,
+    `idempotencyKey ya es la de ${kind}s[${first}]: cada documento necesita la suya`,
     'idempotencyKey',
   );
 

@@ -1,11 +1,15 @@
 import type { ApiKeyRow } from '@lacre/database/entities/api-key.entity';
 import type { ApiKeyActor, CredentialActor, OAuthActor, Scope, SessionActor } from '../actor.ts';
+import type { DocumentInput, DocumentKind, JudgedDocument } from '../issuing/document-kind.ts';
 import { mayBeLimited } from '../key-limits/key-limits.ts';
 import { artifactHash } from '../oauth/artifact-hash.ts';
 import type { Services } from '../services.ts';
 import { refusal, type StoredRefusal } from '../stored-refusal.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
+
+/** What a document needs of who asks for it. */
+type Need = Pick<DocumentKind<DocumentInput, JudgedDocument, unknown>, 'scope' | 'roles'>;
 
 /** Who asked, with what they may do now; or why nothing is issued in their name any more. */
 export type CredentialNow = { actor: CredentialActor } | { refusal: StoredRefusal };
@@ -19,15 +23,15 @@ export async function credentialInForce(
   deps: Deps,
   organizationId: string,
   actor: CredentialActor,
-  scope: Scope,
+  need: Need,
 ): Promise<CredentialNow> {
   switch (actor.kind) {
     case 'api-key':
-      return keyNow(deps, organizationId, actor, scope);
+      return keyNow(deps, organizationId, actor, need.scope);
     case 'session':
-      return sessionNow(deps, organizationId, actor);
+      return sessionNow(deps, organizationId, actor, need);
     case 'oauth':
-      return tokenNow(deps, organizationId, actor, scope);
+      return tokenNow(deps, organizationId, actor, need);
   }
 }
 
@@ -49,14 +53,14 @@ async function keyNow(
 
 const isOver = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date) => expiresAt !== null && expiresAt <= now;
 
-async function sessionNow(deps: Deps, organizationId: string, actor: SessionActor): Promise<CredentialNow> {
+async function sessionNow(deps: Deps, organizationId: string, actor: SessionActor, need: Need): Promise<CredentialNow> {
   const session = await deps.database.sessions.findLive(actor.sessionId, deps.clock.now());
   if (session?.userId !== actor.userId)
     return ended('The session that asked for it has ended', 'La sesión que lo pidió terminó');
-  return memberNow(deps, organizationId, actor);
+  return memberNow(deps, organizationId, actor, need);
 }
 
-async function tokenNow(deps: Deps, organizationId: string, actor: OAuthActor, scope: Scope): Promise<CredentialNow> {
+async function tokenNow(deps: Deps, organizationId: string, actor: OAuthActor, need: Need): Promise<CredentialNow> {
   const grant = await deps.database.oauthArtifacts.findLiveGrant(
     artifactHash('Grant', actor.grantId),
     deps.clock.now(),
@@ -66,16 +70,20 @@ async function tokenNow(deps: Deps, organizationId: string, actor: OAuthActor, s
       'The authorization of the application that asked for it has ended',
       'La autorización de la aplicación que lo pidió terminó',
     );
-  const narrowed = withScopes(actor, grant.applicationScopes, scope);
-  return 'refusal' in narrowed ? narrowed : memberNow(deps, organizationId, narrowed.actor);
+  const narrowed = withScopes(actor, grant.applicationScopes, need.scope);
+  return 'refusal' in narrowed ? narrowed : memberNow(deps, organizationId, narrowed.actor, need);
 }
 
 async function memberNow<A extends SessionActor | OAuthActor>(
   { database }: Deps,
   organizationId: string,
   actor: A,
+  { roles }: Need,
 ): Promise<{ actor: A } | { refusal: StoredRefusal }> {
-  if (await database.members.findRole(organizationId, actor.userId)) return { actor };
+  const role = await database.members.findRole(organizationId, actor.userId);
+  if (role && (roles === undefined || roles.includes(role))) return { actor };
+  if (role)
+    return ended('The member who asked for it has another role by now', 'El miembro que lo pidió ya tiene otro rol');
   return ended(
     'The member who asked for it is no longer in the organization',
     'El miembro que lo pidió ya no está en la organización',

@@ -1,3 +1,4 @@
+import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -10,12 +11,13 @@ import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
 export async function getBatch(
   { database }: Pick<Services, 'database'>,
   { organizationId, environment }: InvoiceAccess,
+  kind: IssuingKind,
   { id, after = -1, limit = 1_000 }: { id: string; after?: number | undefined; limit?: number | undefined },
   language: AnswerLanguage = english,
 ): Promise<BatchView> {
   // Its documents first: counts that are read later are never behind them.
   const jobs = await database.issuingJobs.listOfBatch(organizationId, id, after, limit);
   const batch = await database.issuingBatches.findById(organizationId, id);
-  if (!batch || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
+  if (batch?.kind !== kind || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
   return toBatchView(batch, jobs, language);
 }

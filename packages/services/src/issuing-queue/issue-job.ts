@@ -84,7 +84,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const waitedMs = now.getTime() - (job.scheduledAt ?? job.createdAt).getTime();
   if (job.tries > 1 && waitedMs > giveUpAfterMs) return failed(waitedTooLong());
   const document = kindOfStored(kind);
-  const credential = await credentialInForce(services, organizationId, job.actor as CredentialActor, document.scope);
+  const credential = await credentialInForce(services, organizationId, job.actor as CredentialActor, document);
   if ('refusal' in credential) return failed(credential.refusal);
 
   const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
@@ -140,10 +140,15 @@ function withoutWaiting(services: IssuingServices): IssuingServices {
   return { ...services, settings: { ...services.settings, idempotencyWaitSeconds: 0 } };
 }
 
-function failedEvent({ id, environment, idempotencyKey }: TakenJob, { code }: StoredRefusal, now: Date): AttemptEvent {
-  const payload = eventPayload('invoice.stamp_failed', { id, environment, idempotencyKey, code });
-  return { id: uuidV7(now), kind: 'invoice.stamp_failed', payload };
+function failedEvent(job: TakenJob, { code }: StoredRefusal, now: Date): AttemptEvent {
+  const { id, environment, idempotencyKey } = job;
+  const kind = failureOf(job);
+  return { id: uuidV7(now), kind, payload: eventPayload(kind, { id, environment, idempotencyKey, code }) };
 }
+
+/** Told of a document that waited and is not issued. */
+export const failureOf = ({ kind }: Pick<TakenJob, 'kind'>) =>
+  kind === 'payroll' ? ('payroll.stamp_failed' as const) : ('invoice.stamp_failed' as const);
 
 export const batchCancelled = () =>
   refusal(

@@ -8,6 +8,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { toInvoiceListItem } from '../documents/list-item.ts';
 import type { StampedDocument } from '../documents/stamped-document.ts';
+import { documentEvent } from '../events/document-event.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Services } from '../services.ts';
 import type { IssuingContext } from './issuing-context.ts';
@@ -60,9 +61,8 @@ export async function adoptStamp(
 
   async function commitStamp(): Promise<boolean> {
     const payload = { ...toInvoiceListItem(deps, row) };
-    const kinds = isRecovery
-      ? (['invoice.stamped', 'invoice.stamp_recovered'] as const)
-      : (['invoice.stamped'] as const);
+    const told = isRecovery ? (['stamped', 'stamp_recovered'] as const) : (['stamped'] as const);
+    const kinds = told.map((event) => documentEvent(row.tipoComprobante, event));
     const invoice = {
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,

@@ -3,7 +3,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
 import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import type { Environment, Scope } from '../actor.ts';
+import type { Environment, Role, Scope } from '../actor.ts';
 import type { MailedRequest } from '../documents/recipients.ts';
 import type { StampedDocument } from '../documents/stamped-document.ts';
 import type { Issuing } from './issuing.ts';
@@ -41,6 +41,8 @@ export interface DocumentKind<Input extends DocumentInput, Judged extends Judged
   readonly path: string;
   /** Who asks needs it, and still needs it when a document that has waited is issued. */
   readonly scope: Scope;
+  /** People who may ask, and still must when a document that has waited is issued; undefined: every member. */
+  readonly roles?: readonly Role[];
   /** Rights beyond the operation's own that a request needs. */
   authorize?(issuing: Issuing, input: Input): Promise<void>;
   /** What decides where it is issued and which certificate seals it. */

@@ -1,6 +1,7 @@
 import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
+import { pathOfType } from '../documents/document-path.ts';
 import { AppError } from '../errors.ts';
 import { type CreateOutcome, type QueueOutcome, queued, recovering } from './create-outcome.ts';
 import { type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
@@ -60,7 +61,7 @@ async function readKey<Input extends DocumentInput, View>(
       : undefined,
   ]);
   const made = holder && (await awaitHolder(request, idempotencyKey, holder));
-  if (!made && waiting && !kind.types.includes(waiting.kind === 'payment' ? 'P' : 'I')) throw keyOfOtherKind();
+  if (!made && waiting && !kind.types.some((type) => pathOfType(type) === waiting.kind)) throw keyOfOtherKind();
   return { made, waiting };
 }
 
@@ -98,7 +99,7 @@ async function awaitHolder<Input extends DocumentInput, View>(
   return undefined;
 }
 
-const keyOfOtherKind = () =>
+export const keyOfOtherKind = () =>
   new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
     texts: {
       en: 'This idempotencyKey belongs to another kind of document',

@@ -40,7 +40,7 @@ interface PreparedDocument {
 }
 
 /** The series that the first document of a type makes where the organization has none. */
-const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T', P: 'P' };
+const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T', P: 'P', N: 'N' };
 
 /**
  * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps

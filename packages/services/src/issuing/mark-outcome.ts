@@ -1,6 +1,7 @@
 import type { AttemptEvent, Evidence } from '@lacre/database/repositories/attempt-outcomes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
+import { documentEvent } from '../events/document-event.ts';
 import type { Services } from '../services.ts';
 import { recordOutcome } from './record-outcome.ts';
 
@@ -67,5 +68,5 @@ export function stampFailed(
   const { id, environment, tipoComprobante, serie, folio, idempotencyKey } = attempt;
   const { code, message } = refusal;
   const payload = { id, environment, tipoComprobante, serie, folio, idempotencyKey, code, message };
-  return { id: uuidV7(at), kind: 'invoice.stamp_failed', payload };
+  return { id: uuidV7(at), kind: documentEvent(tipoComprobante, 'stamp_failed'), payload };
 }

@@ -20,10 +20,11 @@ export function limitedDocument({
   receptor,
   conceptos,
 }: Comprobante): LimitedDocument {
-  const isReceipt = tipoDeComprobante === 'P';
-  const pesos = isReceipt
-    ? decimal(pagos?.totales.montoTotalPagos ?? '0')
-    : decimal(total).times(decimal(moneda === 'MXN' ? '1' : tipoCambio));
+  const isReceipt = tipoDeComprobante === 'P' || tipoDeComprobante === 'N';
+  const pesos =
+    tipoDeComprobante === 'P'
+      ? decimal(pagos?.totales.montoTotalPagos ?? '0')
+      : decimal(total).times(decimal(moneda === 'MXN' ? '1' : tipoCambio));
   return {
     total: toPlain(round(pesos, 6)),
     rfcReceptor: receptor.rfc,

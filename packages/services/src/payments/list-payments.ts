@@ -8,5 +8,5 @@ export function listPayments(
   access: InvoiceAccess,
   input: Omit<ListInvoicesInput, 'type'>,
 ): Promise<InvoicePage> {
-  return listDocuments(services, access, input, true);
+  return listDocuments(services, access, input, 'payment');
 }

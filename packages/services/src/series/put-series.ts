@@ -13,7 +13,7 @@ import { type SeriesView, toSeriesView } from './series-view.ts';
 export interface PutSeriesInput {
   id: string;
   series: string;
-  type: 'I' | 'E' | 'T' | 'P';
+  type: 'I' | 'E' | 'T' | 'P' | 'N';
   nextFolio?: number;
   isDefault?: boolean;
   /** A key has its own. */

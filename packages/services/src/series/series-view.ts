@@ -4,7 +4,7 @@ import type { Environment } from '../actor.ts';
 /** A series and the folio it gives next. */
 export interface SeriesView {
   series: string;
-  type: 'I' | 'E' | 'T' | 'P';
+  type: 'I' | 'E' | 'T' | 'P' | 'N';
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;

@@ -53,7 +53,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
     return waitForStamp(deps, substitution);
   let actor = asked;
   for (const scope of scopes) {
-    const credential = await credentialInForce(deps, organizationId, actor, scope);
+    const credential = await credentialInForce(deps, organizationId, actor, { scope });
     if ('refusal' in credential) return failSubstitution(deps, substitution, credential.refusal.messages);
     ({ actor } = credential);
   }

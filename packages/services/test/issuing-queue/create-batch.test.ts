@@ -119,7 +119,7 @@ describe('a batch', () => {
     let cancelled: Promise<void> | undefined;
     bench.onRequest = () => {
       stamps += 1;
-      cancelled ??= cancelBatch(bench.services, access, { id });
+      cancelled ??= cancelBatch(bench.services, access, 'invoice', { id });
       return { kind: 'delay', ms: 300 };
     };
     await bench.work();
@@ -135,7 +135,7 @@ describe('a batch', () => {
       { id, environment: 'sandbox', total: 7, done: 5, failed: 0, cancelled: 2 },
     ]);
     expect(await bench.create(access, { idempotencyKey: 'g' })).to.include({ kind: 'created' });
-    await cancelBatch(bench.services, access, { id });
+    await cancelBatch(bench.services, access, 'invoice', { id });
     expect(await completed(access)).to.have.length(1);
   });
 
@@ -144,7 +144,7 @@ describe('a batch', () => {
     const id = await bench.batch(access, [entry('a')]);
     bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
     await bench.work();
-    await cancelBatch(bench.services, access, { id });
+    await cancelBatch(bench.services, access, 'invoice', { id });
     bench.onRequest = () => undefined;
     bench.clock.advance(60);
     await bench.work();
@@ -160,7 +160,9 @@ describe('a batch', () => {
     const id = await bench.batch(access, [entry('a')]);
     for (const stranger of [other, { ...access, environment: 'production' as const }]) {
       expect(await refusalOf(bench.getBatch(stranger, id))).to.include({ kind: 'not-found' });
-      expect(await refusalOf(cancelBatch(bench.services, stranger, { id }))).to.include({ kind: 'not-found' });
+      expect(await refusalOf(cancelBatch(bench.services, stranger, 'invoice', { id }))).to.include({
+        kind: 'not-found',
+      });
     }
     await bench.work();
     expect(await bench.getBatch(access, id)).to.include({ done: 1 });
@@ -172,9 +174,9 @@ describe('a batch', () => {
       access,
       ['a', 'b', 'c'].map((key) => entry(key)),
     );
-    const first = await getBatch(bench.services, access, { id, limit: 2 });
+    const first = await getBatch(bench.services, access, 'invoice', { id, limit: 2 });
     expect([first.items.length, first.nextCursor]).to.deep.equal([2, 1]);
-    const rest = await getBatch(bench.services, access, { id, limit: 2, after: first.nextCursor ?? 0 });
+    const rest = await getBatch(bench.services, access, 'invoice', { id, limit: 2, after: first.nextCursor ?? 0 });
     expect([rest.items.map(({ index }) => index), rest.nextCursor]).to.deep.equal([[2], null]);
   });
 

@@ -31,7 +31,7 @@ export async function createQueueBench(options: TestServicesOptions = {}) {
     },
     work: (by: Services = services) => issueQueued(by),
     get: (access: InvoiceAccess, id: string) => getInvoice(services, access, { id }),
-    getBatch: (access: InvoiceAccess, id: string) => getBatch(services, access, { id }),
+    getBatch: (access: InvoiceAccess, id: string) => getBatch(services, access, 'invoice', { id }),
     jobs: ({ organizationId }: InvoiceAccess) =>
       bench.database.dataSource.query<(Pick<IssuingJob, 'id' | 'state'> & { error: { code: string } | null })[]>(
         'select id, state, error from issuing_job where organization_id = $1 order by id',

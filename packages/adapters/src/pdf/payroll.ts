@@ -1,0 +1,175 @@
+import type { Nomina, OtroPago, Percepcion } from '@lacre/cfdi/complements/nomina/nomina-data';
+import { nominaLabels } from '@lacre/cfdi/complements/nomina/nomina-labels';
+import { sumOf } from '@lacre/cfdi/complements/nomina/nomina-sums';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { toPlain } from '@lacre/cfdi/decimal';
+import { column, figureWidth } from './concepts.ts';
+import { type Vocabulary, withMeaning } from './describe.ts';
+import { type Fact, renderFacts } from './facts.ts';
+import { formatAmount, formatDay, formatMoney, formatQuantity } from './figures.ts';
+import { type Html, html } from './html.ts';
+import type { Row, Rows } from './rows.ts';
+import type { Words } from './words.ts';
+
+/** What was paid and deducted, line by line, under who was paid for which days. */
+export function payrollRows(nominas: readonly Nomina[], { subTotal }: Comprobante, vocabulary: Vocabulary): Rows {
+  const { words } = vocabulary;
+  const label = labelsIn(words);
+  const money = column(figureWidth(formatAmount(subTotal).length, 25));
+  return {
+    head: html`<colgroup><col>${money}${money}${money}</colgroup>
+      <thead><tr><th scope="col">${label('Concepto')}</th><th scope="col" class="figure">${label('ImporteGravado')}</th>
+      <th scope="col" class="figure">${label('ImporteExento')}</th><th scope="col" class="figure">${label('Importe')} MXN</th></tr></thead>`,
+    columns: 4,
+    rows: nominas.flatMap((nomina) => rowsOf(nomina, vocabulary)),
+  };
+}
+
+const labelsIn =
+  ({ locale }: Words) =>
+  (name: string): string =>
+    nominaLabels[name]?.[locale.startsWith('es') ? 'es' : 'en'] ?? name;
+
+function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
+  const { words } = vocabulary;
+  const label = labelsIn(words);
+  const { percepciones, deducciones, otrosPagos, incapacidades } = nomina;
+  const section = (name: string, total: string | undefined, lines: readonly Html[]): Row[] =>
+    lines.length === 0
+      ? []
+      : [
+          { ...sectionHead(label(name), total), keepWithNext: true },
+          ...lines.map((markup) => ({ markup, amount: undefined })),
+        ];
+  return [
+    { markup: renderWorker(nomina, vocabulary), amount: undefined, keepWithNext: true },
+    ...section(
+      'Percepciones',
+      nomina.totalPercepciones,
+      (percepciones?.percepcion ?? []).map((line) => renderPerception(line, vocabulary)),
+    ),
+    ...section(
+      'OtrosPagos',
+      nomina.totalOtrosPagos,
+      (otrosPagos ?? []).map((line) =>
+        renderLine(line.clave, line.concepto, line.importe, words, subsidyOf(line, label)),
+      ),
+    ),
+    ...section(
+      'Deducciones',
+      nomina.totalDeducciones,
+      (deducciones?.deduccion ?? []).map((line) => renderLine(line.clave, line.concepto, line.importe, words)),
+    ),
+    ...section(
+      'Incapacidades',
+      undefined,
+      (incapacidades ?? []).map(({ tipoIncapacidad, diasIncapacidad, importeMonetario }) =>
+        renderLine(
+          `${label('Dias')} ${diasIncapacidad}`,
+          withMeaning(vocabulary.describe, 'tipoIncapacidad', tipoIncapacidad),
+          importeMonetario,
+          words,
+        ),
+      ),
+    ),
+  ];
+}
+
+function sectionHead(name: string, total: string | undefined): { markup: Html; amount: undefined } {
+  return {
+    markup: html`<tr class="carry"><td colspan="3">${name}</td><td class="figure">${
+      total !== undefined && html`<strong>${formatAmount(total)}</strong>`
+    }</td></tr>`,
+    amount: undefined,
+  };
+}
+
+function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
+  const label = labelsIn(words);
+  const { receptor: worker, emisor, percepciones } = nomina;
+  const day = (date: string) => formatDay(date, words);
+  const known = (catalog: string, code: string | undefined) => code && withMeaning(describe, catalog, code);
+  const fact = (name: string, value: string | undefined): Fact => [label(name), value];
+  const amount = (text: string | undefined) => text && formatMoney(text, 'MXN');
+  const { jubilacionPensionRetiro: retirement, separacionIndemnizacion: severance } = percepciones ?? {};
+  return html`<tr class="deposit"><td colspan="4">
+    <div class="sum"><span>${known('tipoNomina', nomina.tipoNomina)}</span><span>${day(nomina.fechaInicialPago)} – ${day(nomina.fechaFinalPago)}</span></div>
+    ${renderFacts([
+      fact('FechaPago', day(nomina.fechaPago)),
+      fact('NumDiasPagados', formatQuantity(nomina.numDiasPagados)),
+      fact('NumEmpleado', worker.numEmpleado),
+      fact('Curp', worker.curp),
+      fact('NumSeguridadSocial', worker.numSeguridadSocial),
+      fact('Departamento', worker.departamento),
+      fact('Puesto', worker.puesto),
+      fact('TipoContrato', known('tipoContrato', worker.tipoContrato)),
+      fact('TipoRegimen', known('tipoRegimen', worker.tipoRegimen)),
+      fact('TipoJornada', known('tipoJornada', worker.tipoJornada)),
+      fact('PeriodicidadPago', known('periodicidadPago', worker.periodicidadPago)),
+      fact('FechaInicioRelLaboral', worker.fechaInicioRelLaboral && day(worker.fechaInicioRelLaboral)),
+      fact('Antigüedad', worker.antigüedad),
+      fact('Sindicalizado', worker.sindicalizado),
+      fact('RiesgoPuesto', known('riesgoPuesto', worker.riesgoPuesto)),
+      fact('SalarioBaseCotApor', amount(worker.salarioBaseCotApor)),
+      fact('SalarioDiarioIntegrado', amount(worker.salarioDiarioIntegrado)),
+      fact('ClaveEntFed', worker.claveEntFed),
+      fact('Banco', known('banco', worker.banco)),
+      fact('CuentaBancaria', worker.cuentaBancaria),
+      fact('RegistroPatronal', emisor?.registroPatronal),
+      fact('RfcPatronOrigen', emisor?.rfcPatronOrigen),
+      fact('OrigenRecurso', known('origenRecurso', emisor?.entidadSNCF?.origenRecurso)),
+      fact('MontoRecursoPropio', amount(emisor?.entidadSNCF?.montoRecursoPropio)),
+      ...(worker.subContratacion ?? []).map(
+        ({ rfcLabora, porcentajeTiempo }): Fact => [label('RfcLabora'), `${rfcLabora} · ${porcentajeTiempo}%`],
+      ),
+      fact('TotalPagado', amount(severance?.totalPagado)),
+      fact('NumAñosServicio', severance?.numAñosServicio),
+      fact('UltimoSueldoMensOrd', amount(severance?.ultimoSueldoMensOrd)),
+      fact('TotalUnaExhibicion', amount(retirement?.totalUnaExhibicion)),
+      fact('TotalParcialidad', amount(retirement?.totalParcialidad)),
+      fact('MontoDiario', amount(retirement?.montoDiario)),
+      ...[severance, retirement].flatMap((node): Fact[] => [
+        fact('IngresoAcumulable', amount(node?.ingresoAcumulable)),
+        fact('IngresoNoAcumulable', amount(node?.ingresoNoAcumulable)),
+      ]),
+    ])}</td></tr>`;
+}
+
+function renderPerception(line: Percepcion, { words, describe }: Vocabulary): Html {
+  const label = labelsIn(words);
+  const { clave, concepto, tipoPercepcion, importeGravado, importeExento, horasExtra = [], accionesOTitulos } = line;
+  const total = toPlain(sumOf([importeGravado, importeExento]), 2);
+  return html`<tr><td><div class="text">${concepto}</div><small>${words.key} ${clave} · ${withMeaning(describe, 'tipoPercepcion', tipoPercepcion)}</small>${horasExtra.map(
+    ({ dias, tipoHoras, horasExtra: hours, importePagado }) =>
+      html`<small>${withMeaning(describe, 'tipoHoras', tipoHoras)} · ${label('Dias')} ${dias} · ${label('HorasExtra')} ${hours} · ${formatAmount(importePagado)}</small>`,
+  )}${
+    accionesOTitulos &&
+    html`<small>${label('ValorMercado')} ${formatAmount(accionesOTitulos.valorMercado)} · ${label('PrecioAlOtorgarse')} ${formatAmount(accionesOTitulos.precioAlOtorgarse)}</small>`
+  }</td><td class="figure">${formatAmount(importeGravado)}</td><td class="figure">${formatAmount(importeExento)}</td><td class="figure">${formatAmount(total)}</td></tr>`;
+}
+
+function renderLine(key: string, concept: string, amount: string | undefined, words: Words, more?: string): Html {
+  return html`<tr><td><div class="text">${concept}</div><small>${words.key} ${key}${more && ` · ${more}`}</small></td><td></td><td></td><td class="figure">${
+    amount !== undefined && formatAmount(amount)
+  }</td></tr>`;
+}
+
+/** What an other payment tells beside its amount. */
+function subsidyOf(
+  { subsidioAlEmpleo: subsidy, compensacionSaldosAFavor: set }: OtroPago,
+  label: (name: string) => string,
+): string | undefined {
+  if (subsidy) return `${label('SubsidioCausado')} ${formatAmount(subsidy.subsidioCausado)}`;
+  if (!set) return undefined;
+  return `${label('SaldoAFavor')} ${formatAmount(set.saldoAFavor)} (${set.año}) · ${label('RemanenteSalFav')} ${formatAmount(set.remanenteSalFav)}`;
+}
+
+/** The sums of all complements, as the document itself states them. */
+export function payrollTotals({ subTotal, descuento }: Comprobante, words: Words): [label: Html, amount: string][] {
+  return [
+    [html`${words.paidByEmployer}`, formatMoney(subTotal, 'MXN')],
+    ...(descuento === undefined
+      ? []
+      : [[html`${labelsIn(words)('Deducciones')}`, `−${formatMoney(descuento, 'MXN')}`] as [Html, string]]),
+  ];
+}

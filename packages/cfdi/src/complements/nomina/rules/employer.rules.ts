@@ -1,0 +1,111 @@
+/** The employer: NOM5, NOM6, NOM42 to NOM44, NOM48 to NOM50. NOM41, NOM45, NOM46 ask the SAT's list of RFCs. */
+import { kindOfPerson } from '../../../rfc.ts';
+import { valueOf } from '../nomina-sums.ts';
+import { leaveOut, type NominaRule, nom } from './nomina-rule.ts';
+
+/** Contracts of employment; with the others there is no employer at the IMSS. */
+const EMPLOYED = ['01', '02', '03', '04', '05', '06', '07', '08'];
+export const isEmployed = (tipoContrato: string): boolean => EMPLOYED.includes(tipoContrato);
+
+/** NOM5, NOM6: the CURP of the employer is that of a natural person. */
+const curp: NominaRule = ({ nomina: { emisor }, comprobante, path }, report) => {
+  const at = `${path}.emisor.curp`;
+  const isPerson = kindOfPerson(comprobante.emisor.rfc) === 'fisica';
+  if (!isPerson && emisor?.curp !== undefined)
+    report(nom(5, at, [`${at} is not for a company`, `${at} no es para una persona moral`], leaveOut));
+  if (isPerson && emisor?.curp === undefined)
+    report(
+      nom(
+        6,
+        at,
+        [`${at} is required of a natural person`, `${at} es obligatorio para una persona física`],
+        ["Send the employer's CURP.", 'Envíe la CURP del patrón.'],
+      ),
+    );
+};
+
+/** NOM42, NOM43: an employer registration goes with a contract of employment, and with no other. */
+const registration: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => {
+  const at = `${path}.emisor.registroPatronal`;
+  const { tipoContrato } = receptor;
+  if (isEmployed(tipoContrato) && emisor?.registroPatronal === undefined)
+    report(
+      nom(
+        42,
+        at,
+        [
+          `${at} is required with tipoContrato ${tipoContrato}`,
+          `${at} es obligatorio con tipoContrato ${tipoContrato}`,
+        ],
+        ['Send the registration at the IMSS.', 'Envíe el registro patronal ante el IMSS.'],
+      ),
+    );
+  if (!isEmployed(tipoContrato) && emisor?.registroPatronal !== undefined)
+    report(
+      nom(
+        43,
+        at,
+        [`${at} does not go with tipoContrato ${tipoContrato}`, `${at} no se admite con tipoContrato ${tipoContrato}`],
+        leaveOut,
+      ),
+    );
+};
+
+/** NOM44: who is registered says how the worker is insured. */
+const insured: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => {
+  if (emisor?.registroPatronal === undefined) return;
+  for (const name of [
+    'numSeguridadSocial',
+    'fechaInicioRelLaboral',
+    'antigüedad',
+    'riesgoPuesto',
+    'salarioDiarioIntegrado',
+  ] as const) {
+    if (receptor[name] !== undefined) continue;
+    // It is computed from fechaInicioRelLaboral, which is told.
+    if (name === 'antigüedad' && receptor.fechaInicioRelLaboral === undefined) continue;
+    const at = `${path}.receptor.${name}`;
+    report(
+      nom(
+        44,
+        at,
+        [`${at} is required where there is a registroPatronal`, `${at} es obligatorio cuando hay registroPatronal`],
+        [`Send ${name}.`, `Envíe ${name}.`],
+      ),
+    );
+  }
+};
+
+/** NOM48 to NOM50: own funds beside federal ones are told, and are less than what is paid. */
+const ownFunds: NominaRule = ({ nomina, path }, report) => {
+  const funds = nomina.emisor?.entidadSNCF;
+  if (!funds) return;
+  const at = `${path}.emisor.entidadSNCF.montoRecursoPropio`;
+  const { origenRecurso, montoRecursoPropio: amount } = funds;
+  if (origenRecurso === 'IM' && amount === undefined)
+    report(
+      nom(
+        48,
+        at,
+        [`${at} is required with origenRecurso IM`, `${at} es obligatorio con origenRecurso IM`],
+        ['Send the part that is paid of own funds.', 'Envíe la parte que se paga con recursos propios.'],
+      ),
+    );
+  if (origenRecurso !== 'IM' && amount !== undefined)
+    report(nom(49, at, [`${at} goes with origenRecurso IM only`, `${at} solo va con origenRecurso IM`], leaveOut));
+  const paid = valueOf(nomina.totalPercepciones).plus(valueOf(nomina.totalOtrosPagos));
+  if (amount !== undefined && !valueOf(amount).lt(paid))
+    report(
+      nom(
+        50,
+        at,
+        [
+          `${at} must be less than totalPercepciones plus totalOtrosPagos`,
+          `${at} debe ser menor que totalPercepciones más totalOtrosPagos`,
+        ],
+        ['Send only the part of own funds.', 'Envíe solo la parte de recursos propios.'],
+      ),
+    );
+};
+
+export const employerRules: readonly NominaRule[] = [curp, registration, insured, ownFunds];

@@ -1,0 +1,166 @@
+/** Other payments and the employment subsidy: NOM98 to NOM103, NOM105 to NOM108. */
+import { decimal, round, toPlain } from '../../../decimal.ts';
+import type { OtroPago } from '../nomina-data.ts';
+import { valueOf } from '../nomina-sums.ts';
+import { type NominaRule, nom } from './nomina-rule.ts';
+
+const SUBSIDY = '002';
+/** Regime of wages, the only one with a subsidy. */
+const WAGES = '02';
+/** Kinds that only wages have. */
+const OF_WAGES = [SUBSIDY, '007', '008'];
+
+/** What the subsidy of a month, and of a day beyond a month, is at most; from that day of payment on. */
+const LIMITS = [
+  { from: '2025-01-01', month: '475.00', day: '15.63' },
+  // Matrices of 2022 to 2024.
+  { from: '0000-00-00', month: '407.02', day: '13.39' },
+];
+
+const each = (list: readonly OtroPago[] | undefined, path: string) =>
+  (list ?? []).map((pago, i) => ({ pago, at: `${path}.otrosPagos[${i}]` }));
+
+/** NOM98, NOM99: a set-off and a subsidy tell what they are. */
+const details: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
+  for (const { pago, at } of each(otrosPagos, path)) {
+    const rows = [
+      [98, '004', 'compensacionSaldosAFavor'],
+      [99, SUBSIDY, 'subsidioAlEmpleo'],
+    ] as const;
+    for (const [code, kind, name] of rows) {
+      if (pago.tipoOtroPago !== kind || pago[name] !== undefined) continue;
+      report(
+        nom(
+          code,
+          `${at}.${name}`,
+          [
+            `${at}.${name} is required with tipoOtroPago ${kind}`,
+            `${at}.${name} es obligatorio con tipoOtroPago ${kind}`,
+          ],
+          ['Send it.', 'Envíelo.'],
+        ),
+      );
+    }
+  }
+};
+
+/** NOM100: only a subsidy may be of zero. */
+const aboveZero: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
+  for (const { pago, at } of each(otrosPagos, path)) {
+    if (pago.tipoOtroPago === SUBSIDY || valueOf(pago.importe).gt(0)) continue;
+    report(
+      nom(
+        100,
+        `${at}.importe`,
+        [`${at}.importe must be greater than 0`, `${at}.importe debe ser mayor que 0`],
+        ['Leave the line out, or send its amount.', 'Omita la línea o envíe su importe.'],
+      ),
+    );
+  }
+};
+
+/** NOM101, NOM107, NOM108: no more than the law grants, and no more handed over than accrued. */
+const limits: NominaRule = ({ nomina: { otrosPagos, numDiasPagados, fechaPago }, path }, report) => {
+  const { month, day } = LIMITS.find(({ from }) => from <= fechaPago) ?? { month: '0', day: '0' };
+  const days = valueOf(numDiasPagados);
+  const isMonth = days.lte(31);
+  const most = isMonth ? decimal(month) : round(decimal(day).times(days), 2);
+  for (const { pago, at } of each(otrosPagos, path)) {
+    if (pago.tipoOtroPago !== SUBSIDY || !pago.subsidioAlEmpleo) continue;
+    const { subsidioCausado } = pago.subsidioAlEmpleo;
+    const accrued = `${at}.subsidioAlEmpleo.subsidioCausado`;
+    if (valueOf(subsidioCausado).gt(most))
+      report(
+        nom(
+          isMonth ? 101 : 108,
+          accrued,
+          [
+            `${accrued} is at most ${toPlain(most, 2)} for ${numDiasPagados} days`,
+            `${accrued} es como máximo ${toPlain(most, 2)} por ${numDiasPagados} días`,
+          ],
+          ['Correct the subsidy or the days.', 'Corrija el subsidio o los días.'],
+        ),
+      );
+    if (valueOf(pago.importe).gt(valueOf(subsidioCausado)))
+      report(
+        nom(
+          107,
+          `${at}.importe`,
+          [`${at}.importe is at most subsidioCausado`, `${at}.importe es como máximo subsidioCausado`],
+          [
+            'Send 0: since May 2024 the subsidy lowers the tax and is not handed over.',
+            'Envíe 0: desde mayo de 2024 el subsidio disminuye el ISR y no se entrega.',
+          ],
+        ),
+      );
+  }
+};
+
+/** NOM102, NOM103: a set-off is of the year before, or in December of the year itself. */
+const setOff: NominaRule = ({ nomina: { otrosPagos, fechaPago, fechaFinalPago }, path }, report) => {
+  const year = Number(fechaPago.slice(0, 4));
+  const years = fechaFinalPago.slice(5, 7) === '12' ? [year - 1, year] : [year - 1];
+  for (const { pago, at } of each(otrosPagos, path)) {
+    const { compensacionSaldosAFavor: set } = pago;
+    if (!set) continue;
+    const there = `${at}.compensacionSaldosAFavor`;
+    if (valueOf(set.saldoAFavor).lt(valueOf(set.remanenteSalFav)))
+      report(
+        nom(
+          102,
+          `${there}.saldoAFavor`,
+          [
+            `${there}.saldoAFavor is at least remanenteSalFav`,
+            `${there}.saldoAFavor es mayor o igual que remanenteSalFav`,
+          ],
+          ['Correct one of the two.', 'Corrija uno de los dos.'],
+        ),
+      );
+    if (!years.includes(Number(set.año)))
+      report(
+        nom(
+          103,
+          `${there}.año`,
+          [`${there}.año is ${years.join(' or ')}`, `${there}.año es ${years.join(' o ')}`],
+          ['Send the year of the tax overpaid.', 'Envíe el año del saldo a favor.'],
+        ),
+      );
+  }
+};
+
+/** NOM105, NOM106: wages tell of the subsidy, whatever it comes to, and nothing else does. */
+const ofWages: NominaRule = ({ nomina: { otrosPagos, receptor }, path }, report) => {
+  const { tipoRegimen } = receptor;
+  const found = each(otrosPagos, path).filter(({ pago }) => OF_WAGES.includes(pago.tipoOtroPago));
+  const at = `${path}.otrosPagos`;
+  if (tipoRegimen === WAGES && found.length === 0)
+    report(
+      nom(
+        105,
+        at,
+        [
+          `${at} has a line of tipoOtroPago 002 with tipoRegimen 02`,
+          `${at} lleva una línea de tipoOtroPago 002 con tipoRegimen 02`,
+        ],
+        [
+          'Send the subsidy, with importe 0 and the subsidioCausado of the period, also when that is 0.',
+          'Envíe el subsidio con importe 0 y el subsidioCausado del periodo, aunque sea 0.',
+        ],
+      ),
+    );
+  if (tipoRegimen === WAGES) return;
+  for (const { pago, at: line } of found)
+    report(
+      nom(
+        106,
+        `${line}.tipoOtroPago`,
+        [
+          `tipoOtroPago ${pago.tipoOtroPago} goes with tipoRegimen 02 only`,
+          `tipoOtroPago ${pago.tipoOtroPago} solo va con tipoRegimen 02`,
+        ],
+        ['Leave the line out, or correct the regime.', 'Omita la línea o corrija el régimen.'],
+      ),
+    );
+};
+
+export const otherPaymentRules: readonly NominaRule[] = [details, aboveZero, limits, setOff, ofWages];

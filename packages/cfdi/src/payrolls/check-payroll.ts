@@ -1,0 +1,31 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { ComplementData } from '../complements/complement.ts';
+import { checkNomina } from '../complements/nomina/check-nomina.ts';
+import { nomina12 } from '../complements/nomina/nomina.ts';
+import type { Comprobante } from '../comprobante.ts';
+import { checkForm } from '../rules/complement.rules.ts';
+import type { Violation } from '../violation.ts';
+import { nominasOf } from './calculate-payroll.ts';
+import { nominaPath } from './normalise-payroll.ts';
+import { checkEnvelope } from './payroll-envelope.ts';
+
+/**
+ * The payroll matrix (NOM, Revisión D) over a finished document, ours or another's. `isList`: the request has its
+ * complements as a list; by default where there are several. A complement that has not the schema's form is told that
+ * and nothing more, and so is the document around it.
+ */
+export function checkPayroll(comprobante: Comprobante, catalogs: Catalogs, isList?: boolean): Violation[] {
+  const found: Violation[] = [];
+  const report = (violation: Violation) => found.push(violation);
+  const nominas = nominasOf(comprobante);
+  const withPlace = isList ?? nominas.length > 1;
+  for (const [i, nomina] of nominas.entries()) {
+    const path = nominaPath(withPlace, i);
+    const before = found.length;
+    checkForm(nomina12.root, nomina as unknown as ComplementData, path, report);
+    if (found.length === before) checkNomina({ nomina, comprobante, catalogs, path }, report);
+  }
+  const isWhole = found.every(({ source }) => source === 'sat');
+  if (isWhole) checkEnvelope(comprobante, report);
+  return found;
+}

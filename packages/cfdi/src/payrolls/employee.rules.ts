@@ -1,0 +1,106 @@
+/** The worker as the document names them: CFDI40145, CFDI40147 (both need the SAT's list in the end), texts. */
+import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import type { Report } from '../rules/rule.ts';
+import { ourError, ourWarning, satError, satWarning, shown, text } from '../rules/rule.ts';
+import { checkText } from '../rules/text.rules.ts';
+import type { PayrollFacts } from './payroll-facts.ts';
+
+export type PayrollRule = (facts: PayrollFacts, report: Report) => void;
+
+/** tdCFDI.xsd, t_RFC; NOM10 lets XAXX010101000 stand for one who has died. */
+const rfc: PayrollRule = ({ draft }, report) => {
+  const { rfc: sent } = draft.receptor;
+  const path = 'employee.rfc';
+  if (!isRfc(sent) || sent === 'XEXX010101000')
+    report(
+      ourError(
+        'RECEIVER_RFC_INVALID',
+        path,
+        text(`${path} ${shown(sent)} is not a valid RFC`, `${path} ${shown(sent)} no es un RFC válido`),
+        text(
+          'Send the 13 characters of the tax certificate (CSF) of the worker.',
+          'Envíe los 13 caracteres de la Constancia de Situación Fiscal del trabajador.',
+        ),
+      ),
+    );
+  else if (!isGenericRfc(sent) && !hasRightCheckDigit(sent))
+    report(
+      ourWarning(
+        'RFC_CHECK_DIGIT',
+        path,
+        text(
+          `the check digit of ${sent} does not match; the SAT refuses an RFC that is not registered (NOM9)`,
+          `el dígito verificador de ${sent} no coincide; el SAT rechaza un RFC no registrado (NOM9)`,
+        ),
+      ),
+    );
+};
+
+const zip: PayrollRule = ({ draft, catalogs }, report) => {
+  const { rfc: of, domicilioFiscalReceptor: sent } = draft.receptor;
+  const path = 'employee.zip';
+  if (!/^\d{5}$/.test(sent))
+    report(
+      ourError(
+        'RECEIVER_ZIP_INVALID',
+        path,
+        text(`${path} must be a postal code of five digits`, `${path} debe ser un código postal de cinco dígitos`),
+        text(
+          "Send the postal code of the worker's fiscal address.",
+          'Envíe el código postal del domicilio fiscal del trabajador.',
+        ),
+      ),
+    );
+  else if (!isGenericRfc(of) && !catalogs.codigoPostal(sent, draft.fecha))
+    report(
+      satError(
+        'CFDI40147',
+        path,
+        text(`${path} ${sent} is not in c_CodigoPostal`, `${path} ${sent} no está en c_CodigoPostal`),
+        text('It must be the one of the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'),
+      ),
+    );
+};
+
+const nombre: PayrollRule = ({ draft }, report) => {
+  const { rfc: of, nombre: sent } = draft.receptor;
+  if (isGenericRfc(of) || sent === sent.toUpperCase()) return;
+  const path = 'employee.nombre';
+  report(
+    satWarning(
+      'CFDI40145',
+      path,
+      text(
+        `${path} is compared with the SAT registry, which has it in capitals`,
+        `${path} se compara con el padrón del SAT, que lo tiene en mayúsculas`,
+      ),
+      text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
+    ),
+  );
+};
+
+/** Serie 25, Folio 40, Nombre 300 (cfdv40.xsd). */
+const texts: PayrollRule = ({ draft }, report) => {
+  checkText(report, 'series', draft.serie, 25);
+  checkText(report, 'folioNumber', draft.folio, 40);
+  checkText(report, 'issuer.legalName', draft.emisor.nombre, 300, true);
+  checkText(report, 'employee.nombre', draft.receptor.nombre, 300, true);
+};
+
+/** CFDI40119: the deductions are not more than what is paid. */
+const total: PayrollRule = ({ comprobante }, report) => {
+  if (!comprobante.total.startsWith('-')) return;
+  report(
+    satError(
+      'CFDI40119',
+      'nomina12',
+      text('the deductions exceed what is paid', 'las deducciones exceden lo que se paga'),
+      text(
+        'A receipt cannot be negative: deduct the rest in the next period.',
+        'Un recibo no puede ser negativo: descuente el resto en el siguiente periodo.',
+      ),
+    ),
+  );
+};
+
+export const employeeRules: readonly PayrollRule[] = [rfc, zip, nombre, texts, total];

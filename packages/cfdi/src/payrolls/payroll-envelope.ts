@@ -1,0 +1,108 @@
+/**
+ * The document around the complement, ours or another's, from its texts alone: NOM1 to NOM4, NOM7, NOM8, NOM10 to NOM29,
+ * and rows of the guide without a published code (FormaPago, MetodoPago, relations), told by the CFDI's own rows.
+ */
+import { sumOf, valueOf } from '../complements/nomina/nomina-sums.ts';
+import { nom, type Texts } from '../complements/nomina/rules/nomina-rule.ts';
+import type { Comprobante, Concepto } from '../comprobante.ts';
+import { toPlain } from '../decimal.ts';
+import { isGenericRfc } from '../rfc.ts';
+import type { Report } from '../rules/rule.ts';
+import { nominasOf } from './calculate-payroll.ts';
+
+const WRITTEN: Texts = [
+  'Nothing of it is sent: the service writes it. In a document of another program, correct it there.',
+  'No se envía: lo escribe el servicio. En un comprobante de otro programa, corríjalo ahí.',
+];
+
+type Row = readonly [code: number, path: string, value: string | undefined, expected: string | undefined];
+
+export function checkEnvelope(c: Comprobante, report: Report): void {
+  const rows: Row[] = [
+    [1, 'Moneda', c.moneda, 'MXN'],
+    [1, 'TipoCambio', c.tipoCambio, undefined],
+    [2, 'TipoDeComprobante', c.tipoDeComprobante, 'N'],
+    [3, 'Exportacion', c.exportacion, '01'],
+    [4, 'InformacionGlobal', c.informacionGlobal && 'InformacionGlobal', undefined],
+    [7, 'Emisor.FacAtrAdquirente', c.emisor.facAtrAdquirente, undefined],
+    [11, 'employee.taxSystem', c.receptor.regimenFiscalReceptor, '605'],
+    [12, 'Receptor.UsoCFDI', c.receptor.usoCfdi, 'CN01'],
+    [13, 'Conceptos', String(c.conceptos.length), '1'],
+    ...c.conceptos.flatMap((concepto) => rowsOf(concepto, c)),
+  ];
+  for (const row of rows) fixed(row, report);
+  receiver(c, report);
+}
+
+function rowsOf(item: Concepto, c: Comprobante): Row[] {
+  const nominas = nominasOf(c);
+  const paid = sumOf(nominas.flatMap(({ totalPercepciones, totalOtrosPagos }) => [totalPercepciones, totalOtrosPagos]));
+  const hasDeductions = nominas.some(({ totalDeducciones }) => totalDeducciones !== undefined);
+  const deducted = sumOf(nominas.map(({ totalDeducciones }) => totalDeducciones));
+  // Compared as numbers: the matrix does not say how many decimals are written.
+  const amount = (value: string | undefined) => value && toPlain(valueOf(value), 2);
+  const node = (isThere: boolean | undefined, name: string) => (isThere ? name : undefined);
+  return [
+    [14, 'Concepto.ClaveProdServ', item.claveProdServ, '84111505'],
+    [15, 'Concepto.NoIdentificacion', item.noIdentificacion, undefined],
+    [16, 'Concepto.Cantidad', item.cantidad, '1'],
+    [17, 'Concepto.ClaveUnidad', item.claveUnidad, 'ACT'],
+    [18, 'Concepto.Unidad', item.unidad, undefined],
+    [19, 'Concepto.Descripcion', item.descripcion, 'Pago de nómina'],
+    [20, 'Concepto.ValorUnitario', amount(item.valorUnitario), toPlain(paid, 2)],
+    [21, 'Concepto.Importe', amount(item.importe), toPlain(paid, 2)],
+    [22, 'Concepto.Descuento', amount(item.descuento), hasDeductions ? toPlain(deducted, 2) : undefined],
+    [23, 'Concepto.ObjetoImp', item.objetoImp, '01'],
+    [
+      24,
+      'Concepto.Impuestos',
+      node(item.traslados.length + item.retenciones.length > 0 || item.impuestosVacio, 'Impuestos'),
+      undefined,
+    ],
+    [25, 'Concepto.ACuentaTerceros', node(item.aCuentaTerceros !== undefined, 'ACuentaTerceros'), undefined],
+    [
+      26,
+      'Concepto.InformacionAduanera',
+      node((item.informacionAduanera ?? []).length > 0, 'InformacionAduanera'),
+      undefined,
+    ],
+    [27, 'Concepto.CuentaPredial', node((item.cuentaPredial ?? []).length > 0, 'CuentaPredial'), undefined],
+    [28, 'Concepto.ComplementoConcepto', node(item.complemento !== undefined, 'ComplementoConcepto'), undefined],
+    [29, 'Concepto.Parte', node((item.partes ?? []).length > 0, 'Parte'), undefined],
+  ];
+}
+
+/** NOM8, NOM10: a person, or one who has died. */
+function receiver({ receptor, lugarExpedicion }: Comprobante, report: Report): void {
+  const { rfc, domicilioFiscalReceptor: zip } = receptor;
+  if (rfc.length !== 13)
+    report(
+      nom(
+        8,
+        'employee.rfc',
+        ['employee.rfc has 13 characters', 'employee.rfc tiene 13 caracteres'],
+        ['Send the RFC of the worker, a natural person.', 'Envíe el RFC del trabajador, persona física.'],
+      ),
+    );
+  if (isGenericRfc(rfc) && zip !== lugarExpedicion)
+    report(
+      nom(
+        10,
+        'employee.zip',
+        [
+          `employee.zip must be the place of issue (${lugarExpedicion}) for ${rfc}`,
+          `employee.zip debe ser el lugar de expedición (${lugarExpedicion}) para ${rfc}`,
+        ],
+        ['Leave employee.zip out.', 'Omita employee.zip.'],
+      ),
+    );
+}
+
+function fixed([code, path, value, expected]: Row, report: Report): void {
+  if (value === expected) return;
+  const message: Texts =
+    expected === undefined
+      ? [`a payroll receipt has no ${path}`, `un recibo de nómina no lleva ${path}`]
+      : [`${path} of a payroll receipt is "${expected}"`, `${path} de un recibo de nómina es "${expected}"`];
+  report(nom(code, path, message, WRITTEN));
+}

@@ -1,0 +1,14 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { Comprobante } from '../comprobante.ts';
+import type { PayrollDraft } from './normalise-payroll.ts';
+
+/** What the rules of a payroll request look at. */
+export interface PayrollFacts {
+  draft: PayrollDraft;
+  /** What `calculatePayroll` made of the draft. */
+  comprobante: Comprobante;
+  catalogs: Catalogs;
+  now: Date;
+  /** IANA zone of the place of issue. */
+  zona: string;
+}

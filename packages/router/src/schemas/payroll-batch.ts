@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
+import { idempotencyKey } from './invoice-body.ts';
+import { batched, InvoiceBatch, partOfBatch, unjudged } from './issuing-queue.ts';
+import { PayrollBody } from './payroll-body.ts';
+import { Environment } from './user.ts';
+
+/** Receipts of one batch. */
+const most = 5_000;
+
+export const BatchPayroll = PayrollBody.safeExtend(batched);
+
+export const CreatePayrollBatchInput = z
+  .strictObject({
+    payrolls: boundedList(unjudged(BatchPayroll, 'BatchPayroll'), 1, most, 'must contain between 1 and 5000 elements'),
+    idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
+    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  })
+  .meta({ id: 'CreatePayrollBatch' });
+
+const { done, items, ...ofEveryBatch } = InvoiceBatch.shape;
+const { invoiceId, ...item } = items.element.shape;
+
+export const PayrollBatch = z
+  .object({
+    ...ofEveryBatch,
+    stamped: done.describe('Stamped receipts'),
+    results: z.array(
+      z.object({
+        ...item,
+        index: item.index.describe('Place in `payrolls`, from 0'),
+        id: invoiceId.describe('For `GET /payrolls/{id}`, also while it waits'),
+      }),
+    ),
+  })
+  .meta({ id: 'PayrollBatch' });
+
+export const GetPayrollBatchInput = partOfBatch(most);

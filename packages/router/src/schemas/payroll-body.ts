@@ -1,0 +1,55 @@
+import type { ComplementData } from '@lacre/cfdi/complements/complement';
+import { nomina12 } from '@lacre/cfdi/complements/nomina/nomina';
+import { isLocalDateTime } from '@lacre/cfdi/dates';
+import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
+import { complementSchema } from './complements.ts';
+import { code, idempotencyKey, rfcText, zip } from './invoice-body.ts';
+import { externalId, labels } from './metadata.ts';
+import { id, line } from './text.ts';
+import { Environment } from './user.ts';
+
+const Employee = z
+  .strictObject({
+    rfc: rfcText().describe('Of the worker, 13 characters; XAXX010101000 for one who has died'),
+    nombre: line(300).describe('As the tax certificate (CSF) has it'),
+    zip: zip().optional().describe('Postal code of the fiscal address; default for XAXX010101000: the place of issue'),
+    taxSystem: code().optional().describe('c_RegimenFiscal').meta({ default: '605' }),
+  })
+  .meta({ id: 'PayrollEmployee' });
+
+const Nomina = complementSchema(nomina12);
+
+/**
+ * One, or a list: told apart before anything is judged, so that a finding names the one place that is wrong. The
+ * instance is changed, not copied.
+ */
+function oneOrSeveral() {
+  const several = boundedList(Nomina, 1, 5, 'must contain between 1 and 5 elements');
+  // A bounded list would say that it may be absent.
+  const either = z.union([Nomina, z.array(Nomina).min(1).max(5)]);
+  either._zod.run = (payload, ctx) => (Array.isArray(payload.value) ? several : Nomina)._zod.run(payload, ctx);
+  return either as unknown as z.ZodType<ComplementData | ComplementData[], object>;
+}
+
+export const PayrollBody = z.strictObject({
+  employee: Employee,
+  nomina12: oneOrSeveral(),
+  series: line(25).optional(),
+  folioNumber: line(40).optional(),
+  date: z
+    .string({ error: 'must be a local date-time within the last 72 hours' })
+    .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
+    .optional()
+    .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+  certificateId: id()
+    .optional()
+    .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
+  replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
+    .optional()
+    .describe('UUIDs of receipts that this one replaces (relation 04)'),
+  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+  externalId: externalId().optional(),
+  metadata: labels().optional(),
+  environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { InvoiceDetail, InvoiceList, InvoiceListItem, ListInvoicesInput, tipoComprobante } from './invoice.ts';
+import { id } from './text.ts';
+
+const {
+  fechaTimbrado,
+  lugarExpedicion,
+  emisor,
+  receptor,
+  customerId,
+  noCertificado,
+  noCertificadoSat,
+  rfcPac,
+  sello,
+  selloSat,
+  verificationUrl,
+  idempotencyKey,
+  metadata,
+  cancellation,
+  updatedAt,
+} = InvoiceDetail.shape;
+
+export const PayrollListItem = z
+  .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['N']) })
+  .meta({ id: 'PayrollListItem' });
+export const PayrollList = InvoiceList.extend({ data: z.array(PayrollListItem) }).meta({ id: 'PayrollList' });
+
+export const PayrollDetail = z
+  .object({
+    ...PayrollListItem.shape,
+    descuento: z.number().describe('Deductions'),
+    fechaTimbrado,
+    lugarExpedicion,
+    emisor,
+    receptor,
+    customerId,
+    sustituye: z.array(z.string()).describe('Receipts that this one replaces'),
+    nomina12: z
+      .union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))])
+      .describe('As it was sent, with all that was filled in; a list where there are several'),
+    noCertificado,
+    noCertificadoSat,
+    rfcPac,
+    sello,
+    selloSat,
+    verificationUrl,
+    idempotencyKey,
+    metadata,
+    cancellation,
+    updatedAt,
+  })
+  .meta({ id: 'PayrollDetail' });
+
+export const ListPayrollsInput = ListInvoicesInput.omit({
+  type: true,
+  metodoPago: true,
+  moneda: true,
+  balance: true,
+  customerId: true,
+});
+
+export const PayrollPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

@@ -1,0 +1,38 @@
+import type { Nomina } from '@lacre/cfdi/complements/nomina/nomina-data';
+import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
+import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+import type { CsvTable } from './csv-table.ts';
+import { numberColumns, partyColumns } from './document-columns.ts';
+
+type Value = (row: ExportedRow, nomina: Nomina) => string;
+
+/** Name of each column, and its value. Amounts are the document's own texts. */
+const columns: readonly [name: string, value: Value][] = [
+  ...numberColumns,
+  ...partyColumns,
+  ['CURP', (_, { receptor }) => receptor.curp],
+  ['Número de empleado', (_, { receptor }) => receptor.numEmpleado],
+  ['Departamento', (_, { receptor }) => receptor.departamento ?? ''],
+  ['Puesto', (_, { receptor }) => receptor.puesto ?? ''],
+  ['Tipo de nómina', (_, { tipoNomina }) => tipoNomina],
+  ['Fecha de pago', (_, { fechaPago }) => fechaPago],
+  ['Periodo del', (_, { fechaInicialPago }) => fechaInicialPago],
+  ['Periodo al', (_, { fechaFinalPago }) => fechaFinalPago],
+  ['Días pagados', (_, { numDiasPagados }) => numDiasPagados],
+  ['Percepciones', (_, { totalPercepciones }) => totalPercepciones ?? ''],
+  ['Gravado', (_, { percepciones }) => percepciones?.totalGravado ?? ''],
+  ['Exento', (_, { percepciones }) => percepciones?.totalExento ?? ''],
+  ['Otros pagos', (_, { totalOtrosPagos }) => totalOtrosPagos ?? ''],
+  ['Deducciones', (_, { totalDeducciones }) => totalDeducciones ?? ''],
+  ['ISR retenido', (_, { deducciones }) => deducciones?.totalImpuestosRetenidos ?? ''],
+  ['Neto del comprobante', (row) => row.total],
+  ['Ambiente', (row) => row.environment],
+  ['Registro', (row) => row.createdAt.toISOString()],
+];
+
+/** One line for each complement: a salary with a severance has two. */
+export const payrollTable: CsvTable = {
+  columns: columns.map(([name]) => name),
+  lines: (row, { comprobante }) =>
+    nominasOf(comprobante).map((nomina) => columns.map(([, value]) => value(row, nomina))),
+};

@@ -1,0 +1,12 @@
+import type { InvoiceAccess } from '../access.ts';
+import { type InvoicePage, type ListInvoicesInput, listDocuments } from '../documents/list-documents.ts';
+import type { Services } from '../services.ts';
+
+/** The organization's payroll receipts, newest first. A key sees its own environment only. */
+export function listPayrolls(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: Omit<ListInvoicesInput, 'type'>,
+): Promise<InvoicePage> {
+  return listDocuments(services, access, input, 'payroll');
+}

@@ -1,0 +1,31 @@
+import { operations } from '../access/operations.ts';
+import { documentNotFound } from '../documents/find-document.ts';
+import type { DocumentKind } from '../issuing/document-kind.ts';
+import { getPayroll } from './get-payroll.ts';
+import type { PayrollInput } from './payroll-input.ts';
+import { type PayrollDetail, toPayrollDetail } from './payroll-view.ts';
+import { type JudgedPayroll, judgePayroll, refuseIfWrong } from './prepare-payroll.ts';
+
+/** Payroll receipts. */
+export const payrollKind: DocumentKind<PayrollInput, JudgedPayroll, PayrollDetail> = {
+  types: ['N'],
+  path: '/payrolls',
+  scope: 'write:payrolls',
+  roles: operations['payrolls.create'].roles,
+  issuerOf: ({ series, certificateId }) => ({ type: 'N', series, certificateId }),
+  async judge(issuing, issuer, input) {
+    const judged = await judgePayroll(issuing, issuing.organizationId, issuing.environment, issuer, input);
+    refuseIfWrong(judged);
+    return judged;
+  },
+  async claim({ organizationId, database }, _input, { comprobante }, claim, within) {
+    const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });
+    return claimed && { claimed, comprobante };
+  },
+  view: toPayrollDetail,
+  async find({ database, realClock, access }, id) {
+    const payroll = await getPayroll({ database, clock: realClock }, access, { id });
+    if (!('uuid' in payroll)) throw documentNotFound('payroll');
+    return payroll;
+  },
+};

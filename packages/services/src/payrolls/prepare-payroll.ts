@@ -1,0 +1,68 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Issuer } from '@lacre/cfdi/invoice-body';
+import { calculatePayroll } from '@lacre/cfdi/payrolls/calculate-payroll';
+import { normalisePayroll, type PayrollDraft } from '@lacre/cfdi/payrolls/normalise-payroll';
+import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
+import type { Violation } from '@lacre/cfdi/violation';
+import type { Environment } from '../actor.ts';
+import { zonaOf } from '../catalogs/zona-of.ts';
+import { refusedBy } from '../request-faults.ts';
+import type { Services } from '../services.ts';
+import type { PayrollInput } from './payroll-input.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
+
+export interface JudgedPayroll {
+  draft: PayrollDraft;
+  comprobante: Comprobante;
+  violations: Violation[];
+}
+
+/** The three passes over a request, the same for create and validate. */
+export async function judgePayroll(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+  issuer: Issuer,
+  input: PayrollInput,
+): Promise<JudgedPayroll> {
+  const { catalogs } = deps;
+  const now = deps.clock.now();
+  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const draft = normalisePayroll(input, { issuer, now, zona });
+  const comprobante = calculatePayroll(draft);
+  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona });
+  violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
+  return { draft, comprobante, violations };
+}
+
+export function refuseIfWrong({ violations }: JudgedPayroll): void {
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw refusedBy(errors, 'PAYROLL_INVALID');
+}
+
+/** What of ours is replaced is a payroll receipt in force, of the same environment. */
+async function replacedFaults(
+  { database }: Deps,
+  organizationId: string,
+  environment: Environment,
+  { replaces = [] }: PayrollInput,
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const [i, uuid] of replaces.entries()) {
+    const row = await database.invoices.findByUuid(organizationId, uuid);
+    if (!row || (row.tipoComprobante === 'N' && row.environment === environment && row.status === 'vigente')) continue;
+    const path = `replaces[${i}]`;
+    found.push({
+      code: 'REPLACED_RECEIPT_INVALID',
+      path,
+      severity: 'error',
+      message: {
+        en: `${path} must be a payroll receipt in force of the same environment`,
+        es: `${path} debe ser un recibo de nómina vigente del mismo ambiente`,
+      },
+      source: 'api',
+    });
+  }
+  return found;
+}
