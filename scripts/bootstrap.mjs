@@ -11,8 +11,10 @@ const bin = join(root, 'node_modules', '.bin');
 const OLDEST_NODE = 20;
 /** The first Node that runs our TypeScript as it is, without a flag. */
 const OWN_NODE = 24;
-/** Programs that serve pages, or test them. */
-const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'scripts/run-tests.ts']);
+/** Programs that serve pages. */
+const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts']);
+/** The program that tests them. */
+const TESTS = 'scripts/run-tests.ts';
 
 const say = (line) => process.stderr.write(`lacre: ${line}\n`);
 
@@ -34,12 +36,21 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const isFile = /\.(ts|mjs)$/.test(program);
   if (isFile && !existsSync(join(root, program))) fail(`${program} does not exist.`);
   const node = ownNode(major);
-  if (SERVES_PAGES.has(program))
-    await buildPages({ root, node, say }).catch((error) => fail(`the pages cannot be built:\n${error.message}`));
+  if (program === TESTS) await buildOrFail({ root, node, say });
+  else if (SERVES_PAGES.has(program)) {
+    await buildOrFail({ root, node, say, only: ['apps/web'] });
+    // Beside the service, which need not wait: /docs says until then that it is on its way.
+    void buildPages({ root, node, say, only: ['apps/docs'] }).catch((error) =>
+      say(`the documentation cannot be built:\n${error.message}`),
+    );
+  }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = isFile ? [node, ...keepUp, join(root, program), ...args] : [join(bin, program), ...args];
   process.exitCode = await run(words, !isFile);
 }
+
+const buildOrFail = (options) =>
+  buildPages(options).catch((error) => fail(`the pages cannot be built:\n${error.message}`));
 
 /** The Node that npm installed, or the machine's when the platform has none and it is new enough. */
 function ownNode(major) {

@@ -45,11 +45,13 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
 /**
  * Builds what is missing or older than its sources.
  *
- * @param {{ root: string, node: string, say: (line: string) => void }} options `node`: the program that builds
+ * @param {{ root: string, node: string, say: (line: string) => void, only?: string[] }} options `node`: the program that
+ *   builds; `only`: folders of pages, all when left out
  * @throws Error with what the builder wrote
  */
-export async function buildPages({ root, node, say }) {
+export async function buildPages({ root, node, say, only }) {
   for (const { name, folder, inputs, command } of pages) {
+    if (only !== undefined && !only.includes(folder)) continue;
     const dist = join(root, folder, 'dist');
     const wanted = digestOf(root, inputs);
     if (readStamp(dist) === wanted) continue;

@@ -11,7 +11,7 @@ import { accessLog } from './access-log.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { serveDashboard } from './dashboard/serve-dashboard.ts';
-import { serveDocs } from './docs/serve-docs.ts';
+import { serveDocsWhenBuilt } from './docs/serve-docs.ts';
 import { health } from './health.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { toolsResource } from './mcp/tools-resource.ts';
@@ -97,11 +97,9 @@ export function createServer(
     .post(named('/mcp'), serveMcp(contextOf))
     .all(allowOnly(['POST']));
 
-  const docs = serveDocs();
-  if (docs) {
-    app.use('/docs', named('/docs'), docs.pages);
-    get('/llms.txt', serveText(docs.index, 'text/plain; charset=utf-8'));
-  } else log.warn('there is no documentation at /docs: it was not built ("npm start" and "npm test" do)');
+  const docs = serveDocsWhenBuilt();
+  app.use('/docs', named('/docs'), docs.pages);
+  get('/llms.txt', docs.index);
   get('/', (_req, res) => res.redirect('/app'));
   const dashboard = serveDashboard();
   if (dashboard) app.use('/app', named('/app'), dashboard);

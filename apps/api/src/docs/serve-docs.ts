@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { languageOf } from '@lacre/router/language';
 import express, { type Request, type RequestHandler } from 'express';
 import staticFiles from 'express-static-gzip';
 import { allowOnly } from '../rest/allow-only.ts';
+import { serveText } from '../serve-text.ts';
 
 /** What `apps/docs` is built into. */
 const builtHere = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
@@ -62,6 +63,36 @@ export function serveDocs(folder = builtHere): Docs | undefined {
   );
   return { pages: router, index: readFileSync(join(folder, 'en', 'llms.txt'), 'utf8') };
 }
+
+/**
+ * The documentation once it is there, and anew when it was built anew: a start builds it beside the service. Until then
+ * every address of it answers 503 with Retry-After.
+ */
+export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler; index: RequestHandler } {
+  let docs = serveDocs(folder);
+  let builtAt = buildTime(folder);
+  const built = () => {
+    const now = buildTime(folder);
+    if (now !== builtAt) {
+      docs = serveDocs(folder);
+      builtAt = now;
+    }
+    return docs;
+  };
+  const onItsWay: RequestHandler = (_req, res) => {
+    res.status(503).setHeader('Retry-After', '15').setHeader('Cache-Control', 'no-store').type('text/plain');
+    res.send('The documentation is being built. / La documentación se está preparando.\n');
+  };
+  return {
+    pages: (req, res, next) => (built()?.pages ?? onItsWay)(req, res, next),
+    index: (req, res, next) => {
+      const found = built();
+      return found ? serveText(found.index, 'text/plain; charset=utf-8')(req, res, next) : onItsWay(req, res, next);
+    },
+  };
+}
+
+const buildTime = (folder: string) => statSync(join(folder, 'script-hashes.json'), { throwIfNoEntry: false })?.mtimeMs;
 
 /** The pages by their addresses below `/docs`: `en/errors/email-taken`. */
 const pagesIn = (folder: string): ReadonlySet<string> =>

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { errorEntries, satRuleEntries } from '@lacre/router/error-reference';
 import { slugOf } from '@lacre/services/docs-url';
 import { expect } from 'chai';
-import { serveDocs } from '../../src/docs/serve-docs.ts';
+import express from 'express';
+import { serveDocs, serveDocsWhenBuilt } from '../../src/docs/serve-docs.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -107,5 +113,31 @@ describe('/docs', () => {
 
   it('is left out where it was not built', () => {
     expect(serveDocs('/nowhere')).to.equal(undefined);
+  });
+
+  it('503 until it is built, and the new pages from the moment they are built anew', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lacre-docs-'));
+    const { pages } = serveDocsWhenBuilt(folder);
+    const server = express().use('/docs', pages).listen(0);
+    await once(server, 'listening');
+    const at = `http://localhost:${(server.address() as AddressInfo).port}/docs/en`;
+    const build = async (text: string) => {
+      await rm(folder, { recursive: true });
+      await mkdir(join(folder, 'en'), { recursive: true });
+      await writeFile(join(folder, 'en', 'index.html'), text);
+      await writeFile(join(folder, 'en', 'llms.txt'), '');
+      await writeFile(join(folder, 'script-hashes.json'), '[]');
+    };
+    try {
+      const before = await fetch(at);
+      expect([before.status, before.headers.get('retry-after')]).to.deep.equal([503, '15']);
+      await build('first');
+      expect(await (await fetch(at)).text()).to.equal('first');
+      await build('second');
+      expect(await (await fetch(at)).text()).to.equal('second');
+    } finally {
+      server.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });
