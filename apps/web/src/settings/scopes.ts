@@ -15,6 +15,8 @@ export const keyScopes = [
   'write:members',
   'read:webhooks',
   'write:webhooks',
+  'read:payrolls',
+  'write:payrolls',
   'read:events',
   'read:usage',
 ] as const satisfies readonly Scope[];

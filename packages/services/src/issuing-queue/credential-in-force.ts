@@ -108,6 +108,6 @@ const ended = (en: string, es: string) => ({
   refusal: refusal(
     'CREDENTIAL_ENDED',
     `${en}: nothing was issued. Ask for it again.`,
-    `${es}: no se emitió. Pídelo de nuevo.`,
+    `${es}: no se emitió. Pídalo de nuevo.`,
   ),
 });

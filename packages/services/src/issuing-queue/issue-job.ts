@@ -161,12 +161,12 @@ const waitedTooLong = () =>
   refusal(
     'QUEUE_EXPIRED',
     'It could not be issued within 72 hours. Ask for it again.',
-    'No se pudo emitir en 72 horas. Pídelo de nuevo.',
+    'No se pudo emitir en 72 horas. Pídalo de nuevo.',
   );
 
 const internalFault = () =>
   refusal(
     'INTERNAL_ERROR',
     'Something went wrong on our side and nothing was issued. Ask for it again, or tell the people who run this service its id.',
-    'Algo falló de nuestro lado y no se emitió. Pídelo de nuevo, o da su id a quien opera este servicio.',
+    'Algo falló de nuestro lado y no se emitió. Pídalo de nuevo, o dé su id a quien opera este servicio.',
   );
