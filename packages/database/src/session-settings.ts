@@ -57,7 +57,7 @@ function sessionlessClient(settings: string): typeof Client {
       return undefined as never;
     }
   }
-  return SessionlessClient as unknown as typeof Client;
+  return SessionlessClient;
 
   async function outside(ask: Ask, query: unknown, rest: unknown[]): Promise<QueryResult> {
     if (typeof query === 'string' && begins.test(query)) {

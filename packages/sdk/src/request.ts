@@ -185,7 +185,8 @@ function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, '
   if (!form) return { body: JSON.stringify(fields), type: 'application/json' };
   const body = new FormData();
   for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) body.append(name, value instanceof Blob ? value : String(value));
+    if (value instanceof Blob) body.append(name, value);
+    else if (value !== undefined) body.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return { body };
 }
 

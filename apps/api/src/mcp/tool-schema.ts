@@ -38,10 +38,11 @@ export function outputSchemaOf({ procedure }: Operation, { hides = [], answersIn
     const { $defs, ...list } = standAlone(output, 'output');
     return { type: 'object', properties: { [answersIn]: list }, required: [answersIn], ...($defs ? { $defs } : {}) };
   }
-  const { properties = {}, required, ...rest } = objectSchemaOf(output, 'output');
-  for (const name of hides) delete properties[name];
+  const { properties, required, ...rest } = objectSchemaOf(output, 'output');
+  const shown = { ...properties };
+  for (const name of hides) delete shown[name];
   const needed = (required as string[] | undefined)?.filter((name) => !hides.includes(name));
-  return { ...rest, type: 'object', properties, ...(needed && { required: needed }) };
+  return { ...rest, type: 'object', properties: shown, ...(needed && { required: needed }) };
 }
 
 /** The schema itself, not a reference to it. */

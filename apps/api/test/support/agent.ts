@@ -24,7 +24,7 @@ export interface Connection {
 export function httpAgent({ url, headers = {}, fetch: send }: Connection): Promise<Agent> {
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
     requestInit: { headers },
-    ...(send && { fetch: send as never }),
+    ...(send && { fetch: send }),
   });
   return agentOver(transport);
 }

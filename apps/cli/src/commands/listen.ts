@@ -63,7 +63,10 @@ async function deal(
   const outcome = forward === undefined ? '' : `  -> ${await send(event, forward, secret)}`;
   if (json) return printJson(cli, event);
   const what = event.data['uuid'] ?? event.data['id'] ?? '';
-  await print(cli, `${event.timestamp}  ${event.type}  ${String(what)}${event.test ? ' (test)' : ''}${outcome}`);
+  await print(
+    cli,
+    `${event.timestamp}  ${event.type}  ${typeof what === 'string' ? what : ''}${event.test ? ' (test)' : ''}${outcome}`,
+  );
 }
 
 const answerMostMs = 15_000;

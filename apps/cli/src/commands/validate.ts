@@ -1,4 +1,4 @@
-import type { InvoiceBody, LacreError, PaymentBody } from '@lacre/sdk';
+import type { InvoiceBody, PaymentBody } from '@lacre/sdk';
 import { InvalidRequestError } from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { DocumentRefused } from '../documents/document-refused.ts';
@@ -38,7 +38,7 @@ async function validate(cli: Cli, file: string, options: ValidateOptions): Promi
     ? lacre.payments.validate(body as unknown as PaymentBody)
     : lacre.invoices.validate(body as unknown as InvoiceBody)
   ).catch((error: unknown) => {
-    if (error instanceof InvalidRequestError) throw new DocumentRefused(document, error as LacreError);
+    if (error instanceof InvalidRequestError) throw new DocumentRefused(document, error);
     throw error;
   });
   const { valid, errors, warnings, totals } = verdict;

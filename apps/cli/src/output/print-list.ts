@@ -29,4 +29,4 @@ const csvOf = (rows: readonly object[]): string =>
   );
 
 const cellOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

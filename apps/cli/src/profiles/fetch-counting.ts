@@ -11,5 +11,5 @@ export function fetchCounting(sent: (bytes: number) => void, ...call: Parameters
   });
   const { url, method, headers, signal } = request;
   const body = request.body?.pipeThrough(counter) ?? null;
-  return fetch(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) } as RequestInit);
+  return fetch(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) });
 }

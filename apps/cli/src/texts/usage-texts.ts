@@ -1,17 +1,20 @@
+/** Headings of `--help`, by the parser's English. */
+const headings: Readonly<Record<'en' | 'es', Readonly<Record<string, string>>>> = {
+  en: {},
+  es: {
+    'Usage:': 'Uso:',
+    'Options:': 'Opciones:',
+    'Global Options:': 'Opciones globales:',
+    'Commands:': 'Comandos:',
+    'Arguments:': 'Argumentos:',
+    '(choices: ': '(valores: ',
+    '(default: ': '(si se omite: ',
+  },
+};
+
 /** What the parser of the command line says, and the headings of `--help`. */
 export const usageTexts = {
-  headings: {
-    en: {} as Record<string, string>,
-    es: {
-      'Usage:': 'Uso:',
-      'Options:': 'Opciones:',
-      'Global Options:': 'Opciones globales:',
-      'Commands:': 'Comandos:',
-      'Arguments:': 'Argumentos:',
-      '(choices: ': '(valores: ',
-      '(default: ': '(si se omite: ',
-    } as Record<string, string>,
-  },
+  headings,
   helpOption: { en: 'Show this help', es: 'muestre esta ayuda' },
   versionOption: { en: 'Show the version', es: 'muestre la versión' },
   helpHint: {

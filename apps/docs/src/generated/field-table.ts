@@ -54,7 +54,8 @@ function typeOf(schema: Schema, language: Language): string {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) return [...new Set(alternatives.map((one) => typeOf(one, language)))].join(words[language].or);
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' ');
-  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (schema.const !== undefined)
+    return `\`${typeof schema.const === 'string' ? schema.const : JSON.stringify(schema.const)}\``;
   if (schema.type === 'array') return words[language].list(typeOf(schema.items ?? {}, language));
   return [schema.type ?? 'object'].flat().join(words[language].or);
 }

@@ -1,4 +1,4 @@
-import type { InvoiceDetail, InvoiceItem, InvoiceTax } from '@lacre/client';
+import type { InvoiceDetail, InvoiceTax } from '@lacre/client';
 import { type Draft, type DraftItem, emptyDraft } from './draft.ts';
 
 type Concepto = InvoiceDetail['conceptos'][number];
@@ -49,7 +49,7 @@ const lineOf = (concepto: Concepto): DraftItem => ({
     ...concepto.traslados.map((tax) => taxOf(tax, false)),
     ...concepto.retenciones.map((tax) => taxOf(tax, true)),
   ],
-  ...(concepto.complemento !== null && { complement: concepto.complemento as InvoiceItem['complement'] }),
+  ...(concepto.complemento !== null && { complement: concepto.complemento }),
 });
 
 const taxOf = (

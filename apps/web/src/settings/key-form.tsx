@@ -1,4 +1,4 @@
-import type { ApiKey, Environment, NewApiKey } from '@lacre/client';
+import type { ApiKey, NewApiKey } from '@lacre/client';
 import { Button, Checkbox, Group, Modal, SegmentedControl, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function KeyForm({
   const form = useForm({
     initialValues: {
       name: apiKey?.name ?? '',
-      environment: (apiKey?.environment ?? environment) as Environment,
+      environment: apiKey?.environment ?? environment,
       scopes: apiKey?.scopes ?? (['read:invoices', 'write:invoices'] satisfies ApiKey['scopes']),
       isActive: apiKey?.isActive ?? true,
       limits: limitsFormOf(apiKey?.limits ?? null),

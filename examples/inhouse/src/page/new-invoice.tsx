@@ -29,7 +29,7 @@ export function NewInvoice() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const text = (name: (typeof fields)[number]['name']) => String(form.get(name)).trim();
+    const text = (name: (typeof fields)[number]['name']) => (form.get(name) as string).trim();
     create.mutate({
       idempotencyKey,
       customer: { legalName: text('legalName'), taxId: text('taxId'), taxSystem: text('taxSystem'), zip: text('zip') },

@@ -1,5 +1,4 @@
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
-import type { PayrollBody } from '@lacre/cfdi/payrolls/payroll-body';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { changed, makePayroll } from './payroll.ts';
@@ -59,7 +58,7 @@ describe('sums of a payroll receipt', () => {
               { ...line, tipoOtroPago: '002', importe: '0', subsidioAlEmpleo: { subsidioCausado: '0' } },
               ...others.map((amount) => ({ ...line, tipoOtroPago: '003', importe: text(amount) })),
             ],
-          }) as PayrollBody['nomina12'],
+          }),
         );
         expect(made.errors).to.deep.equal([]);
         const { comprobante: c } = made;

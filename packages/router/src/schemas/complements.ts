@@ -15,10 +15,7 @@ export function complementsOf(level: Complement['level']): z.ZodType<SentComplem
     .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
   const schema = z.strictObject({ ...Object.fromEntries(members), raw: rawTexts().optional() });
   // The tables give the members, so that the compiler sees none of them.
-  return schema.meta({ id: level === 'document' ? 'Complements' : 'ItemComplement' }) as unknown as z.ZodType<
-    SentComplements,
-    object
-  >;
+  return schema.meta({ id: level === 'document' ? 'Complements' : 'ItemComplement' });
 }
 
 const RAW_CHARACTERS = 1_000_000;

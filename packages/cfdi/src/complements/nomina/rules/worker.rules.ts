@@ -74,7 +74,7 @@ const regime: NominaRule = ({ nomina: { receptor }, path }, report) => {
     : [58, ['05 to 99', '05 a 99']];
   report(
     nom(
-      code as number,
+      code,
       at,
       [
         `${at} with tipoContrato ${tipoContrato} is ${right[0]}`,
