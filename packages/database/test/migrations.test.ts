@@ -141,7 +141,7 @@ describe('migrations', () => {
     ],
   ] as const)
     it(`order the lists of ${what} without writing its invoices anew`, async () => {
-      await migrateUntil('OrderedLists20261123070000');
+      await migrateUntil('Passkeys20261123090000');
       await withDataSource(async (dataSource) => {
         if (before) await dataSource.query(before);
         await dataSource.query(anInvoice);
