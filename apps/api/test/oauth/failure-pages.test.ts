@@ -52,7 +52,9 @@ describe('failure pages of OAuth', () => {
       const page = await visit(path, language);
       expect([page.status, page.headers.get('location')], language).to.deep.equal([status, null]);
       expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
-      expect(page.headers.get('content-security-policy')).to.match(/^default-src 'none'; style-src 'sha256-/);
+      expect(page.headers.get('content-security-policy')).to.match(
+        /^default-src 'none'; object-src 'none'; style-src 'sha256-/,
+      );
       expect(page.html)
         .to.include(`<html lang="${lang}">`)
         .and.include(`<h1>${title}</h1>`)
