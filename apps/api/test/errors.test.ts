@@ -35,7 +35,7 @@ describe('errors', () => {
       const strangers = source.flatMap(({ path, text }) =>
         [...text.matchAll(inUse)]
           .map(([, code = '']) => code)
-          .filter((code) => !known.has(code) && !foreign.has(code) && !/^CFDI\d+$/.test(code))
+          .filter((code) => !known.has(code) && !foreign.has(code) && !/^(?:CFDI|NOM)\d+$/.test(code))
           .map((code) => `${path.slice(root.length)}: ${code}`),
       );
       expect(strangers).to.deep.equal([]);

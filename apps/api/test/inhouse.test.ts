@@ -24,7 +24,11 @@ describe('the in-house page of the examples', function () {
     const { id } = await test.given.organization(owner);
     ({ key } = await test.given.apiKey(owner, id));
     outDir = await mkdtemp(join(tmpdir(), 'lacre-inhouse-'));
+    const mode = process.env['NODE_ENV'];
     page = await servePage({ url: test.url, apiKey: key, port: 0, outDir });
+    // The builder of the page says that it builds for production; programs that later tests start are not that.
+    if (mode === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = mode;
     tab = await openTab();
   });
   after(async () => {

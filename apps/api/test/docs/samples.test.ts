@@ -86,22 +86,25 @@ describe('the samples of the documentation', () => {
         .update(`01a1ff43-7c00-7000-8000-000000000001.${timestamp}.${body}`)
         .digest('base64')}`,
     });
-    const now = Math.floor(Date.now() / 1000);
     /** What is sent, and whether it is the service's. */
-    const calls: [headers: Record<string, string>, expected: boolean][] = [
+    let calls: [headers: Record<string, string>, expected: boolean][];
+    const callsAt = (now: number): typeof calls => [
       [signedBy(now), true],
       [signedBy(now, `whsec_${Buffer.from('another').toString('base64')}`), false],
       [signedBy(now - 301), false],
       [{}, false],
     ];
     let at: string;
+    let expected: string;
     beforeEach(() => {
+      // Signatures are taken for five minutes.
+      calls = callsAt(Math.floor(Date.now() / 1000));
+      expected = calls.map(([, is]) => String(is)).join('\n');
       at = mkdtempSync(join(tmpdir(), 'lacre-samples-'));
       cpSync(join(folder, 'verify-webhook'), at, { recursive: true });
     });
     afterEach(() => rmSync(at, { recursive: true, force: true }));
     const put = (name: string, source: string) => writeFileSync(join(at, name), source);
-    const expected = calls.map(([, is]) => String(is)).join('\n');
 
     it('python.py', async function () {
       if (!has('python3')) this.skip();

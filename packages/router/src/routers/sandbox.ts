@@ -47,7 +47,7 @@ export const sandboxRouter = t.router({
         tags: ['webhooks'],
         summary: 'Send a sample event to the feed and to every webhook that is subscribed',
       },
-      rest: { status: 201 },
+      rest: { status: 202 },
     })
     .input(TriggerEventInput)
     .use(access)

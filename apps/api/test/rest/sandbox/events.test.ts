@@ -16,14 +16,14 @@ describe('POST /sandbox/events', () => {
   const trigger = (type: unknown, call: Call = { key }) =>
     t.api('POST', '/sandbox/events', { ...call, body: { type } });
 
-  describe('201', () => {
+  describe('202', () => {
     it('brings a sample into the feed and to who is subscribed, marked as a test', async () => {
       const webhook = await t.made({ events: ['invoice.cancelled'] });
       const other = await t.made({ events: ['customer.created'] });
       await t.dispatch();
       const newest = await t.api('GET', '/events', { key, query: { tail: 'true' } });
       const { status, body } = await trigger('invoice.cancelled');
-      expect(status).to.equal(201);
+      expect(status).to.equal(202);
       expect(body).to.deep.include({ type: 'invoice.cancelled', environment: 'sandbox', test: true });
       await t.dispatch();
       const feed = await t.api('GET', '/events', { key, query: { after: String(newest.body.after) } });

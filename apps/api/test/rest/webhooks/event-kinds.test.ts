@@ -11,7 +11,9 @@ const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 const kinds = `organization.updated certificate.uploaded certificate.expiring certificate.expired member.added
   member.role_updated member.removed invitation.created invitation.accepted invitation.declined invitation.cancelled
   invitation.expired invoice.stamped invoice.stamp_failed invoice.stamp_recovered invoice.batch_completed invoice.cancellation_requested
-  invoice.cancellation_rejected invoice.cancelled invoice.cancellation_desynced invoice.emailed customer.created
+  invoice.cancellation_rejected invoice.cancelled invoice.cancellation_desynced payroll.stamped
+  payroll.stamp_failed payroll.stamp_recovered payroll.batch_completed payroll.cancellation_requested
+  payroll.cancellation_rejected payroll.cancelled payroll.cancellation_desynced invoice.emailed customer.created
   customer.updated customer.deleted product.created product.updated product.deleted products.imported api_key.created
   api_key.rotated api_key.revoked api_key.expiring oauth_app.authorized oauth_app.revoked quota.warning quota.exceeded
   webhook.test`.split(/\s+/);
