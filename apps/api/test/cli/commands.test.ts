@@ -178,7 +178,7 @@ describe('the command line against the service', () => {
     const [id = ''] = added.out.split(' ');
     expect((await lacre.run(['customers', 'list', '--search', 'robotica'])).out).to.include('URE180429TM6');
     expect(JSON.parse((await lacre.run(['customers', 'get', id])).out)).to.include({ id });
-    const csv = 'description,productKey,price,sku\nUno,81111500,10,A-1\nDos,99999999,10,A-2\n';
+    const csv = 'description,productKey,price,sku\nUno,81111500,10,A-1\nDos,9999,10,A-2\n';
     const imported = await lacre.run(['products', 'import', file(csv, 'productos.csv')]);
     expect(imported.code).to.equal(3);
     expect(imported.out)

@@ -43,6 +43,8 @@ describe('pool of workers', () => {
 
   it('works on one task of a lane at a time, so that another lane finds a process', async () => {
     const workers = start();
+    // Both processes have started: how long that takes is not what is asked here.
+    await Promise.all([workers.run(1, 'a'), workers.run(1, 'b')]);
     const greedy = [workers.run(300, 'a'), workers.run(300, 'a')];
     const other = await workers.run(1, 'b');
     const [first, second] = (await Promise.all(greedy)) as [Spin, Spin];
