@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Failure } from '../service/failure.tsx';
+import { isUnknown } from '../service/is-unknown.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
 import { CustomerSection } from './customer-section.tsx';
@@ -16,7 +17,7 @@ import { PaymentSection } from './payment-section.tsx';
 import { Preview } from './preview.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDraft } from './use-draft.ts';
-import { isUnknown, useStamp } from './use-stamp.ts';
+import { useStamp } from './use-stamp.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useEditorWords } from './words.ts';
 

@@ -39,6 +39,3 @@ function isRefused(error: unknown): boolean {
   const status = isLacreError(error) ? error.data.statusCode : undefined;
   return status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
 }
-
-/** Whether it is not known if the service got it. */
-export const isUnknown = (error: unknown) => isLacreError(error) && (error.data.statusCode ?? 0) === 0;

@@ -1,10 +1,11 @@
 import type { ApiKey, NewApiKey } from '@lacre/client';
-import { Badge, Button, Card, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { Question } from '../form/question.tsx';
+import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
@@ -45,58 +46,44 @@ export function ApiKeysPage() {
       <Failure error={query.error} />
       {query.data?.length === 0 && <Text c="dimmed">{t('noKeys')}</Text>}
       {query.data && query.data.length > 0 && (
-        <Card p={0}>
-          <Table.ScrollContainer minWidth={600} type="native">
-            <Table verticalSpacing="sm" horizontalSpacing="md">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('keyName')}</Table.Th>
-                  <Table.Th>{t('environment')}</Table.Th>
-                  <Table.Th>{t('lastUsed')}</Table.Th>
-                  <Table.Th />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {query.data.map((key) => (
-                  <Table.Tr key={key.id}>
-                    <Table.Td>
-                      {key.name}
-                      <Text size="xs" c="dimmed" ff="monospace">
-                        {key.prefix}…{key.last4}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>
-                      <Badge variant="dot" color={key.environment === 'sandbox' ? 'yellow' : 'green'}>
-                        {t(key.environment)}
-                      </Badge>
-                    </Table.Td>
-                    <Table.Td>{key.lastUsedAt === null ? t('never') : instant(key.lastUsedAt)}</Table.Td>
-                    <Table.Td>
-                      {!key.isActive && <Text c="dimmed">{t('disabled')}</Text>}
-                      {mayWrite && (
-                        <Group gap={4} justify="flex-end" wrap="nowrap">
-                          <Button size="compact-sm" variant="subtle" onClick={() => setEdited(key)}>
-                            {t('change')}
-                          </Button>
-                          {key.isActive && (
-                            <>
-                              <Button size="compact-sm" variant="subtle" onClick={() => rotate.mutate({ id: key.id })}>
-                                {t('rotate')}
-                              </Button>
-                              <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(key)}>
-                                {t('revoke')}
-                              </Button>
-                            </>
-                          )}
-                        </Group>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Card>
+        <TableCard head={[t('keyName'), t('environment'), t('lastUsed'), '']} minWidth={600}>
+          {query.data.map((key) => (
+            <Table.Tr key={key.id}>
+              <Table.Td>
+                {key.name}
+                <Text size="xs" c="dimmed" ff="monospace">
+                  {key.prefix}…{key.last4}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Badge variant="dot" color={key.environment === 'sandbox' ? 'yellow' : 'green'}>
+                  {t(key.environment)}
+                </Badge>
+              </Table.Td>
+              <Table.Td>{key.lastUsedAt === null ? t('never') : instant(key.lastUsedAt)}</Table.Td>
+              <Table.Td>
+                {!key.isActive && <Text c="dimmed">{t('disabled')}</Text>}
+                {mayWrite && (
+                  <Group gap={4} justify="flex-end" wrap="nowrap">
+                    <Button size="compact-sm" variant="subtle" onClick={() => setEdited(key)}>
+                      {t('change')}
+                    </Button>
+                    {key.isActive && (
+                      <>
+                        <Button size="compact-sm" variant="subtle" onClick={() => rotate.mutate({ id: key.id })}>
+                          {t('rotate')}
+                        </Button>
+                        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(key)}>
+                          {t('revoke')}
+                        </Button>
+                      </>
+                    )}
+                  </Group>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
       )}
       {edited && (
         <KeyForm apiKey={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onMade={setMade} />

@@ -1,8 +1,9 @@
 import type { Certificate } from '@lacre/client';
-import { Badge, Button, Card, Table, Text } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Question } from '../form/question.tsx';
+import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
@@ -26,47 +27,32 @@ export function CertificatesPage() {
       <Failure error={query.error} />
       {query.data?.length === 0 && <Text c="dimmed">{t('noCertificates')}</Text>}
       {query.data && query.data.length > 0 && (
-        <Card p={0}>
-          <Table.ScrollContainer minWidth={520} type="native">
-            <Table verticalSpacing="sm" horizontalSpacing="md">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('owner')}</Table.Th>
-                  <Table.Th>{t('serial')}</Table.Th>
-                  <Table.Th>{t('validTo')}</Table.Th>
-                  <Table.Th>{t('status')}</Table.Th>
-                  <Table.Th />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {query.data.map((certificate) => (
-                  <Table.Tr key={certificate.id}>
-                    <Table.Td>
-                      {certificate.legalName}
-                      <Text size="xs" c="dimmed">
-                        {certificate.rfc} {certificate.isTest && `· ${t('test')}`}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>{certificate.serialNumber}</Table.Td>
-                    <Table.Td>{day(certificate.validTo)}</Table.Td>
-                    <Table.Td>
-                      <Badge variant="dot" color={colors[certificate.status]}>
-                        {t(certificate.status)}
-                      </Badge>
-                    </Table.Td>
-                    <Table.Td>
-                      {isOwner && (
-                        <Button size="compact-sm" variant="subtle" onClick={() => setAsked(certificate)}>
-                          {t('remove')}
-                        </Button>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Card>
+        <TableCard head={[t('owner'), t('serial'), t('validTo'), t('status'), '']} minWidth={520}>
+          {query.data.map((certificate) => (
+            <Table.Tr key={certificate.id}>
+              <Table.Td>
+                {certificate.legalName}
+                <Text size="xs" c="dimmed">
+                  {certificate.rfc} {certificate.isTest && `· ${t('test')}`}
+                </Text>
+              </Table.Td>
+              <Table.Td>{certificate.serialNumber}</Table.Td>
+              <Table.Td>{day(certificate.validTo)}</Table.Td>
+              <Table.Td>
+                <Badge variant="dot" color={colors[certificate.status]}>
+                  {t(certificate.status)}
+                </Badge>
+              </Table.Td>
+              <Table.Td>
+                {isOwner && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => setAsked(certificate)}>
+                    {t('remove')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
       )}
       {isOwner ? <CertificateUpload /> : <Text c="dimmed">{t('ownerOnly')}</Text>}
       {asked && (

@@ -3,6 +3,7 @@ import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Question } from '../form/question.tsx';
+import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
@@ -31,57 +32,43 @@ export function TeamPage() {
   return (
     <SettingsFrame>
       <Failure error={query.error ?? change.error} />
-      <Card p={0}>
-        <Table.ScrollContainer minWidth={480} type="native">
-          <Table verticalSpacing="sm" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('person')}</Table.Th>
-                <Table.Th>{t('role')}</Table.Th>
-                <Table.Th>{t('lastActive')}</Table.Th>
-                <Table.Th />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {query.data?.map((member) => (
-                <Table.Tr key={member.id}>
-                  <Table.Td>
-                    {member.name}
-                    <Text size="xs" c="dimmed">
-                      {member.email}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    {role === 'owner' && member.role !== 'owner' ? (
-                      <Select
-                        size="xs"
-                        aria-label={`${t('role')}: ${member.name}`}
-                        allowDeselect={false}
-                        data={[
-                          { value: 'admin', label: t('admin') },
-                          { value: 'member', label: t('member') },
-                        ]}
-                        value={member.role}
-                        onChange={(to) => to && change.mutate({ id: member.id, to })}
-                      />
-                    ) : (
-                      t(member.role === 'owner' ? 'owner_role' : member.role)
-                    )}
-                  </Table.Td>
-                  <Table.Td>{member.lastActiveAt === null ? t('never') : instant(member.lastActiveAt)}</Table.Td>
-                  <Table.Td>
-                    {mayRemove(member) && (
-                      <Button size="compact-sm" variant="subtle" onClick={() => setAsked(member)}>
-                        {t('removeMember', { name: member.name })}
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </Card>
+      <TableCard head={[t('person'), t('role'), t('lastActive'), '']}>
+        {query.data?.map((member) => (
+          <Table.Tr key={member.id}>
+            <Table.Td>
+              {member.name}
+              <Text size="xs" c="dimmed">
+                {member.email}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {role === 'owner' && member.role !== 'owner' ? (
+                <Select
+                  size="xs"
+                  aria-label={`${t('role')}: ${member.name}`}
+                  allowDeselect={false}
+                  data={[
+                    { value: 'admin', label: t('admin') },
+                    { value: 'member', label: t('member') },
+                  ]}
+                  value={member.role}
+                  onChange={(to) => to && change.mutate({ id: member.id, to })}
+                />
+              ) : (
+                t(member.role === 'owner' ? 'owner_role' : member.role)
+              )}
+            </Table.Td>
+            <Table.Td>{member.lastActiveAt === null ? t('never') : instant(member.lastActiveAt)}</Table.Td>
+            <Table.Td>
+              {mayRemove(member) && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setAsked(member)}>
+                  {t('removeMember', { name: member.name })}
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </TableCard>
       {mayWrite && (
         <Card component="section">
           <Group justify="space-between" mb="sm">
