@@ -36,6 +36,8 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   const page = await context.newPage();
   await page.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
   page.setDefaultTimeout(30_000);
+  // A dialog that still slides in moves its fields away from below a click.
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
@@ -49,7 +51,11 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
 
 /** Fills the field that has this label, in place of what is there, once it stands still. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  await page.locator(`::-p-aria([name="${label}"])`).click();
+  const locator = page.locator(`input::-p-aria([name="${label}"]), textarea::-p-aria([name="${label}"])`);
+  await locator.click();
+  // Where it is typed: a click that a moving dialog took elsewhere fails here, not three steps later.
+  const isFocused = (element: { matches(selector: string): boolean }) => element.matches(':focus');
+  await page.waitForFunction(isFocused, {}, (await locator.waitHandle()) as never);
   // Fields of amounts set the caret in a timer of their own once they have the focus: after it, what is selected stays
   // so.
   await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))');
