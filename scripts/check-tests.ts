@@ -28,9 +28,9 @@ function withoutStatus(text: string): number[] {
   const around: { indent: number; hasStatus: boolean }[] = [];
   const found: number[] = [];
   for (const [index, line] of text.split('\n').entries()) {
-    const [, space = '', kind, title = ''] = /^( *)(?:.*\) )?(describe|it)\((.*)/.exec(line) ?? [];
+    const [, kind, title = ''] = /(?:^|\s)(describe|it)\((.*)/.exec(line) ?? [];
     if (!kind) continue;
-    const indent = space.length;
+    const indent = line.search(/\S/);
     while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
     const hasStatus = (around.at(-1)?.hasStatus ?? false) || beginsWithStatus.test(title);
     if (kind === 'it' && !hasStatus) found.push(index + 1);

@@ -15,7 +15,7 @@ export default {
   concurrency: Number(process.env.MUTANTS_CONCURRENCY),
   timeoutMS: 20_000,
   allowConsoleColors: false,
-  reporters: ['clear-text'],
+  reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   tempDirName: '.data/mutants',
 };
