@@ -66,7 +66,7 @@ describe('a page of another origin', () => {
       expect(answer.headers.has('access-control-allow-credentials')).to.equal(false);
   });
 
-  it('that nobody registered gets no permission, and the answer still says that it depends on the origin', async () => {
+  it('that is not registered gets no permission, and the answer still says that it depends on the origin', async () => {
     for (const from of [
       'https://spa.example',
       'https://evil.example',

@@ -133,7 +133,7 @@ describe('Idempotency-Key', () => {
     expect((await post(at('customers'), customerBody(), 'shared')).status).to.equal(201);
   });
 
-  it('answers nothing to whoever lost the right to ask', async () => {
+  it('gives no stored answer to a caller that lost the right to call', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     expect((await post(at('products'), productBody(), 'before', { token: admin.token })).status).to.equal(201);
     await test.database.dataSource.query('delete from member where organization_id = $1 and user_id = $2', [

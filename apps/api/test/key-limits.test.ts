@@ -212,7 +212,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
-    it('a session gets one too, and whoever sends one that is not good is told', async () => {
+    it('a session gets one too, and a caller that sends an invalid one is told so', async () => {
       const call = { token: owner.token, organizationId };
       const { body } = await test.api('POST', '/invoices/validate', { ...call, body: invoiceBody() });
       const confirmation = String(body.confirmation);

@@ -61,7 +61,7 @@ describe('a second factor is asked again', () => {
       const body = { scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'] };
       return ['PATCH', `/organizations/${organizationId}/api-keys/${id}`, { body }];
     },
-    'to make somebody an admin': async () => [
+    'to make a member an admin': async () => [
       'PATCH',
       `/organizations/${organizationId}/members/${await memberId()}`,
       { body: { role: 'admin' } },

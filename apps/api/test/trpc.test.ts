@@ -106,10 +106,10 @@ describe('tRPC', () => {
       const { data } = await refusalOf(session().organizations.uploadCertificate.mutate(misspelt));
       expect(data['details']).to.have.nested.property('[0].code', 'UNKNOWN_FIELD');
     });
-    it('of somebody, and only where files are taken', async () => {
+    it('of a known caller, and only where files are taken', async () => {
       const form = formOf({ id: organizationId });
-      const nobody = await refusalOf(createClient(test.url).organizations.uploadCertificate.mutate(form));
-      expect(nobody.data['httpStatus']).to.equal(401);
+      const anonymous = await refusalOf(createClient(test.url).organizations.uploadCertificate.mutate(form));
+      expect(anonymous.data['httpStatus']).to.equal(401);
       const elsewhere = await refusalOf(session().organizations.create.mutate(form as never));
       expect(elsewhere.data['httpStatus']).to.equal(415);
     });
@@ -155,7 +155,7 @@ describe('tRPC', () => {
     const illegal = invoiceBody({ paymentMethod: 'PPD' });
     type Case = [string, () => Promise<unknown>, () => ReturnType<TestApi['api']>];
     const cases: Case[] = [
-      ['nobody', () => createClient(test.url).invoices.list.query({}), () => test.api('GET', '/invoices')],
+      ['without credentials', () => createClient(test.url).invoices.list.query({}), () => test.api('GET', '/invoices')],
       [
         'an unknown key',
         () => createClient(test.url, { apiKey: 'x' }).users.me.query(),

@@ -80,7 +80,7 @@ describe('DATA_DIR', () => {
   it('that cannot be written is refused in plain words, with the name of the user', async () => {
     await mkdir(join(folder, 'closed'), { mode: 0o500 });
     const isRoot = process.getuid?.() === 0;
-    // Root may write anywhere: be somebody else for the moment.
+    // Root may write anywhere: be another user for the moment.
     if (isRoot) process.seteuid?.(65534);
     try {
       const error = await problem(join(folder, 'closed', 'data'));

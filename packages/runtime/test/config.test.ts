@@ -32,7 +32,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
 });
 
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
-  it('let everybody sign up, but in production only who was invited, unless they say otherwise', () => {
+  it('let any address sign up, but in production only invited ones, unless they say otherwise', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
     expect([loadConfig({}).signUp, loadConfig(production).signUp]).to.deep.equal(['open', 'invited']);
     expect(loadConfig({ ...production, SIGN_UP: 'closed' }).signUp).to.equal('closed');

@@ -39,10 +39,10 @@ describe('a data folder that was begun for trying Lacre out', function () {
     }
   };
 
-  it('does not start where others reach it while everybody knows the password, and does once it was changed', async () => {
+  it('does not start where others reach it while the password is public, and does once it was changed', async () => {
     const tried = await start();
-    const nobody = { ip: undefined, userAgent: undefined };
-    const { token } = await signUp(tried.services, demoUser, nobody);
+    const unknownOrigin = { ip: undefined, userAgent: undefined };
+    const { token } = await signUp(tried.services, demoUser, unknownOrigin);
     const actor = await resolveSession(tried.services, token);
     const exposed: Record<string, string>[] = [
       { HOST: '0.0.0.0' },
@@ -55,7 +55,7 @@ describe('a data folder that was begun for trying Lacre out', function () {
     for (const env of exposed) expect(await refusalOf(env)).to.match(/demo@lacre\.local can still sign in.*password/);
     for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(await refusalOf({ HOST }), HOST).to.equal(undefined);
 
-    const person = { kind: 'session' as const, ...actor, organizationHeader: undefined, origin: nobody };
+    const person = { kind: 'session' as const, ...actor, organizationHeader: undefined, origin: unknownOrigin };
     await changePassword(tried.services, person, {
       currentPassword: demoUser.password,
       newPassword: 'only this installation knows it',

@@ -59,7 +59,7 @@ describe('the embedded database', function () {
     const owners =
       'select distinct pg_get_userbyid(relowner) as owner, relkind from pg_class where relnamespace = $$public$$::regnamespace and relkind in ($$r$$, $$S$$)';
     for (const { owner } of await query(url, owners)) expect(owner).to.equal('lacre_owner');
-    // Nobody without a password, whoever reaches the socket.
+    // No login without a password, whichever user reaches the socket.
     for (const user of ['postgres', 'lacre', 'lacre_owner'])
       expect(await refusalOf(withPassword(url, 'guessed', user)), user).to.equal('28P01');
     expect(statSync(join(dataDir, 'postgres', 'logins.key')).mode & 0o777).to.equal(0o600);
@@ -79,7 +79,7 @@ describe('the embedded database', function () {
     expect(again.applied).to.deep.equal([]);
   });
 
-  it('of an earlier version, where everybody was its superuser, is taken over with its data', async () => {
+  it('of an earlier version, where every local user was its superuser, is taken over with its data', async () => {
     const before = await startPostgres({ dataDir: join(dataDir, 'postgres') });
     await createDatabaseIfMissing(before.adminUrl, 'lacre');
     await migrate(before.url('lacre'));

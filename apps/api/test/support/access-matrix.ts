@@ -5,10 +5,10 @@ import { notAMember, type OperationAccess } from '@lacre/services/access/operati
 import type { Role } from '@lacre/services/actor';
 import type { Operation } from '../../src/rest/operations.ts';
 
-/** Everybody who may come, told apart by what they may do in one organization. */
+/** Every kind of caller, by what they may do in one organization. */
 export const callers = [
   'anonymous',
-  /** A session of somebody who is not in the organization. */
+  /** A session of a user who is not in the organization. */
   'stranger',
   'member',
   'admin',
@@ -81,7 +81,7 @@ export function matrixRow(
 
 /**
  * The least that the declaration demands. A use case may refuse more (members remove only themselves), which the matrix
- * shows, but nobody who is refused here may be let in, or told something else.
+ * shows, but no caller that is refused here may be authorized, or get another text.
  */
 export function declaredVerdict(access: OperationAccess, caller: Caller): Verdict {
   const { auth, organization, scopes } = access;

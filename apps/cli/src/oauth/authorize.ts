@@ -75,7 +75,7 @@ async function listen(cli: Cli, port: number, state: string): Promise<{ code: Pr
       else resolve(given);
     });
   });
-  // Whoever waits for it may not have come so far.
+  // The caller may not be waiting for it yet.
   code.catch(() => undefined);
   return {
     code,

@@ -60,6 +60,6 @@ export function restartService(): void {
 /** `useQuery(api.invoices.list.queryOptions({ page: 1 }))` */
 export const api = createTRPCOptionsProxy<AppRouter>({
   queryClient,
-  // Whoever is signed in when the call is made.
+  // The user who is signed in when the call is made.
   client: new Proxy({} as LacreClient, { get: (_, key) => Reflect.get(service(), key) }),
 });

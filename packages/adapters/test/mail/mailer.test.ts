@@ -59,7 +59,7 @@ describe('mail over SMTP', () => {
     refusal = undefined;
   });
 
-  it('arrives whole, with an id of its own and nobody else as receiver', async () => {
+  it('arrives whole, with an id of its own and no other receiver', async () => {
     await mailer.send({ ...mail, to: 'ana@example.com', subject: 'Uno\r\nBcc: thief@example.com' }, id);
     const [got] = received;
     expect(got?.to).to.deep.equal(['ana@example.com']);
@@ -98,10 +98,10 @@ describe('mail over SMTP', () => {
     expect(received).to.deep.equal([]);
   });
 
-  it('that nobody listens for fails and may be tried again', async () => {
-    const nobody = createSmtpMailer('smtp://127.0.0.1:1', sender);
-    const error = await nobody.send(mail, id).catch((thrown: unknown) => thrown);
-    nobody.close();
+  it('to a server that does not listen fails and may be tried again', async () => {
+    const unreachable = createSmtpMailer('smtp://127.0.0.1:1', sender);
+    const error = await unreachable.send(mail, id).catch((thrown: unknown) => thrown);
+    unreachable.close();
     expect(error).to.be.an('error').and.not.instanceOf(MailRefused);
   });
 });

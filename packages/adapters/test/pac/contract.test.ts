@@ -67,7 +67,7 @@ for (const dialect of dialects)
       for (const [what, behaviour] of [
         ['HTML with 200', { does: 'answer', status: 200, body: '<html><body>Mantenimiento</body></html>' }],
         ['nothing with 200', { does: 'answer', status: 200, body: '' }],
-        ['JSON of somebody else', { does: 'answer', status: 200, body: '{"hello":"world"}' }],
+        ['JSON of another service', { does: 'answer', status: 200, body: '{"hello":"world"}' }],
         ['500', { does: 'answer', status: 500, body: 'error' }],
         ['502', { does: 'answer', status: 502, body: '' }],
         ['504', { does: 'answer', status: 504, body: '' }],
@@ -84,7 +84,7 @@ for (const dialect of dialects)
         });
 
       if (dialect.name !== 'http')
-        it('leaves a code that nobody knows unknown', async () => {
+        it('leaves the outcome of an unknown code unknown', async () => {
           fake.next({ does: 'refuse', code: '999', message: 'algo' });
           expect((await stamp()).kind).to.equal('unknown');
         });

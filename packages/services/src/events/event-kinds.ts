@@ -72,7 +72,7 @@ const sampleInvoice = {
   cancellationStatus: null,
   cancellationDesynced: false,
 };
-/** What everybody may know of a payroll receipt: neither who is paid nor how much. */
+/** What any subscriber may know of a payroll receipt: neither who is paid nor how much. */
 const payroll = invoice.pick({
   id: true,
   uuid: true,

@@ -57,7 +57,7 @@ describe('access to invoices', () => {
     expect(await either).to.include({ organizationId });
   });
 
-  it('of nobody is refused', async () => {
+  it('without credentials is refused', async () => {
     expect(await refusalOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, 'invoices.list'))).to.include({
       kind: 'unauthorized',
       messages: 'Authentication required. Provide a valid bearer token.',

@@ -88,7 +88,7 @@ describe('an invoice that keeps its customer', () => {
     }
   });
 
-  it('keeps nobody when the same key made its invoice before, or the invoice is refused', async () => {
+  it('keeps no customer when the same key made its invoice before, or the invoice is refused', async () => {
     const who = await access();
     const idempotencyKey = 'k-1';
     const plain = await issue(who, { save: false }, { idempotencyKey });

@@ -60,7 +60,7 @@ describe('what time ends in an organization', () => {
     await Promise.all([expireInvitations(t.services), expireInvitations(t.services)]);
     expect(await eventsOf('invitation.expired')).to.deep.equal([{ id, role: 'member' }]);
     expect((await invite()).status).to.equal('pending');
-    // One whose end nobody has seen to yet does not stand in the way either.
+    // One whose end no job has processed yet does not stand in the way either.
     t.clock.set('2026-12-06T18:00:00Z');
     expect((await invite()).status).to.equal('pending');
     expect(await eventsOf('invitation.expired')).to.have.length(2);

@@ -239,7 +239,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('answers 503 when nobody listens at the PAC, then at once while that is known, and frees the key', async () => {
+  it('answers 503 when the PAC does not listen, then at once while that is known, and frees the key', async () => {
     const access = await bench.access();
     const log = bench.services.log;
     const gone = createHttpPac({ baseUrl: 'http://127.0.0.1:1', name: 'gone', log, now: () => bench.clock.now() });
@@ -273,8 +273,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
       return outcome.xml;
     };
     const lies: Record<string, (sent: Buffer, foreign: Buffer) => Promise<Buffer> | Buffer> = {
-      'that is somebody else’s': (_, foreign) => foreign,
-      'with somebody else’s stamp on ours': async (sent, foreign) => {
+      'that is another issuer’s': (_, foreign) => foreign,
+      'with another document’s stamp on ours': async (sent, foreign) => {
         const complement = /<cfdi:Complemento>.*<\/cfdi:Complemento>/s.exec(foreign.toString())?.[0] ?? '';
         return Buffer.from(sent.toString().replace('</cfdi:Comprobante>', `${complement}</cfdi:Comprobante>`));
       },

@@ -157,14 +157,14 @@ describe('crediting an invoice', () => {
     expect(kinds.sort()).to.deep.equal(['created', 'replayed', 'replayed']);
   });
 
-  it('waits for whoever cancels the invoice, and is refused when that has begun', async () => {
+  it('waits for the process that cancels the invoice, and is refused when that has begun', async () => {
     const access = await bench.access();
     const { uuid, id } = await invoiceOf(access);
     let waiting: ReturnType<typeof refusalOf> | undefined;
     await bench.database.dataSource.transaction(async (manager) => {
       await manager.query('select from invoice where id = $1 for update', [id]);
       waiting = refusalOf(bench.create(access, credit(uuid, '1500')));
-      // Until somebody waits for the row.
+      // Until a process waits for the row.
       await until(async () => {
         const rows: unknown[] = await bench.database.dataSource.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

@@ -49,7 +49,7 @@ describe('getting an invoice', () => {
     expect(found).to.deep.equal(invoice);
   });
 
-  it('of another organization, of the other environment or of nobody is missing, with one text', async () => {
+  it('of another organization, of the other environment or of no one is missing, with one text', async () => {
     const { access, invoice } = await stamp();
     const other = await bench.access();
     const production = { ...access, environment: 'production' as const };

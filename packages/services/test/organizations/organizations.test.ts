@@ -18,7 +18,7 @@ describe('an organization', () => {
     owner = await given(t.services).user();
   });
 
-  it('belongs to whoever made it and is listed for its members only', async () => {
+  it('belongs to the user who made it and is listed for its members only', async () => {
     const made = await createOrganization(t.services, owner.actor, { name: ' Peña, S.A. ', slug: 'pena-sa' });
     expect(made).to.include({ name: 'Peña, S.A.', slug: 'pena-sa', ownerId: owner.userId, taxId: null });
     expect(made.environmentReadiness.sandbox).to.equal(true);
@@ -84,7 +84,7 @@ describe('an organization', () => {
       });
     });
 
-    it('refuses an unknown tax system, but first whoever is not the owner', async () => {
+    it('refuses an unknown tax system, but first a caller who is not the owner', async () => {
       const input = { id, tax_system: '999' };
       expect(await refusalOf(updateLegalData(t.services, owner.actor, input))).to.include({
         kind: 'bad-request',

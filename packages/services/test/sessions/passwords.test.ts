@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     await reset(second);
   });
 
-  it('fills nobody’s mailbox, and tells nobody who has an account', async () => {
+  it('fills no mailbox, and shows no one who has an account', async () => {
     await askedFor();
     t.clock.advance(59);
     await forgot(ana.email.toUpperCase());
@@ -112,7 +112,7 @@ describe('a new password', () => {
   });
   after(() => t.close());
 
-  it('that everybody has is refused, whatever its case', async () => {
+  it('that is common is refused, whatever its case', async () => {
     const email = 'eva@example.com';
     for (const password of ['12345678', 'password', 'PassWord', 'qwertyuiop', '13101988', 'Eva@Example.com'])
       expect(await refusalOf(signUp(t.services, { email, password, name: 'Eva' }, origin)), password).to.include({

@@ -39,7 +39,7 @@ describe('refreshing a session', () => {
     expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
-  it('refuses what is no refresh token, is of nobody, or is too old', async () => {
+  it('refuses what is no refresh token, is unknown, or is too old', async () => {
     const ana = await given(t.services).user();
     for (const refreshToken of ['', 'rt_x', ana.token, ana.refreshToken.replace(ana.actor.sessionId, ana.userId)])
       expect(await refusalOf(refreshSession(t.services, { refreshToken }, origin))).to.deep.equal(refused);

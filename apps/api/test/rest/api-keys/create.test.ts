@@ -103,7 +103,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
     });
   });

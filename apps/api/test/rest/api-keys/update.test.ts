@@ -109,7 +109,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
   });
 
   describe('401, 403, 404', () => {
-    it('refuses nobody, members, keys without the scope, and revoked or unknown keys', async () => {
+    it('refuses calls without credentials, members, keys without the scope, and revoked or unknown keys', async () => {
       expect(told(await patch({ name: 'x' }, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
       expect(told(await patch({ name: 'x' }, { token }))).to.deep.equal([

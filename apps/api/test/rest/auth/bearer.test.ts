@@ -71,7 +71,7 @@ describe('bearer token', () => {
       ['of a session whose id is none', () => forge({ sid: 'x' })],
       ['of a user whose id is none', () => forge({ sub: "' or 1=1" })],
       ['of a session that does not exist', () => forge({ sid: '01a1ff43-0000-7000-8000-000000000000' })],
-      ["of somebody else's session", () => forge({ sub: '01a1ff43-0000-7000-8000-000000000000' })],
+      ["of another user's session", () => forge({ sub: '01a1ff43-0000-7000-8000-000000000000' })],
     ];
     for (const [what, authorization] of refusals)
       it(`refuses one ${what}`, async () => {

@@ -112,7 +112,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await test.api('POST', owner.path(), { body: customerBody() }))).to.deep.equal(unauthenticated);
     });
   });

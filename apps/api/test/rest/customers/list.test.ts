@@ -88,7 +88,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
   });
 
   describe('401 and 403', () => {
-    it('refuses nobody, a stranger, and a key of another scope', async () => {
+    it('refuses calls without credentials, a stranger, and a key of another scope', async () => {
       expect(told(await test.api('GET', owner.path()))).to.deep.equal(unauthenticated);
       const { token } = await test.given.user('Eva');
       expect(told(await test.api('GET', owner.path(), { token }))).to.deep.equal([

@@ -170,7 +170,7 @@ describe('PUT /organizations/{id}/legal', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await put({}, ''))).to.deep.equal(unauthenticated);
     });
   });

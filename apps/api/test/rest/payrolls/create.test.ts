@@ -132,7 +132,7 @@ describe('POST /payrolls', () => {
       expect(details[1]?.hint).to.match(/^Envíe el subsidio con importe 0/);
     });
 
-    it('names a field that nobody knows, and one that the schema demands', async () => {
+    it('names an unknown field, and one that the schema demands', async () => {
       const nomina = payrollBody().nomina12 as Record<string, unknown>;
       const refusals = await Promise.all([
         create(payrollBody({}, { salario: 1 })),

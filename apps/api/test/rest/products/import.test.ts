@@ -340,7 +340,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('refuses nobody, a member, a stranger, a key that may only read, and what is not there', async () => {
+    it('refuses calls without credentials, a member, a stranger, a key that may only read, and what is not there', async () => {
       const csv = () => form(`${header}\nx,50181900,1`);
       expect(told(await send(csv(), {}))).to.deep.equal(unauthenticated);
       const refusal = [403, 'Access denied. Only owners and admins can import products.'];

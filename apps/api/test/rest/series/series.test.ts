@@ -174,7 +174,7 @@ describe('series of an organization', () => {
 
   describe('GET /organizations/{id}/series', () => {
     describe('200', () => {
-      it('200 for any member and for a key with read:organization; nobody and strangers are refused', async () => {
+      it('200 for any member and for a key with read:organization; calls without credentials and strangers are refused', async () => {
         const { token } = await addMember(test, organizationId, 'member');
         expect(await list({ token })).to.deep.equal([]);
         expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);

@@ -40,7 +40,7 @@ describe('every operation of webhooks', () => {
 
     describe(`${method} ${path || '/'}`, () => {
       describe('401', () => {
-        it('401: nobody and a key that is none', async () => {
+        it('401: a call without credentials and an unknown key', async () => {
           expect(told(await call({}))).to.deep.equal(unauthenticated);
           expect(told(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
         });
