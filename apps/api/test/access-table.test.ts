@@ -839,10 +839,10 @@ describe('the access table', function () {
 
       if (operation.auth === 'api-key' || operation.auth === 'session-or-api-key')
         it(`${operation.name} says the same of every key that is not good, whatever else comes with it`, async () => {
-          const refusal = [401, 'Invalid or expired API key'];
+          const rejection = [401, 'Invalid or expired API key'];
           for (const { what, key } of dead)
             for (const more of [{}, { token: mine.owner.token, organizationId: mine.organizationId }])
-              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(refusal);
+              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(rejection);
           const inUrl = await told(
             operation,
             {},
@@ -882,7 +882,7 @@ describe('the access table', function () {
       ['auth', { auth: 'public' }],
       ['organizationHeader', { organization: 'header' }],
       ['roles', { roles: ['owner', 'admin'] }],
-      ['refusal', { refusal: { en: 'No', es: 'No' } }],
+      ['rejection', { rejection: { en: 'No', es: 'No' } }],
       ['scopes', { scopes: ['write:invoices'] }],
       ['tokenScopes', { tokenScopes: ['read:user'] }],
       ['rate', { rate: 'read' }],

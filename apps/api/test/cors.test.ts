@@ -48,7 +48,7 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('vary')).to.match(/Origin/);
   });
 
-  it('reads refusals too', async () => {
+  it('reads rejections too', async () => {
     const answer = await fetch(`${test.url}/invoices`, { headers: { origin, authorization: 'Bearer x' } });
     expect([answer.status, granted(answer)]).to.deep.equal([401, origin]);
   });

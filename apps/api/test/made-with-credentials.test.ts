@@ -63,15 +63,15 @@ describe('what a credential makes', () => {
   describe('invitations', () => {
     it('of a sandbox key there are none, sent again and taken back neither', async () => {
       const { key } = await keyWith(['write:members'], 'sandbox');
-      const refusal = [403, 'A sandbox key cannot change who is in the organization'];
-      expect(told(await invite({ key }))).to.deep.equal(refusal);
+      const rejection = [403, 'A sandbox key cannot change who is in the organization'];
+      expect(told(await invite({ key }))).to.deep.equal(rejection);
       const { body } = await invite({ token: owner.token });
       const path = `${base()}/invites/${String(body.id)}`;
-      expect(told(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(refusal);
-      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(refusal);
+      expect(told(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(rejection);
+      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(rejection);
       const member = await addMember(test, organizationId, 'member');
       const remove = await test.api('DELETE', `${base()}/members/${await memberId(member)}`, { key });
-      expect(told(remove)).to.deep.equal(refusal);
+      expect(told(remove)).to.deep.equal(rejection);
     });
 
     it('of a key or a token are for plain members; an admin’s is sent again by a session only', async () => {
@@ -202,7 +202,7 @@ describe('what a credential makes', () => {
       );
       await test.api('DELETE', `${base()}/members/${await memberId(admin)}`, { token: owner.token });
       expect((await test.api('GET', '/usage', { key })).status).to.equal(200);
-      const refusals = [
+      const rejections = [
         await invite({ key }),
         await test.api('POST', `${base()}/api-keys`, {
           key,
@@ -210,7 +210,7 @@ describe('what a credential makes', () => {
         }),
         await test.api('POST', `${base()}/webhooks`, { key, body: { url: receiver.url, events: ['*'] } }),
       ];
-      for (const answer of refusals)
+      for (const answer of rejections)
         expect([answer.status, answer.body.code]).to.deep.equal([403, 'KEY_CREATOR_NOT_ADMIN']);
     });
   });

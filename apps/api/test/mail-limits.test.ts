@@ -152,7 +152,7 @@ describe('mail to addresses that a user chose', () => {
     it('needs a confirmed e-mail of a user who invites, mails invoices or lets an application in', async () => {
       const { owner, organizationId, key } = await place(test);
       const { body: invoice } = await stamp(test, key);
-      const refusals = [
+      const rejections = [
         await invite(test, owner, organizationId),
         await test.api('POST', `/invoices/${invoice.id}/email`, { key, body: { emails: [owner.email] } }),
         await stamp(test, key, { email: { to: [owner.email] } }),
@@ -161,7 +161,7 @@ describe('mail to addresses that a user chose', () => {
           body: { emailOnStamp: true },
         }),
       ];
-      for (const answer of refusals) expect(told(answer)).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
+      for (const answer of rejections) expect(told(answer)).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
       const spanish = await test.api('POST', `/organizations/${organizationId}/invites`, {
         token: owner.token,
         headers: { 'accept-language': 'es' },

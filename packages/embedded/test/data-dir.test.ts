@@ -59,7 +59,7 @@ describe('DATA_DIR', () => {
     expect((await problem(folder))?.message).to.match(/lacre\.json is damaged/);
   });
 
-  it('is held by one at a time, and free again after a refusal', async () => {
+  it('is held by one at a time, and free again after a rejection', async () => {
     const first = await openDataDir(folder);
     expect(await problem(folder)).to.be.instanceOf(FolderInUseError);
     expect((await problem(`${folder}/../${folder.split('/').pop()}`))?.message).to.include(`process ${process.pid}`);

@@ -2,7 +2,7 @@ import type { Context } from '@lacre/router/context';
 import { toErrorBody } from '@lacre/router/error-body';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { jsonBytesMax } from '../rest/read-input.ts';
-import { bodyTooLarge } from '../rest/refusals.ts';
+import { bodyTooLarge } from '../rest/transport-errors.ts';
 import { callTool } from './call-tool.ts';
 import { type Agent, toolsFor } from './tools.ts';
 

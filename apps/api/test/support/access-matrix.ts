@@ -22,7 +22,7 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** What a caller is told: `allowed`, or the status and text of the refusal. */
+/** What a caller is told: `allowed`, or the status and text of the forbidden. */
 export type Verdict = string;
 
 /** What is declared of an operation, and what every caller is really told. */
@@ -101,9 +101,9 @@ export function declaredVerdict(access: OperationAccess, caller: Caller): Verdic
   return verdictOnPerson(access, caller);
 }
 
-function verdictOnPerson({ organization, roles, refusal }: OperationAccess, person: 'stranger' | Role): Verdict {
-  if (person === 'stranger') return `403 ${(organization === 'path' ? refusal : notAMember).en}`;
-  return roles.length === 0 || roles.includes(person) ? 'allowed' : `403 ${refusal.en}`;
+function verdictOnPerson({ organization, roles, forbidden }: OperationAccess, person: 'stranger' | Role): Verdict {
+  if (person === 'stranger') return `403 ${(organization === 'path' ? forbidden : notAMember).en}`;
+  return roles.length === 0 || roles.includes(person) ? 'allowed' : `403 ${forbidden.en}`;
 }
 
 /** Operations whose body names the record. */

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal stays one; what broke on the way is asked again, twice.
+      // An error stays one; what broke on the way is asked again, twice.
       retry: (count, error) => count < 2 && isLacreError(error) && error.data.statusCode === undefined,
     },
     mutations: { retry: false },

@@ -18,7 +18,7 @@ const mail = {
 
 describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
-  let refusal: { code: number } | undefined;
+  let rejection: { code: number } | undefined;
   let server: SMTPServer;
   let mailer: OpenMailer;
   before(async () => {
@@ -28,7 +28,9 @@ describe('mail over SMTP', () => {
       logger: false,
       onRcptTo: (_address, _session, done) =>
         done(
-          refusal ? Object.assign(new Error('no such mailbox ana@example.com'), { responseCode: refusal.code }) : null,
+          rejection
+            ? Object.assign(new Error('no such mailbox ana@example.com'), { responseCode: rejection.code })
+            : null,
         ),
       onData(stream, session, done) {
         const parts: Buffer[] = [];
@@ -56,7 +58,7 @@ describe('mail over SMTP', () => {
   });
   beforeEach(() => {
     received.length = 0;
-    refusal = undefined;
+    rejection = undefined;
   });
 
   it('arrives whole, with an id of its own and no other receiver', async () => {
@@ -79,13 +81,13 @@ describe('mail over SMTP', () => {
         () => undefined,
         (error: unknown) => error,
       );
-    refusal = { code: 550 };
+    rejection = { code: 550 };
     expect(await outcome()).to.be.instanceOf(MailRefused);
-    refusal = { code: 450 };
+    rejection = { code: 450 };
     expect(await outcome())
       .to.be.an('error')
       .and.not.instanceOf(MailRefused);
-    refusal = undefined;
+    rejection = undefined;
     expect(await outcome()).to.equal(undefined);
   });
 

@@ -44,7 +44,7 @@ describe('HTTP PAC: complete answers', () => {
     });
   });
 
-  it('takes 422 with code and message as a refusal, and hands on a text the database can hold', async () => {
+  it('takes 422 with code and message as a rejection, and hands on a text the database can hold', async () => {
     expect(await stamp(422, '{"code":"CFDI40161","message":"UsoCFDI no corresponde"}')).to.deep.equal({
       kind: 'rejected',
       code: 'CFDI40161',

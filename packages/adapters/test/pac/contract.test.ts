@@ -39,7 +39,7 @@ for (const dialect of dialects)
         expect(sent && dialect.documentIn(sent)).to.equal(sealed.toString('utf8'));
       });
 
-      it('takes a rule of the SAT for a refusal, with its code and text', async () => {
+      it('takes a rule of the SAT for a rejection, with its code and text', async () => {
         fake.next({ does: 'refuse', code: 'CFDI40161', message: 'El UsoCFDI no corresponde' });
         const outcome = await stamp();
         expect(outcome).to.include({ kind: 'rejected', code: 'CFDI40161' });
@@ -123,7 +123,7 @@ for (const dialect of dialects)
         }
       });
 
-      it('takes what the SAT refuses for a refusal', async () => {
+      it('takes what the SAT refuses for a rejection', async () => {
         // 205 right after a stamp is lag: the code tells the caller.
         for (const code of ['203', '204', '205', '207', '208', '212', '305']) {
           fake.next({ does: 'cancel', status: code });

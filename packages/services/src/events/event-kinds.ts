@@ -92,7 +92,7 @@ const stampFailure = z.object({
   serie: z.string().optional(),
   folio: z.string().optional(),
   idempotencyKey: z.string().nullable().optional(),
-  code: z.string().nullable().optional().describe('Code of the refusal: of the PAC, or our own'),
+  code: z.string().nullable().optional().describe('Code of the rejection: of the PAC, or our own'),
 });
 const sampleStampFailure = {
   id: sampleId(15),

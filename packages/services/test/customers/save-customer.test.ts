@@ -5,7 +5,7 @@ import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 describe('an invoice that keeps its customer', () => {
@@ -94,13 +94,13 @@ describe('an invoice that keeps its customer', () => {
     const plain = await issue(who, { save: false }, { idempotencyKey });
     const again = await Promise.all([issue(who, {}, { idempotencyKey }), issue(who, {}, { idempotencyKey })]);
     expect([plain, ...again].map(({ kind }) => kind)).to.deep.equal(['created', 'replayed', 'replayed']);
-    await refusalOf(issue(who, {}, { use: 'ZZZ' }));
+    await errorOf(issue(who, {}, { use: 'ZZZ' }));
     expect(await rows(who, 'customer')).to.deep.equal([]);
   });
 
   it('needs the right to write customers', async () => {
     const who = await access(['write:invoices']);
-    expect(await refusalOf(issue(who))).to.include({
+    expect(await errorOf(issue(who))).to.include({
       kind: 'forbidden',
       messages: 'API key lacks the required scope: write:customers',
     });

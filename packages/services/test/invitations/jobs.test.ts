@@ -10,7 +10,7 @@ import { type GivenUser, given } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { until } from '../until.ts';
 
 describe('what time ends in an organization', () => {
@@ -53,7 +53,7 @@ describe('what time ends in an organization', () => {
     expect(await listInvitations(t.services, owner.actor, { id: organizationId })).to.have.length(1);
     t.clock.set('2026-11-28T18:00:00Z');
     expect(await listInvitations(t.services, owner.actor, { id: organizationId })).to.deep.equal([]);
-    expect(await refusalOf(acceptInvitation(t.services, invitee.actor, { token }))).to.include({
+    expect(await errorOf(acceptInvitation(t.services, invitee.actor, { token }))).to.include({
       kind: 'gone',
       code: 'INVITATION_EXPIRED',
     });

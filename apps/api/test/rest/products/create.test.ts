@@ -60,7 +60,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, Record<string, unknown>, string[]][] = [
+    const rejections: [string, Record<string, unknown>, string[]][] = [
       [
         'nothing',
         { description: undefined, productKey: undefined, price: undefined },
@@ -89,7 +89,7 @@ describe('POST /organizations/{organizationId}/products', () => {
         ],
       ],
     ];
-    for (const [what, changes, messages] of refusals)
+    for (const [what, changes, messages] of rejections)
       it(`refuses ${what}`, async () => {
         expect(told(await create(changes))).to.deep.equal([400, messages]);
       });

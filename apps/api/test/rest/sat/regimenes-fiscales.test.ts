@@ -90,7 +90,7 @@ describe('GET /sat/regimenes-fiscales', () => {
       }
     });
 
-    it('does not let a refusal be kept', async () => {
+    it('does not let a rejection be kept', async () => {
       const { headers } = await test.api('GET', '/sat/regimenes-fiscales?tipoPersona=x');
       expect(headers.get('cache-control')).to.equal('no-store');
       expect(headers.get('etag')).to.equal(null);

@@ -276,7 +276,7 @@ describe('passkeys of a person', () => {
         const userHandle = Buffer.from((await test.given.user()).userId).toString('base64url');
         refused(await signIn({ ...answer, response: { ...answer.response, userHandle } }));
       });
-      it('refuses it after the password was reset: it may be the intruder's', async () => {
+      it('refuses it after the password was reset: it may be of an intruder', async () => {
         await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
         const mail = await test.mail.next(ana.email, /Restablezca/);
         const token = /reset-password#([\w-]+)/.exec(mail.text)?.[1];
