@@ -5,6 +5,9 @@ import type { Language } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
+import { beginPasskeySignIn } from '@lacre/services/passkeys/begin-passkey-sign-in';
+import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
+import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
 import type { Services } from '@lacre/services/services';
 import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
@@ -21,7 +24,16 @@ import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.
 import { namesIn } from './login-policy.ts';
 import { pageLanguage } from './page-language.ts';
 import { tagOf } from './page-seal.ts';
-import { type CodeFault, codePage, consentPage, failurePage, type LoginFault, loginPage } from './pages.ts';
+import {
+  type CodeFault,
+  codePage,
+  consentPage,
+  failurePage,
+  type LoginFault,
+  loginPage,
+  passkeyPage,
+} from './pages.ts';
+import { passkeyAnswerOf } from './passkey-answer.ts';
 import type { OauthProvider } from './provider.ts';
 import { queryOf, redirect, sendPage } from './send-page.ts';
 
@@ -51,14 +63,16 @@ export interface Interactions {
   answer: (provider: Provider, req: Request, res: Response, kind: string) => Promise<void>;
 }
 
-export const answers = ['login', 'code', 'consent', 'deny', 'switch'] as const;
+export const answers = ['login', 'passkey', 'code', 'consent', 'deny', 'switch'] as const;
 
 /**
  * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be
  * answered by another; its forms carry a tag that only this server can make.
  */
 export function createInteractions(services: Services): Interactions {
-  const isHttps = services.settings.baseUrl.startsWith('https:');
+  const { baseUrl } = services.settings;
+  const isHttps = baseUrl.startsWith('https:');
+  const hasPasskeys = relyingPartyOf(baseUrl) !== undefined;
 
   async function visitOf(provider: Provider, req: Request, res: Response, form: URLSearchParams): Promise<Visit> {
     const interaction = await provider.interactionDetails(req, res);
@@ -82,7 +96,8 @@ export function createInteractions(services: Services): Interactions {
     if (!application) throw new errors.InvalidClient('the application is gone');
     const hint = visit.interaction.params['login_hint'];
     const email = visit.form.get('email') ?? (typeof hint === 'string' ? hint : '');
-    sendPage(visit.res, status, loginPage(formOf(visit), { application, email: email.slice(0, 254), fault }));
+    const shown = { application, email: email.slice(0, 254), fault, hasPasskeys };
+    sendPage(visit.res, status, loginPage(formOf(visit), shown));
   }
 
   async function showConsent(visit: Visit, isChoiceMissing: boolean): Promise<void> {
@@ -114,13 +129,13 @@ export function createInteractions(services: Services): Interactions {
     );
 
   /**
-   * A use case that opens a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by a
-   * page.
+   * A use case on the way to a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by
+   * a page.
    */
-  async function openSession(
+  async function tryToSignIn<Outcome>(
     { req, res }: Visit,
-    open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<SessionGrant>,
-  ): Promise<SessionGrant | AppError> {
+    open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<Outcome>,
+  ): Promise<Outcome | AppError> {
     const setHeader = (name: string, value: string) => void res.setHeader(name, value);
     try {
       await countCall({ services, setHeader }, 'sign-in', callerAt(req.ip));
@@ -139,12 +154,28 @@ export function createInteractions(services: Services): Interactions {
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     if (email.trim() === '' || password === '') return showLogin(visit, 400, 'missing');
     const input = { email: email.slice(0, 1_000), password: password.slice(0, 1_000) };
-    const signedIn = await openSession(visit, (origin) => signIn(services, input, origin));
+    const signedIn = await tryToSignIn(visit, (origin) => signIn(services, input, origin));
     if (!(signedIn instanceof AppError)) return logIn(visit, signedIn);
     const { mfaToken } = signedIn.options;
     if (mfaToken !== undefined) return showCode(visit, 200, { mfaToken, fault: undefined });
     const isTooMany = signedIn.kind === 'too-many-requests';
     return showLogin(visit, isTooMany ? 429 : 401, isTooMany ? 'tooMany' : 'wrong');
+  }
+
+  /** First has the browser ask for a passkey, then takes what that signed. */
+  async function passkey(visit: Visit): Promise<void> {
+    const { form, res } = visit;
+    const refuse = ({ kind }: AppError) =>
+      kind === 'too-many-requests' ? showLogin(visit, 429, 'tooMany') : showLogin(visit, 401, 'passkey');
+    if (!form.has('answer')) {
+      const options = await tryToSignIn(visit, () => beginPasskeySignIn(services));
+      if (options instanceof AppError) return refuse(options);
+      return sendPage(res, 200, passkeyPage(formOf(visit), JSON.stringify(options)));
+    }
+    const signedIn = await tryToSignIn(visit, (origin) =>
+      signInWithPasskey(services, passkeyAnswerOf(form.get('answer') ?? ''), origin),
+    );
+    return signedIn instanceof AppError ? refuse(signedIn) : logIn(visit, signedIn);
   }
 
   const showCode = async (visit: Visit, status: number, question: { mfaToken: string; fault: CodeFault | undefined }) =>
@@ -154,7 +185,7 @@ export function createInteractions(services: Services): Interactions {
     const { form } = visit;
     const [mfaToken, given] = [(form.get('mfaToken') ?? '').slice(0, 1_000), (form.get('code') ?? '').slice(0, 1_000)];
     if (given.trim() === '') return showCode(visit, 400, { mfaToken, fault: 'missing' });
-    const signedIn = await openSession(visit, (origin) => completeSignIn(services, { mfaToken, code: given }, origin));
+    const signedIn = await tryToSignIn(visit, (origin) => completeSignIn(services, { mfaToken, code: given }, origin));
     if (!(signedIn instanceof AppError)) return logIn(visit, signedIn);
     if (signedIn.code === 'INVALID_MFA_TOKEN') return showLogin(visit, 401, undefined);
     if (signedIn.kind === 'too-many-requests') return showCode(visit, 429, { mfaToken, fault: 'tooMany' });
@@ -222,7 +253,7 @@ export function createInteractions(services: Services): Interactions {
     redirect(res, `/oauth/authorize?${new URLSearchParams(params).toString()}`);
   }
 
-  const steps: Record<string, Step> = { login, code, consent, deny, switch: switchAccount };
+  const steps: Record<string, Step> = { login, passkey, code, consent, deny, switch: switchAccount };
 
   return {
     async show(provider, req, res) {
@@ -238,7 +269,7 @@ export function createInteractions(services: Services): Interactions {
         throw new errors.SessionNotFound('not a form of this page');
       // A form of the page before, sent once more with the browser's back button.
       const { name } = visit.interaction.prompt;
-      const isFor = kind === 'code' ? 'login' : kind;
+      const isFor = kind === 'code' || kind === 'passkey' ? 'login' : kind;
       if ((isFor === 'login' || isFor === 'consent') && isFor !== name) {
         redirect(res, `/oauth/interaction/${visit.interaction.uid}`);
         return;
