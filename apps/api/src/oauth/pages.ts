@@ -155,8 +155,8 @@ ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allo
 }
 
 /**
- * `reason`: the provider's own word and sentence, in English; the id of the request that failed; or, where it was
- * refused, why, in that language.
+ * `reason`: the error's name in the protocol, and the parameters it is about; the id of the request that failed; or,
+ * where it was refused, why, in that language.
  */
 export function failurePage(language: Language, failure: Failure, reason: string | undefined): Page {
   const words = pageTexts[language];
@@ -165,7 +165,7 @@ export function failurePage(language: Language, failure: Failure, reason: string
   const note =
     reason === undefined || failure === 'refused'
       ? ''
-      : `<div class="notes"><p><strong>${escapeHtml(developer === undefined ? reference : forDeveloper)}</strong></p>${developer === undefined ? '' : `<p>${escapeHtml(developer)}</p>`}<p><code lang="en">${escapeHtml(reason)}</code></p></div>`;
+      : `<div class="notes"><p><strong>${escapeHtml(developer === undefined ? reference : forDeveloper)}</strong></p>${developer === undefined ? '' : `<p>${escapeHtml(developer)}</p>`}<p><code>${escapeHtml(reason)}</code></p></div>`;
   const body = `<main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml((failure === 'refused' && reason) || what)}</p>
