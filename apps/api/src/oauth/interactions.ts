@@ -1,7 +1,5 @@
 import { countCall } from '@lacre/router/rate-limit';
-import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
-import type { Language } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
@@ -17,11 +15,9 @@ import { signOut } from '@lacre/services/sessions/sign-out';
 import { requestEmailVerification } from '@lacre/services/users/request-email-verification';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
-import { mediaTypeOf } from '../rest/media-type.ts';
-import { readBody } from '../rest/read-body.ts';
+import { rememberRefusal } from '../request-facts.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
-import { namesIn } from './login-policy.ts';
 import { pageLanguage } from './page-language.ts';
 import { tagOf } from './page-seal.ts';
 import {
@@ -34,28 +30,8 @@ import {
   passkeyPage,
 } from './pages.ts';
 import { passkeyAnswerOf } from './passkey-answer.ts';
-import type { OauthProvider } from './provider.ts';
 import { queryOf, redirect, sendPage } from './send-page.ts';
-
-const formBytesMax = 16_384;
-
-type Provider = OauthProvider['provider'];
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-
-/** One request of the login and consent pages. */
-interface Visit {
-  provider: Provider;
-  req: Request;
-  res: Response;
-  interaction: Interaction;
-  language: Language;
-  /** Of a post; empty otherwise. */
-  form: URLSearchParams;
-  redirectUri: string;
-  clientId: string;
-}
-
-type Step = (visit: Visit) => Promise<void>;
+import { actorOf, type Provider, readForm, resourcesOf, type Step, scopesOf, type Visit } from './visit.ts';
 
 /** What the browser may do on the pages: see the question, and post one of the answers. */
 export interface Interactions {
@@ -143,6 +119,7 @@ export function createInteractions(services: Services): Interactions {
     } catch (error) {
       const isShown = error instanceof AppError && ['too-many-requests', 'unauthorized'].includes(error.kind);
       if (!isShown) throw error;
+      rememberRefusal(res, error.code);
       const { retryAfterSeconds } = error.options;
       if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
       return error;
@@ -279,29 +256,4 @@ export function createInteractions(services: Services): Interactions {
   };
 }
 
-async function readForm(req: Request): Promise<URLSearchParams> {
-  if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
-  return new URLSearchParams((await readBody(req, formBytesMax)).toString());
-}
-
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-function scopesOf({ interaction }: Visit): Scope[] {
-  const asked = namesIn(interaction.params['scope']);
-  return knownScopes.filter((scope) => asked.includes(scope));
-}
-
-/** What the tokens are to be for (RFC 8707), which the provider has checked. */
-function resourcesOf({ params: { resource } }: Interaction, byDefault: string): string[] {
-  const asked = (Array.isArray(resource) ? resource : [resource]) as unknown[];
-  const named = asked.filter((each) => typeof each === 'string');
-  return named.length > 0 ? named : [byDefault];
-}
-
-const actorOf = ({ userId, sessionId }: Login, req: Request): SessionActor => ({
-  kind: 'session',
-  userId,
-  sessionId,
-  organizationHeader: undefined,
-  origin: { ip: req.ip, userAgent: req.headers['user-agent'] },
-});

@@ -305,7 +305,11 @@ describe('login and consent pages', function () {
         const answer = await fetch(`${test.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
         expect(answer.status).to.equal(303);
         expect(answer.headers.getSetCookie()).to.have.lengthOf.above(1);
-        for (const cookie of answer.headers.getSetCookie()) expect(cookie).to.match(/; secure/i);
+        for (const cookie of answer.headers.getSetCookie()) {
+          expect(cookie).to.match(/; secure/i);
+          // Those of one question have its path, which `__Host-` forbids.
+          expect(cookie).to.match(/^__Secure-lacre_(?:interaction|resume)(?:\.sig)?=[^;]*; path=\/oauth\//);
+        }
         expect(answer.headers.get('strict-transport-security')).to.be.a('string');
         const { issuer } = (await (await fetch(`${test.url}/.well-known/openid-configuration`)).json()) as {
           issuer: string;
