@@ -39,4 +39,4 @@ async function ask() {
 }
 
 document.querySelector('#ask').addEventListener('click', ask);
-ask();
+void ask();
