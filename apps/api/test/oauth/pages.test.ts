@@ -305,7 +305,31 @@ describe('login and consent pages', function () {
         const answer = await fetch(`${test.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
         expect(answer.status).to.equal(303);
         expect(answer.headers.getSetCookie()).to.have.lengthOf.above(1);
-        for (const cookie of answer.headers.getSetCookie()) expect(cookie).to.match(/; secure/i);
+        for (const cookie of answer.headers.getSetCookie()) {
+          expect(cookie).to.match(/; secure/i);
+          // Those of one question have its path, which `__Host-` forbids.
+          expect(cookie).to.match(/^__Secure-lacre_(?:interaction|resume)(?:\.sig)?=[^;]*; path=\/oauth\//);
+        }
+        // Those of a person who signed in are of the host.
+        const cookie = answer.headers
+          .getSetCookie()
+          .map((each) => each.split(';', 1)[0])
+          .join('; ');
+        const asked = `${test.url}${answer.headers.get('location')}`;
+        const [, csrf = ''] =
+          /name="csrf" value="([^"]+)"/.exec(await (await fetch(asked, { headers: { cookie } })).text()) ?? [];
+        const { email, password } = user;
+        const login = await post(`${asked}/login`, cookie, { csrf, email, password });
+        const resumed = new URL(login.headers.get('location') ?? '');
+        const next = await fetch(`${test.url}${resumed.pathname}`, { redirect: 'manual', headers: { cookie } });
+        for (const name of ['__Host-lacre_login', '__Host-lacre_oauth'])
+          expect(
+            [login, next]
+              .flatMap(({ headers }) => headers.getSetCookie())
+              .filter((each) => each.startsWith(`${name}=`)),
+          )
+            .to.have.lengthOf(1)
+            .and.to.match(/; path=\/; (?!.*domain=).*secure/i);
         expect(answer.headers.get('strict-transport-security')).to.be.a('string');
         const { issuer } = (await (await fetch(`${test.url}/.well-known/openid-configuration`)).json()) as {
           issuer: string;

@@ -77,7 +77,8 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
 }
 
 function readTable({ key, root: node }: Complement, root: XmlElement, at: string): One {
-  const reading: Reading = { beyond: new Set(), open: [] };
+  // As long as a list of the JSON may be: what is longer would cost all other callers to judge.
+  const reading: Reading = { beyond: new Set(), open: [], isBounded: true };
   try {
     const data = readNode<ComplementData>(node, root, reading);
     const [unknown] = reading.beyond;

@@ -1,7 +1,7 @@
 import type { Complement, SentComplements } from '@lacre/cfdi/complements/complement';
 import { complements } from '@lacre/cfdi/complements/complements';
 import { type Form, formFault, isNumeric } from '@lacre/cfdi/nodes/form';
-import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { attributesOf, type Child, childrenOf, LIST_MAX, type Node } from '@lacre/cfdi/nodes/node';
 import { z } from 'zod';
 import { decimalTextOf } from '../exact-number.ts';
 import { boundedList } from './bounded-list.ts';
@@ -108,9 +108,6 @@ function childMembers(child: Child): Record<string, z.ZodType> {
     ),
   );
 }
-
-/** Where the schema sets no bound to a list, this service does. */
-const LIST_MAX = 10_000;
 
 function listOf({ node, min = 0, max = LIST_MAX }: Extract<Child, { kind: 'many' }>, mayBeAbsent: boolean): z.ZodType {
   const error = min > 0 ? `must contain between ${min} and ${max} elements` : `must contain at most ${max} elements`;
