@@ -173,6 +173,12 @@ export const ruleCodes = {
     'Check the exchange rate.',
     'Revise el tipo de cambio.',
   ),
+  FOREIGN_TRADE_GUIDE: row(
+    "Comercio Exterior does not follow the SAT's guide; as a warning, a PAC may take it.",
+    'Comercio Exterior no sigue la guía del SAT; como advertencia, un PAC puede aceptarlo.',
+    'Correct what `message` names.',
+    'Corrija lo que indica `message`.',
+  ),
   GLOBAL_GUIDE: row(
     "The global invoice does not follow the SAT's guide.",
     'La factura global no sigue la guía del SAT.',

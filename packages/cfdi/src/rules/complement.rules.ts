@@ -36,7 +36,7 @@ export const complementosDelConcepto: ItemRule = (facts, index, report) => {
 };
 
 function check(
-  { key, root, types }: Complement,
+  { key, root, types, catalogRules: rules }: Complement,
   data: ComplementData,
   facts: Facts,
   path: string,
@@ -60,7 +60,7 @@ function check(
     report(violation);
   });
   if (!whole) return;
-  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, told }, report);
+  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, told, rules }, report);
   const about = { data, draft, comprobante, catalogs, codes, pedimentos, path, index };
   for (const rule of rulesOf(key)) rule(about, report);
 }
