@@ -411,6 +411,21 @@ describe('Comercio Exterior 2.0', () => {
     ]);
   });
 
+  it('warns of a product that is right only because it is written with few decimals', () => {
+    const roughly = data(sale, {
+      [`${first}.cantidadAduana`]: '482605.940',
+      [`${first}.valorUnitarioAduana`]: '2.12',
+      [`${first}.valorDolares`]: '1022424.81',
+    });
+    const items = [{ ...sugar, quantity: '482.60594', unitPrice: '40507.099710' }];
+    const exported = body(data(roughly, { tipoCambioUSD: '19.1202' }), { items });
+    expect(errors(exported)).to.deep.equal([]);
+    const warnings = found(exported).violations.filter(({ code }) => code === 'CCE171');
+    expect(warnings.map(({ severity }) => severity)).to.deep.equal(['warning']);
+    const exactly = data(exported, { [`${first}.valorUnitarioAduana`]: '2.11855' });
+    expect(found(exactly).violations.filter(({ code }) => code === 'CCE171')).to.deep.equal([]);
+  });
+
   it('tells cause and change of every breach in both languages', () => {
     for (const [rule, , , breaks] of vectors)
       for (const { code, message, hint } of found(breaks).violations.filter(({ code: one }) => one === rule)) {
@@ -434,9 +449,10 @@ describe('Comercio Exterior 2.0', () => {
     expect([low, high].map((limit) => toPlain(limit, 2))).to.deep.equal(['99.89', '100.11']);
     const sold = dollarLimits('19548966.93', 'MXN', undefined, '19.1202');
     expect(sold.low.lte('1022424.81') && sold.high.gte('1022424.81')).to.equal(true);
-    const exact = productLimits('482605.940', '2.11855');
-    expect(exact.low.lte('1022424.81') && exact.high.gte('1022424.81')).to.equal(true);
-    expect(productLimits('482605.940', '2.12').low.gt('1022424.81')).to.equal(true);
+    const asInGuide = { quantity: 5, each: 6 };
+    const exact = productLimits('482605.940', '2.11855', asInGuide);
+    expect([exact.low, exact.high].map((limit) => toPlain(limit, 2))).to.deep.equal(['1022424.57', '1022425.06']);
+    expect(productLimits('482605.940', '2.12', asInGuide).low.gt('1022424.81')).to.equal(true);
   });
 
   it('keeps a value in dollars of a document in dollars, whatever the rates', () => {

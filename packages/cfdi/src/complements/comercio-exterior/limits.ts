@@ -10,7 +10,8 @@ const TINY = decimal('0.000000000001');
 const CENTS = 2;
 const HALF = decimal('0.5');
 
-const half = (written: string): Decimal => HALF.div(decimal('10').pow(writtenDecimals(written)));
+const halfOf = (decimals: number): Decimal => HALF.div(decimal('10').pow(decimals));
+const half = (written: string): Decimal => halfOf(writtenDecimals(written));
 const least = (written: string): Decimal => decimal(written).minus(half(written));
 const most = (written: string): Decimal => decimal(written).plus(half(written)).minus(TINY);
 
@@ -28,11 +29,25 @@ export function dollarLimits(amount: string, currency: string, rate: string | un
   };
 }
 
-/** What `quantity` x `each`, both as written, may be in dollars. */
-export function productLimits(quantity: string, each: string): Limits {
+/** How exactly two factors are written, in decimals. */
+export interface Written {
+  quantity: number;
+  each: number;
+}
+
+/**
+ * What `quantity` x `each` may be in dollars, both taken to be written as exactly as `written` says; by default as they
+ * are.
+ */
+export function productLimits(
+  quantity: string,
+  each: string,
+  written: Written = { quantity: writtenDecimals(quantity), each: writtenDecimals(each) },
+): Limits {
+  const [q, e] = [halfOf(written.quantity), halfOf(written.each)];
   return {
-    low: truncate(least(quantity).times(least(each)), CENTS),
-    high: roundUp(most(quantity).times(most(each)), CENTS),
+    low: truncate(decimal(quantity).minus(q).times(decimal(each).minus(e)), CENTS),
+    high: roundUp(decimal(quantity).plus(q).minus(TINY).times(decimal(each).plus(e).minus(TINY)), CENTS),
   };
 }
 

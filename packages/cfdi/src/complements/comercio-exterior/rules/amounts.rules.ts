@@ -51,7 +51,10 @@ const ofConcepts: Rule = ({ data, comprobante, path }, report) => {
   }
 };
 
-/** CCE169, CCE171: goods are worth the product of their customs quantity and unit value. */
+/**
+ * CCE169, CCE171: goods are worth the product of their customs quantity and unit value. The matrix takes those as they
+ * are written, the guide's appendix as exactly as the concept writes its own: what passes the first alone is a warning.
+ */
 const ofCustoms: Rule = ({ data, comprobante, path }, report) => {
   const concepts = conceptsById(comprobante.conceptos);
   for (const [i, goods] of data.mercancias.entries()) {
@@ -60,9 +63,18 @@ const ofCustoms: Rule = ({ data, comprobante, path }, report) => {
     const those = (concepts.get(noIdentificacion) ?? []).map(({ concept }) => concept);
     if (isBeyondLimits(goods, those)) continue;
     const at = `${path}.mercancias[${i}].valorDolares`;
-    const limits = productLimits(cantidadAduana, valorUnitarioAduana);
     const of = { en: 'cantidadAduana x valorUnitarioAduana', es: 'cantidadAduana x valorUnitarioAduana' };
-    outside(at, decimal(valorDolares), limits, ['CCE171', 'CCE169'], of, report);
+    const value = decimal(valorDolares);
+    const limits = productLimits(cantidadAduana, valorUnitarioAduana);
+    if (outside(at, value, limits, ['CCE171', 'CCE169'], of, report)) continue;
+    const [concept, ...others] = those;
+    if (concept === undefined || others.length > 0) continue;
+    const written = {
+      quantity: writtenDecimals(concept.cantidad),
+      each: writtenDecimals(concept.valorUnitario),
+    };
+    const strict = productLimits(cantidadAduana, valorUnitarioAduana, written);
+    outside(at, value, strict, ['CCE171', 'CCE169'], of, (violation) => report({ ...violation, severity: 'warning' }));
   }
 };
 
@@ -117,6 +129,7 @@ function isBeyondLimits(goods: Mercancia, conceptos: readonly { claveUnidad: str
   return value.eq(1) || (value.isZero() && isService(goods, conceptos));
 }
 
+/** Reports a value that is beyond its limits, and says whether it is. */
 function outside(
   at: string,
   value: Decimal,
@@ -124,8 +137,8 @@ function outside(
   [below, above]: readonly [SatRule, SatRule],
   of: { en: string; es: string },
   report: Report,
-): void {
-  if (value.gte(low) && value.lte(high)) return;
+): boolean {
+  if (value.gte(low) && value.lte(high)) return false;
   const between = `${toPlain(low, 2)} - ${toPlain(high, 2)}`;
   const message = text(
     `${at} is not ${of.en}: the sum must lie within ${between}`,
@@ -136,6 +149,7 @@ function outside(
     'Escriba importes y tipos de cambio con todos sus decimales; valorUnitarioAduana admite seis.',
   );
   report(satError(value.lt(low) ? below : above, at, message, hint));
+  return true;
 }
 
 export const amountRules: readonly Rule[] = [total, ofConcepts, ofCustoms, samples];
