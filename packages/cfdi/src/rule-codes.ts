@@ -99,6 +99,12 @@ export const ruleCodes = {
     'Import the SAT data with the catalogs of complements; nothing has to change in the document.',
     'Importe los datos del SAT con los catálogos de los complementos; el comprobante no tiene que cambiar.',
   ),
+  COMPLEMENT_SCHEMA_NOT_HELD: row(
+    'The schema of the complement is not installed: the check of the document is partial.',
+    'El esquema del complemento no está instalado: la revisión del comprobante es parcial.',
+    'Import the SAT data with its schemas; nothing has to change in the document.',
+    'Importe los datos del SAT con sus esquemas; el comprobante no tiene que cambiar.',
+  ),
   DONATION_NOT_AT_ONCE: row(
     'A donation is not paid in instalments.',
     'Un donativo no se paga en parcialidades.',

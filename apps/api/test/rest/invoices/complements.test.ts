@@ -27,7 +27,7 @@ describe('POST /invoices, complements', () => {
         const { status, body } = await post(
           level === 'concept'
             ? { items: [untaxed({ ...exampleItem, complement: carried })] }
-            : { items: [untaxed(exampleItem)], complements: carried, ...exampleBody },
+            : { items: [untaxed({ unitPrice: 100, ...exampleItem })], complements: carried, ...exampleBody },
         );
         expect(status, JSON.stringify(body)).to.equal(201);
         const detail = await test.api('GET', `/invoices/${String(body.id)}`, { key });
