@@ -1965,6 +1965,155 @@ export interface ComplementCertificadoDestruccion10 {
   };
 }
 
+/** Definitive export of goods with the customs key A1; TotalUSD and customs values that others tell are filled in. */
+export interface ComplementComercioExterior20 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '2.0';
+  /** @description MotivoTraslado, c_MotivoTraslado */
+  motivoTraslado?: string;
+  /** @description ClaveDePedimento, c_ClavePedimento */
+  claveDePedimento?: string;
+  /**
+   * @description CertificadoOrigen
+   * @enum {string}
+   */
+  certificadoOrigen: '0' | '1';
+  /** @description NumCertificadoOrigen */
+  numCertificadoOrigen?: string;
+  /** @description NumeroExportadorConfiable */
+  numeroExportadorConfiable?: string;
+  /** @description Incoterm, c_INCOTERM */
+  incoterm?: string;
+  /** @description Observaciones */
+  observaciones?: string;
+  /** @description TipoCambioUSD */
+  tipoCambioUSD: number | string;
+  /** @description TotalUSD */
+  totalUSD?: number | string;
+  /** @description Node Emisor */
+  emisor?: {
+    /** @description Curp */
+    curp?: string;
+    /** @description Node Domicilio */
+    domicilio: {
+      /** @description Calle */
+      calle: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia, c_Colonia */
+      colonia?: string;
+      /** @description Localidad, c_Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio, c_Municipio */
+      municipio?: string;
+      /** @description Estado, c_Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal, c_CodigoPostal */
+      codigoPostal: string;
+    };
+  };
+  /** @description Nodes Propietario */
+  propietario?: {
+    /** @description NumRegIdTrib */
+    numRegIdTrib: string;
+    /** @description ResidenciaFiscal, c_Pais */
+    residenciaFiscal: string;
+  }[];
+  /** @description Node Receptor */
+  receptor?: {
+    /** @description NumRegIdTrib */
+    numRegIdTrib?: string;
+    /** @description Node Domicilio */
+    domicilio?: {
+      /** @description Calle */
+      calle: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia */
+      colonia?: string;
+      /** @description Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio */
+      municipio?: string;
+      /** @description Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal */
+      codigoPostal: string;
+    };
+  };
+  /** @description Nodes Destinatario */
+  destinatario?: {
+    /** @description NumRegIdTrib */
+    numRegIdTrib?: string;
+    /** @description Nombre */
+    nombre?: string;
+    /** @description Nodes Domicilio */
+    domicilio: {
+      /** @description Calle */
+      calle: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia */
+      colonia?: string;
+      /** @description Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio */
+      municipio?: string;
+      /** @description Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal */
+      codigoPostal: string;
+    }[];
+  }[];
+  /** @description Nodes Mercancia */
+  mercancias: {
+    /** @description NoIdentificacion */
+    noIdentificacion: string;
+    /** @description FraccionArancelaria, c_FraccionArancelaria */
+    fraccionArancelaria?: string;
+    /** @description CantidadAduana */
+    cantidadAduana?: number | string;
+    /** @description UnidadAduana, c_UnidadAduana */
+    unidadAduana?: string;
+    /** @description ValorUnitarioAduana */
+    valorUnitarioAduana?: number | string;
+    /** @description ValorDolares */
+    valorDolares?: number | string;
+    /** @description Nodes DescripcionesEspecificas */
+    descripcionesEspecificas?: {
+      /** @description Marca */
+      marca: string;
+      /** @description Modelo */
+      modelo?: string;
+      /** @description SubModelo */
+      subModelo?: string;
+      /** @description NumeroSerie */
+      numeroSerie?: string;
+    }[];
+  }[];
+}
+
 /** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
 export interface ComplementConstruccion10 {
   /**
@@ -2997,6 +3146,8 @@ export interface Complements {
   construccion10?: ComplementConstruccion10;
   /** @description Carta Porte 3.1 */
   cartaPorte31?: ComplementCartaPorte31;
+  /** @description Comercio Exterior 2.0 */
+  comercioExterior20?: ComplementComercioExterior20;
   /** @description Foreign exchange 1.0 */
   divisas10?: ComplementDivisas10;
   /** @description Natural person of a coordinated carrier 1.0 */

@@ -20,6 +20,11 @@ export interface ListedAttribute {
   /** Namespace of the elements that carry the attribute. */
   namespace: string;
   attribute: string;
+  /**
+   * Those elements, each as the path of names from the top of its schema: `ComercioExterior/Emisor/Domicilio`. Others of
+   * the namespace may have an attribute of that name with any text, as an address abroad its Estado.
+   */
+  elements: readonly string[];
   /** Name of the type, `c_ClaveProdServ`. */
   type: string;
   /** The values, one per line. */
@@ -89,16 +94,34 @@ export function stripSchemas(files: Readonly<Record<string, string>>): SatSchema
   };
 }
 
-/** Attributes of one schema whose type is a list that was taken out. */
+/** Attributes of one schema whose type is a list that was taken out, with the elements that they stand on. */
 function listedIn(text: string, values: ReadonlyMap<string, readonly string[]>): ListedAttribute[] {
-  const found = new Map<string, ListedAttribute>();
-  for (const [, attributes] of text.matchAll(/<(?:\w+:)?attribute\s([^>]*)>/g)) {
-    const attribute = /\bname="([^"]+)"/.exec(attributes ?? '')?.[1];
-    const [, prefix, type] = /\btype="(\w+):([^"]+)"/.exec(attributes ?? '') ?? [];
+  const found = new Map<string, ListedAttribute & { elements: string[] }>();
+  const path: string[] = [];
+  for (const [, end, kind, content = ''] of text.matchAll(/<(\/?)(?:\w+:)?(element|attribute)(?=[\s>])([^>]*)>/g)) {
+    const told = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(content)?.[1];
+    if (kind === 'element') {
+      if (end !== '') path.pop();
+      else if (!content.endsWith('/')) path.push(told('name') ?? '*');
+      continue;
+    }
+    const [attribute, typed] = [told('name'), told('type')];
+    const [prefix, type] = typed?.split(':') ?? [];
     if (attribute === undefined || prefix === undefined || type === undefined) continue;
     const list = values.get(`${new RegExp(`xmlns:${prefix}="([^"]+)"`).exec(text)?.[1]} ${type}`);
-    if (list !== undefined)
-      found.set(attribute, { namespace: namespaceOf(text), attribute, type, values: list.join('\n') });
+    if (list === undefined) continue;
+    const key = `${attribute} ${type}`;
+    const known = found.get(key);
+    const element = path.join('/');
+    if (known) known.elements.push(element);
+    else
+      found.set(key, {
+        namespace: namespaceOf(text),
+        attribute,
+        elements: [element],
+        type,
+        values: list.join('\n'),
+      });
   }
   return [...found.values()];
 }

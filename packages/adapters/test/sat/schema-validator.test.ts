@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { comercioExterior20 } from '@lacre/cfdi/complements/comercio-exterior/comercio-exterior';
+import { writeNode } from '@lacre/cfdi/nodes/write-node';
 import { expect } from 'chai';
 import { collectSchemas, SCHEMA_BASE, unstrippedSchemas } from '../../src/sat/schema-files.ts';
 import { createSchemaValidator, type SatSchemas, type SchemaValidator } from '../../src/sat/schema-validator.ts';
@@ -95,6 +97,37 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
 
   it('takes a listed code that is written with character references', () => {
     expect(faultsOf(change(/ClaveProdServ="8(\d{7})"/, 'ClaveProdServ="&#56;$1"'))).to.deep.equal([]);
+  });
+
+  describe('with Comercio Exterior', () => {
+    const { root, prefix, namespace, example } = comercioExterior20;
+    const places = { calle: 'Main Street 100', estado: 'Baden', colonia: 'Altstadt', municipio: 'Ulm', pais: 'DEU' };
+    const exported = (home: Record<string, string> = {}) => {
+      const { emisor, ...rest } = example as { emisor: { domicilio: Record<string, string> } };
+      const node = writeNode(root, prefix, {
+        ...rest,
+        emisor: { domicilio: { ...emisor.domicilio, ...home } },
+        destinatario: [{ domicilio: [{ ...places, codigoPostal: 'D-89073' }] }],
+      });
+      const complement = node.replace(
+        '<cce20:ComercioExterior ',
+        `<cce20:ComercioExterior xmlns:cce20="${namespace}" `,
+      );
+      return change('</cfdi:Comprobante>', `<cfdi:Complemento>${complement}</cfdi:Complemento></cfdi:Comprobante>`);
+    };
+
+    it('takes an address abroad as it is, and its country by the catalog', () => {
+      expect(faultsOf(exported())).to.deep.equal([]);
+      expect(faultsOf(exported().replace('"DEU"', '"XYZ"'))[0]?.message).to.include('c_Pais');
+    });
+
+    it("holds the issuer's address to the catalogs of Mexico", () => {
+      for (const [place, type] of [
+        [{ colonia: '99999' }, 'c_Colonia'],
+        [{ codigoPostal: '00001' }, 'c_CodigoPostal'],
+      ] as const)
+        expect(faultsOf(exported(place))[0]?.message, type).to.match(new RegExp(`${type}|pattern`));
+    });
   });
 
   it('accepts a stamped document', () => {

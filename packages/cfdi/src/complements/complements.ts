@@ -1,6 +1,7 @@
 import type { Inside } from '../nodes/node.ts';
 import { cartaPorte31 } from './cartaporte/carta-porte.ts';
 import { certificadoDestruccion10 } from './certificado-de-destruccion/certificado-de-destruccion.ts';
+import { comercioExterior20 } from './comercio-exterior/comercio-exterior.ts';
 import type { Complement, ComplementData, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-combustibles.ts';
@@ -34,6 +35,7 @@ export const complements: readonly Complement[] = [
   hidrocarburosPetroliferos10,
   nomina12,
   cartaPorte31,
+  comercioExterior20,
   divisas10,
   pfic10,
   registroFiscal10,

@@ -42,7 +42,11 @@ const DOCUMENTS = 10_000;
 /** xmllint walks lists of 48,000 keys for each of their attributes: of Carta Porte 10,000 take over five minutes. */
 const DOCUMENTS_OF_LONG_LISTS = 500;
 
-function issue({ key, level, exampleItem }: Complement, data: ComplementData, more: Partial<InvoiceBody> = {}) {
+function issue(
+  { key, level, exampleItem, exampleBody }: Complement,
+  data: ComplementData,
+  more: Partial<InvoiceBody> = {},
+) {
   const item: ItemBody = {
     quantity: '1',
     unitPrice: '100',
@@ -56,7 +60,7 @@ function issue({ key, level, exampleItem }: Complement, data: ComplementData, mo
     level === 'concept'
       ? { items: [{ ...item, complement: carried }], use: 'G03', paymentForm: '03' }
       : { items: [item], use: 'G03', paymentForm: '03', complements: carried };
-  const draft = normalise({ ...body, ...more }, { issuer, receiver, now, zona });
+  const draft = normalise({ ...body, ...exampleBody, ...more }, { issuer, receiver, now, zona });
   const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');
   return { draft, comprobante, found: validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona }) };
 }

@@ -9,6 +9,7 @@ import { checkCertificate, checkRevocation, type TrustedIssuers } from './check-
 import { checkConcepts } from './check-concepts.ts';
 import { checkDate } from './check-date.ts';
 import { checkDocumentTaxes } from './check-document-taxes.ts';
+import { checkForeignTrade } from './check-foreign-trade.ts';
 import { checkHeader } from './check-header.ts';
 import { checkIne } from './check-ine.ts';
 import { checkParties } from './check-parties.ts';
@@ -73,6 +74,7 @@ export function checkRules(
     checkPayroll(comprobante) ??
     checkIne(comprobante) ??
     checkCartaPorte(comprobante) ??
+    checkForeignTrade(comprobante) ??
     checkHeader(comprobante) ??
     checkParties(comprobante, Number(date.localNow.slice(0, 4))) ??
     checkRegimes(comprobante) ??
