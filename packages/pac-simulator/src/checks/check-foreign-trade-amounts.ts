@@ -1,7 +1,7 @@
 import { Decimal, decimalsWritten, productLimits } from '../decimals.ts';
 import { attribute, type CfdiElement } from '../read-cfdi.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { ForeignTrade } from './check-foreign-trade.ts';
+import type { ForeignTrade } from './foreign-trade.ts';
 
 const CENTS = 2;
 const PICO = new Decimal('1e-12');
