@@ -50,7 +50,7 @@ class Schema {
       const location = (child.attributes.get('schemaLocation') ?? '').replace(SITE, '');
       const path = location.startsWith('.') ? new URL(location, `file://${file}`).pathname : this.#folder + location;
       // Lists of codes are catalogs, not types to be copied.
-      if (/tdCFDI/i.test(path) && existsSync(path)) this.#read(path);
+      if (/tdCFDI|catalogos\/hidrocarburos\//i.test(path) && existsSync(path)) this.#read(path);
     }
   }
 }

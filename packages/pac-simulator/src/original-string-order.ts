@@ -1,6 +1,7 @@
 import { COMPLEMENT_STRUCTURES } from './checks/complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './checks/payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './checks/structure-rules.ts';
+import { CONTRACT_ORDERS } from './checks/structures/contract-structures.ts';
 
 /**
  * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it.
@@ -39,6 +40,9 @@ export const ORDER_BY_NAMESPACE: Readonly<Record<string, OriginalStringOrder>> =
   [STRUCTURE_NAMESPACE]: CFDI,
   [PAGOS_NAMESPACE]: orderOf(PAYMENT_STRUCTURE),
   ...Object.fromEntries(
-    Object.entries(COMPLEMENT_STRUCTURES).map(([namespace, structure]) => [namespace, orderOf(structure)]),
+    Object.entries(COMPLEMENT_STRUCTURES).map(([namespace, structure]) => [
+      namespace,
+      { ...orderOf(structure), ...CONTRACT_ORDERS[namespace] },
+    ]),
   ),
 };

@@ -8,6 +8,7 @@ import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-co
 import { divisas10 } from './divisas/divisas.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
 import { estadoDeCuentaCombustible12 } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.ts';
+import { gastosHidrocarburos10 } from './gastos-hidrocarburos/gastos-hidrocarburos.ts';
 import { hidrocarburosPetroliferos10 } from './hidrocarburos/hidrocarburos.ts';
 import { iedu10 } from './iedu/iedu.ts';
 import { impuestosLocales10 } from './impuestos-locales/impuestos-locales.ts';
@@ -15,6 +16,7 @@ import { ine11 } from './ine/ine.ts';
 import { ingresosHidrocarburos10 } from './ingresos-hidrocarburos/ingresos-hidrocarburos.ts';
 import { leyendasFiscales10 } from './leyendas-fiscales/leyendas-fiscales.ts';
 import { nomina12 } from './nomina/nomina.ts';
+import { notariosPublicos10 } from './notarios-publicos/notarios-publicos.ts';
 import { obrasArteAntiguedades10 } from './obras-de-arte/obras-de-arte.ts';
 import { pagoEnEspecie10 } from './pago-en-especie/pago-en-especie.ts';
 import { pfic10 } from './pfic/pfic.ts';
@@ -23,6 +25,7 @@ import { renovacionVehiculos10 } from './renovacion-vehiculos/renovacion-vehicul
 import { turistaPasajeroExtranjero10 } from './turista-pasajero/turista-pasajero.ts';
 import { valesDeDespensa10 } from './vales-de-despensa/vales-de-despensa.ts';
 import { vehiculoUsado10 } from './vehiculo-usado/vehiculo-usado.ts';
+import { ventaVehiculos11 } from './venta-de-vehiculos/venta-de-vehiculos.ts';
 
 /** Every complement that a document can be issued with, in the order in which they stand in it. */
 export const complements: readonly Complement[] = [
@@ -49,6 +52,9 @@ export const complements: readonly Complement[] = [
   estadoDeCuentaCombustible12,
   consumoDeCombustibles11,
   ingresosHidrocarburos10,
+  gastosHidrocarburos10,
+  notariosPublicos10,
+  ventaVehiculos11,
 ];
 
 const byKey = new Map(complements.map((each) => [each.key, each]));

@@ -5,7 +5,7 @@ import { complementsIn } from '../complements/complements.ts';
 import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { formFault } from '../nodes/form.ts';
-import { attributesOf, type Child, childrenOf, type Node } from '../nodes/node.ts';
+import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '../nodes/node.ts';
 import { checkCodes } from './complement-codes.ts';
 import { type Facts, type ItemRule, ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
 
@@ -101,6 +101,20 @@ export function checkForm(of: Node, data: ComplementData, path: string, report: 
     if (fault) report(ourError('COMPLEMENT_INVALID', at, text(`${at} ${fault.en}`, `${at} ${fault.es}`)));
   }
   for (const child of childrenOf(of)) checkChild(child, data, path, report);
+  if (of.onlyOne) checkOnlyOne(of, data, path, report);
+}
+
+/** Elements of which the schema lets one kind stand there. */
+function checkOnlyOne(of: Node, data: ComplementData, path: string, report: Report): void {
+  const fields = fieldsOf(of).filter((field) => data[field] !== undefined);
+  if (fields.length < 2) return;
+  const message = text(
+    `${path} can have only one of: ${fields.join(', ')}`,
+    `${path} solo puede tener uno de: ${fields.join(', ')}`,
+  );
+  report(
+    ourError('COMPLEMENT_INVALID', `${path}.${fields[1]}`, message, text('Leave the others out.', 'Omita los demás.')),
+  );
 }
 
 function checkChild(child: Child, data: ComplementData, path: string, report: Report): void {

@@ -6,6 +6,7 @@
 import { RFC_EXTRANJERO } from '../rfc.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { type Rule, satError, shown, text } from './rule.ts';
+import { fitsTaxNumber } from './tax-number.ts';
 
 /** CFDI40150 to CFDI40156: residence and tax number are for foreigners without an RFC only. */
 export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
@@ -91,17 +92,5 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
     );
   }
 };
-
-const patterns = new Map<string, RegExp>();
-
-/** True for a number of that form. Patterns come from the SAT's catalog, never from a request. */
-export function fitsTaxNumber(value: string, pattern: string): boolean {
-  let expression = patterns.get(pattern);
-  if (!expression) {
-    expression = new RegExp(`^(?:${pattern})$`, 'u');
-    patterns.set(pattern, expression);
-  }
-  return expression.test(value);
-}
 
 export const foreignerRules: readonly Rule[] = [extranjero];

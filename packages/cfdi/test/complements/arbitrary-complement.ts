@@ -1,6 +1,6 @@
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import type { Form } from '@lacre/cfdi/nodes/form';
-import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '@lacre/cfdi/nodes/node';
 import fc from 'fast-check';
 import { catalogKeys } from './catalog-keys.ts';
 
@@ -18,10 +18,17 @@ export function arbitraryOf(of: Node, depth = 0): fc.Arbitrary<ComplementData> {
     members[field] = optional ? fc.option(textOf(form), { nil: undefined }) : textOf(form);
   }
   for (const child of childrenOf(of)) Object.assign(members, membersOf(child, depth));
-  // What is absent is no member.
-  return fc
-    .record(members)
-    .map((data) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)));
+  // What is absent is no member, and of children of which one kind may stand there the last is kept.
+  return fc.record(members).map((data) => {
+    const several = of.onlyOne
+      ? fieldsOf(of)
+          .filter((field) => data[field] !== undefined)
+          .slice(0, -1)
+      : [];
+    return Object.fromEntries(
+      Object.entries(data).filter(([field, value]) => value !== undefined && !several.includes(field)),
+    );
+  });
 }
 
 function membersOf(child: Child, depth: number): Record<string, fc.Arbitrary<ComplementData[string]>> {

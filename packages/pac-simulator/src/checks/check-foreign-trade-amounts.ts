@@ -1,7 +1,7 @@
 import { Decimal, decimalsWritten, productLimits } from '../decimals.ts';
 import { attribute, type CfdiElement } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
-import type { ForeignTrade } from './check-foreign-trade.ts';
+import type { ForeignTrade } from './foreign-trade.ts';
 
 const CENTS = 2;
 const PICO = new Decimal('1e-12');
@@ -12,8 +12,8 @@ export function checkForeignTradeAmounts({ comprobante, trade, concepts, goods }
   const ids = new Set(goods.map((each) => attribute(each, 'NoIdentificacion')));
   for (const id of ids) {
     const named = (each: CfdiElement) => attribute(each, 'NoIdentificacion') === id;
-    const refusal = checkNamed(comprobante, rateUSD, concepts.filter(named), goods.filter(named));
-    if (refusal) return refusal;
+    const rejection = checkNamed(comprobante, rateUSD, concepts.filter(named), goods.filter(named));
+    if (rejection) return rejection;
   }
   return undefined;
 }

@@ -3,8 +3,8 @@ import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfd
 import { type Rejection, reject } from '../rejection.ts';
 import { checkForeignTradeAmounts } from './check-foreign-trade-amounts.ts';
 import { complementsOf } from './check-structure.ts';
+import { FOREIGN_TRADE_NAMESPACE, type ForeignTrade } from './foreign-trade.ts';
 
-export const FOREIGN_TRADE_NAMESPACE = 'http://www.sat.gob.mx/ComercioExterior20';
 const FOREIGN_RFC = 'XEXX010101000';
 const GENERAL_RFC = 'XAXX010101000';
 /** What may stand beside it. */
@@ -16,15 +16,6 @@ const NEIGHBOURS = new Set([
   'http://www.sat.gob.mx/registrofiscal',
   'http://www.sat.gob.mx/TimbreFiscalDigital',
 ]);
-
-/** What the checks of a foreign trade complement look at. */
-export interface ForeignTrade {
-  comprobante: CfdiElement;
-  trade: CfdiElement;
-  type: string;
-  concepts: CfdiElement[];
-  goods: CfdiElement[];
-}
 
 type Check = (facts: ForeignTrade) => Rejection | undefined;
 
@@ -45,8 +36,8 @@ export function checkForeignTrade(comprobante: CfdiElement): Rejection | undefin
     goods: elementsAt(trade, 'Mercancias/Mercancia'),
   };
   for (const check of CHECKS) {
-    const refusal = check(facts);
-    if (refusal) return refusal;
+    const rejection = check(facts);
+    if (rejection) return rejection;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { Decimal, decimalsOfCurrency, decimalsWritten, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, elementsAt } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
-import { FOREIGN_TRADE_NAMESPACE } from './check-foreign-trade.ts';
 import { complementsOf } from './check-structure.ts';
+import { FOREIGN_TRADE_NAMESPACE } from './foreign-trade.ts';
 
 const IMPLOCAL_NAMESPACE = 'http://www.sat.gob.mx/implocal';
 

@@ -2,8 +2,8 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { RFC_EXTRANJERO } from '../../../rfc.ts';
 import type { SatRule } from '../../../rule-codes.ts';
-import { fitsTaxNumber } from '../../../rules/foreigner.rules.ts';
 import { ourWarning, type Report, satError, satWarning, text } from '../../../rules/rule.ts';
+import { fitsTaxNumber } from '../../../rules/tax-number.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { isInEuropeanUnion } from '../countries.ts';
 import type { ComercioExterior, Rule } from '../model.ts';

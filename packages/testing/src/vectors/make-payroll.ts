@@ -5,7 +5,9 @@ import type { PayrollBody } from '@lacre/cfdi/payrolls/payroll-body';
 import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 
-const now = new Date('2026-11-20T18:30:00Z');
+/** The moment at which the receipts are made. */
+export const payrollNow = new Date('2026-11-20T18:30:00Z');
+const now = payrollNow;
 const zona = 'America/Mexico_City';
 export const company = {
   rfc: 'EKU9003173C9',
