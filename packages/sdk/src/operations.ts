@@ -1121,8 +1121,8 @@ export interface Authorization {
     id: string;
     name: string;
     logo: string | null;
-    /** @description The organization it belongs to */
-    owner: string;
+    /** @description The organization it belongs to; null: none, as the command line or a program that registered itself */
+    owner: string | null;
   };
   organization: {
     /** Format: uuid */

@@ -12,8 +12,11 @@ export interface ObjectSchema extends JSONObject {
 
 const componentsAt = '#/components/schemas/';
 
-/** A complement alone is longer than the rest of an invoice: `describe_complements` tells its fields. */
-const complement = /^Complement[A-Z]/;
+/**
+ * Where complements stand: a complement alone is longer than the rest of an invoice, and `describe_complements` tells
+ * which there are and their fields. What is sent is judged by the whole schema all the same.
+ */
+const complements = new Set(['Complements', 'ItemComplement']);
 
 /**
  * JSON Schema (2020-12) of a tool's arguments: that of the operation's input, without the fields that a tool does not
@@ -58,12 +61,14 @@ function objectSchemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema
 function standAlone(schema: z.ZodType, io: 'input' | 'output'): JSONObject {
   const { schema: own, components } = createSchema(schema, { io });
   const $defs = Object.fromEntries(
-    Object.entries(components).map(([name, component]): [string, unknown] => [
-      name,
-      complement.test(name)
-        ? { type: ['object', 'array'], description: 'describe_complements tells its fields' }
-        : component,
-    ]),
+    Object.entries(components)
+      .filter(([name]) => !/^Complement[A-Z]/.test(name))
+      .map(([name, component]): [string, unknown] => [
+        name,
+        complements.has(name)
+          ? { type: 'object', description: 'Complements by name: describe_complements tells them and their fields' }
+          : component,
+      ]),
   );
   return rewritten({ ...own, ...(Object.keys($defs).length > 0 && { $defs }) }, io) as JSONObject;
 }
