@@ -41,6 +41,12 @@ class AgentProgram implements OAuthClientProvider {
   codeVerifier = () => this.verifier;
 }
 
+/** What the browser brought back. */
+const answerOf = ({ searchParams }: URL) => ({
+  authorizationCode: searchParams.get('code') ?? '',
+  iss: searchParams.get('iss') ?? '',
+});
+
 const loopback = 'http://127.0.0.1:4711/callback';
 
 describe('programs that register themselves', () => {
@@ -84,7 +90,7 @@ describe('programs that register themselves', () => {
     const serverUrl = `${world.test.url}/mcp`;
     expect(await auth(program, { serverUrl })).to.equal('REDIRECT');
     const back = await walkThrough(person.context, program.asked ?? new URL(loopback), { user: person.user });
-    expect(await auth(program, { serverUrl, callbackParams: back.searchParams })).to.equal('AUTHORIZED');
+    expect(await auth(program, { serverUrl, ...answerOf(back) })).to.equal('AUTHORIZED');
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider: program }));
     const { tools } = await client.listTools();
@@ -125,7 +131,11 @@ describe('programs that register themselves', () => {
     ['a scheme of its own', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
     ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['six addresses', { redirect_uris: [1, 2, 3, 4, 5, 6].map((n) => `${loopback}${n}`) }, 'invalid_redirect_uri'],
-    ['a name of 101 characters', { client_name: 'x'.repeat(101), redirect_uris: [loopback] }, 'invalid_client_metadata'],
+    [
+      'a name of 101 characters',
+      { client_name: 'x'.repeat(101), redirect_uris: [loopback] },
+      'invalid_client_metadata',
+    ],
     ['no scope that there is', { redirect_uris: [loopback], scope: 'admin' }, 'invalid_client_metadata'],
     ['broken JSON', '{"redirect_uris": [', 'invalid_client_metadata'],
     ['a list', '[]', 'invalid_client_metadata'],
@@ -162,7 +172,7 @@ describe('programs that registered themselves, later', () => {
     await auth(used, { serverUrl });
     await auth(unused, { serverUrl });
     const back = await walkThrough(person.context, used.asked ?? new URL(loopback), { user: person.user });
-    await auth(used, { serverUrl, callbackParams: back.searchParams });
+    await auth(used, { serverUrl, ...answerOf(back) });
     const kept = async () => {
       await purgeExpiredOauth(test.services);
       const found = await Promise.all(

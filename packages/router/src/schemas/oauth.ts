@@ -119,7 +119,9 @@ export const Authorization = z
       owner: z
         .string()
         .nullable()
-        .describe('The organization it belongs to; null: none, as the command line or a program that registered itself'),
+        .describe(
+          'The organization it belongs to; null: none, as the command line or a program that registered itself',
+        ),
     }),
     organization: z.object({ id: uuidText(), name: z.string() }),
     scopes: z.array(Scope),
