@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { publicProcedure as operation } from '@lacre/router/procedures';
 import { t } from '@lacre/router/trpc';
 import { expect } from 'chai';
@@ -129,6 +130,14 @@ describe('versions of the API', () => {
       code: 'UNKNOWN_API_VERSION',
       message: 'API-Version must be one of: 2026-11-22, 2027-02-01, 2027-05-01',
     });
+  });
+
+  it('that are served all stand on the page about versions, in both languages', () => {
+    for (const language of ['en', 'es']) {
+      const page = new URL(`../../docs/content/${language}/guides/versions.md`, import.meta.url);
+      const text = readFileSync(page, 'utf8');
+      for (const { date } of apiVersions) expect(text, language).to.include(`| \`${date}\` `);
+    }
   });
 
   it('that are served have real dates in order, and no renaming in the first', () => {

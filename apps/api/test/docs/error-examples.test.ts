@@ -28,7 +28,7 @@ describe('the examples of error pages', () => {
     ({ key } = await test.given.apiKey(owner, id, { scopes: ['read:invoices', 'write:invoices'] }));
   });
 
-  it('are there', () => expect(shown.length).to.be.greaterThan(150));
+  it('are there', () => expect(shown.length).to.be.greaterThan(140));
 
   for (const { code, to, bodies } of shown)
     it(`${code}: the first body is told so, the second is valid`, async () => {
