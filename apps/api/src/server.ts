@@ -24,6 +24,8 @@ import { createFacade } from './rest/facade.ts';
 import { createOpenApiDocument } from './rest/openapi.ts';
 import { sendError } from './rest/send.ts';
 import { invalidUrl, methodNotAllowed, notFound } from './rest/transport-errors.ts';
+import { apiVersions } from './rest/versions/api-versions.ts';
+import { versionChooser } from './rest/versions/choose-version.ts';
 import { publicMetrics } from './serve-metrics.ts';
 import { serveText } from './serve-text.ts';
 import { serveTrpc } from './trpc.ts';
@@ -76,6 +78,7 @@ export function createServer(
       createContext: contextOf,
       dataVersion: () => catalogVersion(services),
       cors: corsOf,
+      chooseVersion: versionChooser(apiVersions, config.baseUrl),
       onRoute: nameRoute,
     }),
   );

@@ -675,6 +675,7 @@ export type ErrorCode =
   | 'TOO_MANY_PASSKEYS'
   | 'TOO_MANY_WEBHOOKS'
   | 'UNAUTHORIZED'
+  | 'UNKNOWN_API_VERSION'
   | 'UNKNOWN_PLAN'
   | 'UNKNOWN_REFERRAL_CODE'
   | 'UNKNOWN_TAX_SYSTEM'
@@ -967,8 +968,8 @@ export interface Authorization {
     id: string;
     name: string;
     logo: string | null;
-    /** @description The organization it belongs to */
-    owner: string;
+    /** @description The organization it belongs to; null: none, as the command line or a program that registered itself */
+    owner: string | null;
   };
   organization: {
     /** Format: uuid */

@@ -28,6 +28,7 @@ import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
 import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
+import { oauthClients } from './repositories/oauth-client.repository.ts';
 import { oauthInteractions } from './repositories/oauth-interaction.repository.ts';
 import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -91,6 +92,7 @@ export interface Database {
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
   oauthArtifacts: ReturnType<typeof oauthArtifacts>;
+  oauthClients: ReturnType<typeof oauthClients>;
   oauthInteractions: ReturnType<typeof oauthInteractions>;
   oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
   invoiceExports: ReturnType<typeof invoiceExports>;
@@ -165,6 +167,7 @@ export function createDatabase(
     oauthApplications: oauthApplications(manager, statements),
     oauthAuthorizations: oauthAuthorizations(statements),
     oauthArtifacts: oauthArtifacts(statements),
+    oauthClients: oauthClients(statements),
     oauthInteractions: oauthInteractions(statements),
     oauthSigningKeys: oauthSigningKeys(statements),
     invoiceExports: invoiceExports(statements),

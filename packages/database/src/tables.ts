@@ -32,6 +32,7 @@ import { Member } from './entities/member.entity.ts';
 import { OauthApplication } from './entities/oauth-application.entity.ts';
 import { OauthArtifact } from './entities/oauth-artifact.entity.ts';
 import { OauthAuthorization } from './entities/oauth-authorization.entity.ts';
+import { OauthClient } from './entities/oauth-client.entity.ts';
 import { OauthInteraction } from './entities/oauth-interaction.entity.ts';
 import { OauthSigningKey } from './entities/oauth-signing-key.entity.ts';
 import { Organization } from './entities/organization.entity.ts';
@@ -99,6 +100,7 @@ export const tables: Table[] = [
   OauthApplication,
   OauthArtifact,
   OauthAuthorization,
+  OauthClient,
   OauthInteraction,
   OauthSigningKey,
   Organization,

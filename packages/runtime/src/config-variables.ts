@@ -1,6 +1,6 @@
 import { parseCidr } from '@lacre/adapters/outbound/public-address';
 import { defaultLimits, type LimitName } from '@lacre/services/limits/rate-limiter';
-import { signUpChoices } from '@lacre/services/services';
+import { clientRegistrationChoices, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
 
 const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
@@ -61,6 +61,7 @@ export const environment = z.object({
     .min(1, 'must be mails a day, at least 1')
     .max(10_000_000, 'must be mails a day, at most 10000000')
     .default(5_000),
+  OAUTH_REGISTRATION: z.enum(clientRegistrationChoices, 'must be loopback or off').default('loopback'),
   SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
   SAT_DATA: z.string().optional(),
   SAT_ROOTS: z

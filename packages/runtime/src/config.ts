@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Cidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
-import type { SignUpChoice } from '@lacre/services/services';
+import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
 import { environment, limitNames, limitVariable } from './config-variables.ts';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
@@ -50,6 +50,7 @@ export interface Config {
   /** Invoice mails of one organization in a day. */
   mailDailyCap: number;
   signUp: SignUpChoice;
+  clientRegistration: ClientRegistrationChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
@@ -159,6 +160,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     mailDailyCap: e.MAIL_DAILY_CAP,
+    clientRegistration: e.OAUTH_REGISTRATION,
     signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
