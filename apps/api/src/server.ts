@@ -26,6 +26,7 @@ import { invalidUrl, methodNotAllowed, notFound } from './rest/refusals.ts';
 import { sendError } from './rest/send.ts';
 import { publicMetrics } from './serve-metrics.ts';
 import { serveText } from './serve-text.ts';
+import { tellRequest } from './tell-request.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
@@ -52,7 +53,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  app.use(requestId);
+  app.use(requestId, tellRequest);
   if (config.accessLog) app.use(accessLog(log));
   app.use(metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
