@@ -5,7 +5,7 @@ import { readXml } from '@lacre/cfdi/read-xml';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect } from 'chai';
 import { SignedXml } from 'xml-crypto';
-import { certificate, keyFile } from './certificate-authority.ts';
+import { certificate, keyFile } from '@lacre/testing/certificate-authority';
 
 const uuid = '0A1B2C3D-0000-4000-8000-00000000000A';
 const request: CancellationRequest = {

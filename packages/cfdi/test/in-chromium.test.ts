@@ -11,7 +11,7 @@ import { findChromium } from '@lacre/embedded/chromium';
 import { expect } from 'chai';
 import { launch } from 'puppeteer';
 import { rolldown } from 'rolldown';
-import { certificate, keyFile, sharedKey } from './certificate-authority.ts';
+import { certificate, keyFile, sharedKey } from '@lacre/testing/certificate-authority';
 import { everything, type Given } from './everything.ts';
 import { type GoldenInput, goldenDocuments, goldenFolder } from './golden-documents.ts';
 
