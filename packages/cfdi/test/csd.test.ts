@@ -7,7 +7,6 @@ import {
   privateKeyFrom,
   readCertificate,
 } from '@lacre/cfdi/csd';
-import { expect } from 'chai';
 import {
   certificate,
   costlyKeyFile,
@@ -22,6 +21,7 @@ import {
   UNIT,
   type Wish,
 } from '@lacre/testing/certificate-authority';
+import { expect } from 'chai';
 import { testCertificate } from './test-certificates.ts';
 
 const PASSWORD = '12345678a';

@@ -67,7 +67,9 @@ export function stringOfXslt(
   return inFiles(documents, (files) => {
     const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 };
     // xsltproc ends its output with a line end that is not part of the string.
-    return execFileSync('xsltproc', ['--nonet', satFile(xslt), ...files], options).toString('utf8').replace(/\n$/, '');
+    return execFileSync('xsltproc', ['--nonet', satFile(xslt), ...files], options)
+      .toString('utf8')
+      .replace(/\n$/, '');
   });
 }
 

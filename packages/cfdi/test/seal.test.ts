@@ -7,9 +7,9 @@ import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
 import { type Csd, openCsd } from '@lacre/cfdi/csd';
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { sealComprobante, sealComprobanteSync, verifySello } from '@lacre/cfdi/seal';
+import { certificate, keyFile } from '@lacre/testing/certificate-authority';
 import { sealedNames, sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
-import { certificate, keyFile } from '@lacre/testing/certificate-authority';
 import { goldenDocuments } from './golden-documents.ts';
 import { itNeeding, missing, stringOfXslt } from './sat-reference.ts';
 import { itAsRecorded } from './sat-verdicts.ts';
@@ -109,10 +109,14 @@ describe('golden documents, sealed', () => {
     verifiesWithOpenssl(made());
   });
 
-  itNeeding(missing(false, 'openssl'), "verify with openssl under the SAT's public test CSD, or one of its shape", () => {
-    const { cer, key, password } = testCertificate('csd');
-    verifiesWithOpenssl(openCsd(cer, key, password, at));
-  });
+  itNeeding(
+    missing(false, 'openssl'),
+    "verify with openssl under the SAT's public test CSD, or one of its shape",
+    () => {
+      const { cer, key, password } = testCertificate('csd');
+      verifiesWithOpenssl(openCsd(cer, key, password, at));
+    },
+  );
 
   itAsRecorded(
     'sealed golden documents: string',

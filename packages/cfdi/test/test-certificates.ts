@@ -1,6 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { certificate, FIEL_USAGE, keyFile, NAME, sharedKey, subject, T61, UNIQUE_IDENTIFIER } from '@lacre/testing/certificate-authority';
+import {
+  certificate,
+  FIEL_USAGE,
+  keyFile,
+  NAME,
+  sharedKey,
+  subject,
+  T61,
+  UNIQUE_IDENTIFIER,
+} from '@lacre/testing/certificate-authority';
 import { satFile, satFolder } from './sat-reference.ts';
 
 const PASSWORD = '12345678a';
