@@ -33,7 +33,8 @@ function open(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
-  for (const inner of Object.values(schema)) open(inner);
+  // An example may be a schema of ours itself: it stays as the service answers it.
+  for (const [name, inner] of Object.entries(schema)) if (name !== 'example') open(inner);
 }
 
 /**
