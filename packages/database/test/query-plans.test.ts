@@ -1,6 +1,7 @@
 import { apiKeys } from '@lacre/database/repositories/api-key.repository';
 import { cancellationRequests } from '@lacre/database/repositories/cancellation-request.repository';
-import { type InvoiceFilter, invoices } from '@lacre/database/repositories/invoice.repository';
+import { invoices } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
 import { invoiceSortKeys } from '@lacre/database/repositories/invoice-order';
 import { members } from '@lacre/database/repositories/member.repository';
@@ -194,6 +195,22 @@ describe('the plan of', () => {
       ['invoice_balance_customer_idx'],
     ],
 
+    [
+      'a page of open invoices, and how many are open',
+      () => documents.page(id, { kind: 'invoice', environment: 'production', isOpen: true }, page),
+      ['invoice_balance_open_idx', 'invoice_pkey'],
+    ],
+    [
+      'the open invoices of a customer by another order',
+      () =>
+        documents.orderedPage(
+          id,
+          { kind: 'invoice', environment: 'production', customerId: id, isOpen: true },
+          { key: 'fecha', descending: false },
+          page,
+        ),
+      ['invoice_balance_customer_idx', 'invoice_balance_open_idx'],
+    ],
     ['a page of a folio', () => documents.page(id, { folio: '7' }, page), ['invoice_folio_idx']],
     ['an invoice by its id', () => documents.findById(id, id), ['invoice_pkey']],
     ['an invoice by its fiscal UUID', () => documents.findByUuid(id, 'A'), ['invoice_uuid_key']],

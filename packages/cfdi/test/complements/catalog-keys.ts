@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { satFile, satFolder } from '../sat-reference.ts';
 
 /** The SAT's lists, by what stands before the name of a catalog that two of them have. */
@@ -12,9 +13,18 @@ const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
 
 const read = new Map<string, readonly string[]>();
 
-/** The keys that the SAT's schemas list for a catalog; one that says nothing on a machine without them. */
+/** Up to three real keys of each catalog that complements name, the same on every machine. */
+const some = JSON.parse(readFileSync(join(import.meta.dirname, 'some-keys.json'), 'utf8')) as Record<string, string[]>;
+
+export function someKeys(catalog: string): readonly string[] {
+  const keys = some[catalog];
+  if (keys === undefined) throw new Error(`some-keys.json has no keys of ${catalog}`);
+  return keys;
+}
+
+/** The keys that the SAT's schemas list for a catalog; the few of our own on a machine without them. */
 export function catalogKeys(catalog: string): readonly string[] {
-  if (satFolder === undefined) return ['01'];
+  if (satFolder === undefined) return someKeys(catalog);
   let keys = read.get(catalog);
   if (keys === undefined) {
     keys = keysIn(catalog);

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
-import { type InvoiceFilter, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
+import { PageTooDeep } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { environmentClocks } from '../environment-clock.ts';
