@@ -2,7 +2,7 @@ import type { Environment } from '../columns.ts';
 import { Invoice } from '../entities/invoice.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
-import { ofKind } from './document-types.ts';
+import { type DocumentKindName, ofKind } from './document-types.ts';
 import { type InvoiceOrder, type InvoicePosition, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
@@ -13,7 +13,6 @@ import {
   newestPage,
   type PageBounds,
 } from './invoice-page.ts';
-import type { IssuingKind } from './issuing-job.repository.ts';
 import { outstanding } from './ledger-lines.ts';
 import { listsAreFilled } from './list-back-fill.repository.ts';
 
@@ -33,7 +32,7 @@ export interface InvoiceFilter {
   environment?: Environment;
   type?: string;
   /** What they are; absent: all. */
-  kind?: IssuingKind;
+  kind?: DocumentKindName;
   status?: string;
   rfcReceptor?: string;
   series?: string;
