@@ -99,7 +99,7 @@ function renderClosing({ totales, cfdiRetenRelacionados: related }: Retenciones,
       related &&
       html`<div><h2>${words.relatedCfdi}</h2><p>${withMeaning(describe, 'tipoRelacion', related.tipoRelacion)}</p><p class="mono">${related.uuid}</p></div>`
     }</div><table class="totals"><tbody>
-    ${lines.map(([name, value]) => value !== undefined && html`<tr><th scope="row">${name}</th><td>${formatMoney(value, 'MXN')}</td></tr>`)}
+    ${lines.flatMap(([name, value]) => (value === undefined ? [] : [html`<tr><th scope="row">${name}</th><td>${formatMoney(value, 'MXN')}</td></tr>`]))}
     <tr class="total"><th scope="row">${words.totalWithheld} MXN</th><td>${formatMoney(montoTotRet, 'MXN')}</td></tr>
   </tbody></table></section>`;
 }
