@@ -47,7 +47,7 @@ const documents: fc.Arbitrary<Retenciones> = fc.record({
     fc.record({
       nacionalidadR: fc.constant('Nacional' as const),
       nacional: fc.record({
-        rfcR: fc.constantFrom('CUSR850101JK4', 'ÑU&850101JK4'),
+        rfcR: fc.constantFrom('CUSR850101JK7', 'ÑU&850101JK4'),
         nomDenRazSocR: word(254),
         curpR: maybe(fc.constant('CACX760510MDFSHC05')),
         domicilioFiscalR: fc.constant('86991'),
@@ -202,7 +202,7 @@ describe('retentions document', () => {
     const sealed = { xml, sello: 'U0VMTE8=' };
     expect(readTimbre(stamped('retenciones:Retenciones'), sealed)).to.include({ ok: true });
     expect(readTimbre(xml, sealed)).to.include({ ok: false, fault: 'NoTimbre' });
-    expect(readTimbre(stamped('retenciones:Retenciones').replace('CUSR850101JK4', 'CUSR850101JK5'), sealed)).to.include(
+    expect(readTimbre(stamped('retenciones:Retenciones').replace('CUSR850101JK7', 'CUSR850101JK8'), sealed)).to.include(
       { ok: false, fault: 'DocumentChanged' },
     );
     expect(

@@ -16,7 +16,7 @@ export const issuer = {
 
 /** A retention that breaks no rule: key 25, ISR of fees. */
 export const plain: RetentionBody = {
-  receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK4', zip: '86991' },
+  receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
   cveRetenc: '25',
   descRetenc: 'Honorarios asimilados',
   period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },

@@ -8,7 +8,7 @@ type Change = Partial<RetentionBody>;
 /** `breaks` breaks the rule at the path and `keeps` does not. */
 type Vector = readonly [rule: string, path: string, breaks: Change, keeps?: Change, by?: Partial<typeof issuer>];
 
-const person = { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK4', zip: '86991' };
+const person = { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' };
 const company = { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', zip: '86991' };
 const everybody = { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' };
 const rif = (totals: object): Change => ({
