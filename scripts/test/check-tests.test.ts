@@ -29,10 +29,23 @@ describe('the place of tests', () => {
 
   it('is a describe per status for those of REST', async () => {
     const file = 'apps/api/test/rest/usage/usage.test.ts';
-    expect(await found(file, "describe('usage', () => { it('200 tells', () => {}); });")).to.deep.equal([
-      `${file}: tests of REST stand in a describe per status, describe('404', ...)`,
-    ]);
+    const within = (title: string) =>
+      found(
+        file,
+        `describe(${title}, () => {\n  it('counts', () => {});\n});\ndescribe('404', () => {\n  it('x', f);\n});\n`,
+      );
+    for (const title of ["'usage'", "'GET /usage 200'"])
+      expect(await within(title), title).to.deep.equal([
+        `${file}:2: tests of REST stand in a describe per status, describe('404', ...)`,
+      ]);
     for (const title of ["'404'", "'401, 403'", "'200: read'", '`${status}`'])
-      expect(await found(file, `describe(${title}, () => {});`), title).to.deep.equal([]);
+      expect(await within(title), title).to.deep.equal([]);
+  });
+
+  it('is also one per operation with the status in the title of each test', async () => {
+    const file = 'apps/api/test/rest/usage/usage.test.ts';
+    expect(await found(file, "describe('GET /usage', () => {\n  it('200: counts', () => {});\n});\n")).to.deep.equal(
+      [],
+    );
   });
 });

@@ -58,10 +58,11 @@ export class MigrationNeedsOwner extends Error {
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
+ * @param only up to the version that had these and no others, for what was backed up there; default all of this version
  * @throws DatabaseIsNewer; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that names the address when the database
  * does not answer
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
+export async function migrate(url: string, only = migrationNames): Promise<{ applied: string[] }> {
   const guard = new Client({
     connectionString: url,
     application_name: 'lacre-migrate',
@@ -82,10 +83,11 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
     const recorded = await recordedMigrations(guard);
     const unknown = recorded.filter((name) => !migrationNames.includes(name));
     if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
-    if (recorded.length === migrationNames.length) return { applied: [] };
-    if (recorded.length > 0) await requireOwner(guard, migrationNames.length - recorded.length);
+    const missing = only.filter((name) => !recorded.includes(name)).length;
+    if (missing === 0) return { applied: [] };
+    if (recorded.length > 0) await requireOwner(guard, missing);
     if (isServing) await ensureRoles(guard);
-    return { applied: await apply(url) };
+    return { applied: await apply(url, [...recorded, ...only]) };
   } finally {
     // Ends the session and with it the lock.
     await guard.end();
@@ -132,10 +134,10 @@ async function requireOwner(client: Client, missing: number): Promise<void> {
   if (found && !found.may) throw new MigrationNeedsOwner(found.login, found.owner, missing);
 }
 
-async function apply(url: string): Promise<string[]> {
+async function apply(url: string, names: readonly string[]): Promise<string[]> {
   // Without entities, for whose generated columns TypeORM would make a table of its own.
   const dataSource = createDataSource(url, {
-    migrations,
+    migrations: migrations.filter((Migration) => names.includes(new Migration().name)),
     entities: [],
     poolErrorHandler: () => {},
     extra: { max: 1 },

@@ -19,7 +19,8 @@ export interface PreparedDatabase {
   close(): Promise<void>;
 }
 
-const databaseName = 'lacre';
+/** Of the embedded server. */
+export const databaseName = 'lacre';
 
 /**
  * The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started

@@ -44,10 +44,13 @@ describe("the security of one's own account in the dashboard", () => {
     });
     return async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   };
+  /** The dialog has gone: what it asked for is also what the page behind it says. */
+  const closed = () => tab.page.waitForSelector('[role=dialog]', { hidden: true });
   const addPasskey = async (name: string) => {
     await click(tab.page, 'Agregar una llave de acceso');
     await fill(tab.page, 'Nombre', name);
     await click(tab.page, 'Continuar');
+    await closed();
     await told(tab.page, name);
   };
   const signOut = async () => {
@@ -96,6 +99,7 @@ describe("the security of one's own account in the dashboard", () => {
     await click(tab.page, 'Cambiar el nombre');
     await fill(tab.page, 'Nombre', 'Llave azul');
     await click(tab.page, 'Guardar');
+    await closed();
     await told(tab.page, 'Llave azul');
     await click(tab.page, 'Quitar');
     await told(tab.page, '¿Quitar la llave de acceso «Llave azul»?');

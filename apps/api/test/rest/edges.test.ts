@@ -122,8 +122,8 @@ describe('edges of the interface', () => {
     });
   });
 
-  describe('health', () => {
-    it('is alive without asking anything, and tells what is ready', async () => {
+  describe('200: health', () => {
+    it('is live without a look at other services, and lists what is ready', async () => {
       const live = await test.api('GET', '/health/live');
       expect([live.status, live.body, live.headers.get('cache-control')]).to.deep.equal([
         200,
@@ -134,7 +134,8 @@ describe('edges of the interface', () => {
       expect([status, body.ready]).to.deep.equal([200, true]);
       expect(body.checks).to.include({ database: 'ok', pacSandbox: 'ok', pacProduction: 'missing' });
     });
-    it('tells no secret', async () => {
+
+    it('shows no secret', async () => {
       const { bytes } = await test.api('GET', '/health/ready');
       expect(bytes.toString()).not.to.match(/postgres|password|\/tmp|127\.0\.0\.1/);
     });

@@ -1,16 +1,12 @@
 import type { Customer } from '@lacre/client';
-import { Button, Collapse, Drawer, Fieldset, Grid, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, Grid, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { fieldErrors } from '../form/field-errors.ts';
-import { Question } from '../form/question.tsx';
-import { useFormWords } from '../form/words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RecordDrawer } from '../form/record-drawer.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
-import { Failure } from '../service/failure.tsx';
-import { api, queryClient, service } from '../service/service.ts';
-import { useMayWrite } from '../session/use-role.ts';
+import { api, service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { addressLines, customerBody, customerFields, customerForm, foreignRfc } from './customer-form.ts';
 import { useCustomerWords } from './words.ts';
@@ -18,25 +14,15 @@ import { useCustomerWords } from './words.ts';
 /** One customer, or a new one of the environment in which the person works. */
 export function CustomerDrawer({ customer, onClose }: { customer: Customer | undefined; onClose: () => void }) {
   const t = useCustomerWords();
-  const f = useFormWords();
-  const mayWrite = useMayWrite();
-  const [isAsking, asking] = useDisclosure(false);
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));
   const form = useForm({ initialValues: customerForm(customer) });
   const { organizationId = '', environment } = currentWorkplace();
-  const save = useMutation({
-    mutationFn: () => {
-      const body = { organizationId, ...customerBody(form.getValues()) };
-      return customer
-        ? service().customers.update.mutate({ ...body, id: customer.id })
-        : service().customers.create.mutate({ ...body, livemode: environment === 'production' });
-    },
-    onSuccess: async () => {
-      onClose();
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, customerFields).errors),
-  });
+  const save = () => {
+    const body = { organizationId, ...customerBody(form.getValues()) };
+    return customer
+      ? service().customers.update.mutate({ ...body, id: customer.id })
+      : service().customers.create.mutate({ ...body, livemode: environment === 'production' });
+  };
   const rfc = form.values.taxId;
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;
   const ofPerson = rfc === foreignRfc ? {} : { tipoPersona };
@@ -48,122 +34,97 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
     ),
   );
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
+    <RecordDrawer
       title={customer?.legalName ?? t('new')}
-      closeButtonProps={{ 'aria-label': f('close') }}
+      form={form}
+      fields={customerFields}
+      save={save}
+      deletion={
+        customer && {
+          title: t('deleteTitle', { name: customer.legalName }),
+          text: t('deleteText'),
+          run: () => service().customers.delete.mutate({ organizationId, id: customer.id }),
+        }
+      }
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
-        <Fieldset variant="unstyled" disabled={!mayWrite}>
-          <Grid gap="sm">
-            <Grid.Col span={{ base: 12, xs: 5 }}>
-              <TextInput
-                label={t('rfc')}
-                maxLength={13}
-                data-autofocus
-                {...form.getInputProps('taxId')}
-                onChange={(event) => form.setFieldValue('taxId', event.currentTarget.value.trim().toUpperCase())}
-              />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, xs: 7 }}>
-              <CodeSelect
-                label={t('regime')}
-                clearable
-                entries={regimes.data ?? []}
-                error={form.errors['taxSystem']}
-                value={form.values.taxSystem}
-                onChange={(code) => form.setFieldValue('taxSystem', code ?? '')}
-              />
-            </Grid.Col>
-            <Grid.Col span={12}>
-              <TextInput
-                label={t('legalName')}
-                description={t('legalNameHint')}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                {...form.getInputProps('legalName')}
-                onChange={(event) => form.setFieldValue('legalName', event.currentTarget.value.toUpperCase())}
-              />
-            </Grid.Col>
-            <Grid.Col span={{ base: 5, xs: 4 }}>
-              <TextInput label={t('zip')} inputMode="numeric" maxLength={5} {...form.getInputProps('zip')} />
-            </Grid.Col>
-            <Grid.Col span={{ base: 7, xs: 8 }}>
-              <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
-            </Grid.Col>
-            <Grid.Col span={12}>
-              <CodeSelect
-                label={t('use')}
-                clearable
-                entries={uses.data ?? []}
-                error={form.errors['defaultInvoiceUse']}
-                value={form.values.defaultInvoiceUse}
-                onChange={(code) => form.setFieldValue('defaultInvoiceUse', code ?? '')}
-              />
-            </Grid.Col>
-            {rfc === foreignRfc && (
-              <>
-                <Grid.Col span={{ base: 12, xs: 6 }}>
-                  <TextInput label={t('country')} maxLength={3} {...form.getInputProps('country')} />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, xs: 6 }}>
-                  <TextInput label={t('foreignTaxId')} {...form.getInputProps('foreignTaxId')} />
-                </Grid.Col>
-              </>
-            )}
+      <Grid gap="sm">
+        <Grid.Col span={{ base: 12, xs: 5 }}>
+          <TextInput
+            label={t('rfc')}
+            maxLength={13}
+            data-autofocus
+            {...form.getInputProps('taxId')}
+            onChange={(event) => form.setFieldValue('taxId', event.currentTarget.value.trim().toUpperCase())}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 7 }}>
+          <CodeSelect
+            label={t('regime')}
+            clearable
+            entries={regimes.data ?? []}
+            error={form.errors['taxSystem']}
+            value={form.values.taxSystem}
+            onChange={(code) => form.setFieldValue('taxSystem', code ?? '')}
+          />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <TextInput
+            label={t('legalName')}
+            description={t('legalNameHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('legalName')}
+            onChange={(event) => form.setFieldValue('legalName', event.currentTarget.value.toUpperCase())}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 5, xs: 4 }}>
+          <TextInput label={t('zip')} inputMode="numeric" maxLength={5} {...form.getInputProps('zip')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 7, xs: 8 }}>
+          <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <CodeSelect
+            label={t('use')}
+            clearable
+            entries={uses.data ?? []}
+            error={form.errors['defaultInvoiceUse']}
+            value={form.values.defaultInvoiceUse}
+            onChange={(code) => form.setFieldValue('defaultInvoiceUse', code ?? '')}
+          />
+        </Grid.Col>
+        {rfc === foreignRfc && (
+          <>
             <Grid.Col span={{ base: 12, xs: 6 }}>
-              <TextInput label={t('phone')} type="tel" {...form.getInputProps('phone')} />
+              <TextInput label={t('country')} maxLength={3} {...form.getInputProps('country')} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, xs: 6 }}>
-              <TextInput label={t('externalId')} {...form.getInputProps('externalId')} />
+              <TextInput label={t('foreignTaxId')} {...form.getInputProps('foreignTaxId')} />
             </Grid.Col>
-          </Grid>
-          <UnstyledButton mt="md" fw={600} fz="sm" onClick={address.toggle} aria-expanded={isAddressOpen}>
-            <Group gap={4}>
-              {isAddressOpen ? <RiArrowDownSLine size={16} aria-hidden /> : <RiArrowRightSLine size={16} aria-hidden />}
-              {t('address')}
-            </Group>
-          </UnstyledButton>
-          <Collapse expanded={isAddressOpen}>
-            <Grid gap="sm" mt="xs">
-              {addressLines.map((line) => (
-                <Grid.Col key={line} span={line === 'street' ? 12 : { base: 12, xs: 6 }}>
-                  <TextInput label={t(line)} {...form.getInputProps(`address.${line}`)} />
-                </Grid.Col>
-              ))}
-            </Grid>
-          </Collapse>
-        </Fieldset>
-        <Stack mt="lg" gap="sm">
-          <Failure error={fieldErrors(save.error, customerFields).rest} />
-          {mayWrite && (
-            <Group justify="space-between">
-              {customer ? (
-                <Button variant="subtle" color="red" onClick={asking.open}>
-                  {f('delete')}
-                </Button>
-              ) : (
-                <span />
-              )}
-              <Button type="submit" loading={save.isPending}>
-                {f('save')}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </form>
-      {customer && isAsking && (
-        <Question
-          title={t('deleteTitle', { name: customer.legalName })}
-          text={t('deleteText')}
-          confirm={f('delete')}
-          run={() => service().customers.delete.mutate({ organizationId, id: customer.id })}
-          onDone={onClose}
-          onClose={asking.close}
-        />
-      )}
-    </Drawer>
+          </>
+        )}
+        <Grid.Col span={{ base: 12, xs: 6 }}>
+          <TextInput label={t('phone')} type="tel" {...form.getInputProps('phone')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6 }}>
+          <TextInput label={t('externalId')} {...form.getInputProps('externalId')} />
+        </Grid.Col>
+      </Grid>
+      <UnstyledButton mt="md" fw={600} fz="sm" onClick={address.toggle} aria-expanded={isAddressOpen}>
+        <Group gap={4}>
+          {isAddressOpen ? <RiArrowDownSLine size={16} aria-hidden /> : <RiArrowRightSLine size={16} aria-hidden />}
+          {t('address')}
+        </Group>
+      </UnstyledButton>
+      <Collapse expanded={isAddressOpen}>
+        <Grid gap="sm" mt="xs">
+          {addressLines.map((line) => (
+            <Grid.Col key={line} span={line === 'street' ? 12 : { base: 12, xs: 6 }}>
+              <TextInput label={t(line)} {...form.getInputProps(`address.${line}`)} />
+            </Grid.Col>
+          ))}
+        </Grid>
+      </Collapse>
+    </RecordDrawer>
   );
 }

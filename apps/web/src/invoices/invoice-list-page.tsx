@@ -1,17 +1,16 @@
 import type { InvoiceListItem } from '@lacre/client';
-import { Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Title } from '@mantine/core';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
-import { PageOfList } from '../list/page-of-list.tsx';
+import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { SelectionBar } from '../list/selection.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { whole } from '../words/formats.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import { type InvoiceFilters, listInput } from './invoice-filters.ts';
 import { InvoiceTable, type Selection } from './invoice-table.tsx';
@@ -53,22 +52,16 @@ export function InvoiceListPage() {
         </Group>
       </Group>
       <InvoiceFilterBar filters={filters} onChange={change} />
-      <Card p={0}>
-        <SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())} />
-        <PageOfList
-          query={query}
-          isFiltered={Object.keys(kept).length > 0}
-          empty={<Empty />}
-          onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
-        >
-          {(rows) => <InvoiceTable rows={rows} selection={selection} onSelect={select} />}
-        </PageOfList>
-      </Card>
-      {query.data && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
-        </Text>
-      )}
+      <ListCard
+        query={query}
+        isFiltered={Object.keys(kept).length > 0}
+        empty={<Empty />}
+        above={<SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())} />}
+        count={(params) => t('count', params)}
+        onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+      >
+        {(rows) => <InvoiceTable rows={rows} selection={selection} onSelect={select} />}
+      </ListCard>
     </Stack>
   );
 }
@@ -76,13 +69,9 @@ export function InvoiceListPage() {
 function Empty() {
   const t = useInvoiceWords();
   return (
-    <Stack align="center" gap="xs" p="xl">
-      <Title order={2} size="h3">
-        {t('emptyTitle')}
-      </Title>
-      <Text c="dimmed">{t('emptyText')}</Text>
+    <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
       <ButtonLink to="/invoices/new">{t('new')}</ButtonLink>
-    </Stack>
+    </EmptyList>
   );
 }
 

@@ -1,17 +1,17 @@
 import type { PaymentListItem } from '@lacre/client';
-import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../app/links.tsx';
 import { nameOf } from '../invoices/invoice-table.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
-import { PageOfList } from '../list/page-of-list.tsx';
+import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { day, whole } from '../words/formats.ts';
+import { day } from '../words/formats.ts';
 import { usePaymentWords } from './words.ts';
 
 export function PaymentListPage() {
@@ -32,21 +32,15 @@ export function PaymentListPage() {
           onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
         />
       </Group>
-      <Card p={0}>
-        <PageOfList
-          query={query}
-          isFiltered={q !== undefined}
-          empty={<Empty />}
-          onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
-        >
-          {(rows) => <PaymentTable rows={rows} />}
-        </PageOfList>
-      </Card>
-      {query.data && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
-        </Text>
-      )}
+      <ListCard
+        query={query}
+        isFiltered={q !== undefined}
+        empty={<Empty />}
+        count={(params) => t('count', params)}
+        onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
+      >
+        {(rows) => <PaymentTable rows={rows} />}
+      </ListCard>
     </Stack>
   );
 }
@@ -54,17 +48,11 @@ export function PaymentListPage() {
 function Empty() {
   const t = usePaymentWords();
   return (
-    <Stack align="center" gap="xs" p="xl">
-      <Title order={2} size="h3">
-        {t('emptyTitle')}
-      </Title>
-      <Text c="dimmed" maw={420}>
-        {t('emptyText')}
-      </Text>
+    <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
       <ButtonLink to="/invoices" search={{ balance: 'open' }}>
         {t('toInvoices')}
       </ButtonLink>
-    </Stack>
+    </EmptyList>
   );
 }
 

@@ -1,16 +1,15 @@
 import type { Product } from '@lacre/client';
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
-import { PageOfList } from '../list/page-of-list.tsx';
+import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { whole } from '../words/formats.ts';
 import { ProductDrawer } from './product-drawer.tsx';
 import { ProductTable } from './product-table.tsx';
 import { useProductWords } from './words.ts';
@@ -48,28 +47,15 @@ export function ProductListPage() {
         placeholder={t('searchHint')}
         onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
       />
-      <Card p={0}>
-        <PageOfList
-          query={query}
-          isFiltered={q !== undefined}
-          empty={
-            <Stack align="center" gap="xs" p="xl">
-              <Title order={2} size="h3">
-                {t('emptyTitle')}
-              </Title>
-              <Text c="dimmed">{t('emptyText')}</Text>
-            </Stack>
-          }
-          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-        >
-          {(rows) => <ProductTable rows={rows} onOpen={setOpen} />}
-        </PageOfList>
-      </Card>
-      {query.data && query.data.total > 0 && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
-        </Text>
-      )}
+      <ListCard
+        query={query}
+        isFiltered={q !== undefined}
+        empty={<EmptyList title={t('emptyTitle')} text={t('emptyText')} />}
+        count={(params) => t('count', params)}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+      >
+        {(rows) => <ProductTable rows={rows} onOpen={setOpen} />}
+      </ListCard>
       {open && <ProductDrawer product={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </Stack>
   );

@@ -1,7 +1,8 @@
 import type { CertificateCheck } from '@lacre/client';
-import { Alert, Button, Card, FileInput, Group, List, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, FileInput, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
@@ -113,16 +114,7 @@ function Verdict({ verdict: { ok, faults, certificate, readiness } }: { verdict:
           {ok && (readiness.production ? t('forProduction') : t('onlySandbox'))}
         </Text>
       )}
-      <List size="sm">
-        {faults.map(({ code, message, hint }) => (
-          <List.Item key={code}>
-            {message}{' '}
-            <Text component="span" size="sm" c="dimmed">
-              {hint}
-            </Text>
-          </List.Item>
-        ))}
-      </List>
+      <CertificateFaults faults={faults} />
     </Alert>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, FileInput, Group, List, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, FileInput, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { RiKey2Line, RiShieldCheckLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { day } from '../words/formats.ts';
@@ -72,16 +73,7 @@ export function CertificateStep({
         <Failure error={upload.error} />
         {data && data.faults.length > 0 && (
           <Alert color={data.ok ? 'yellow' : 'red'} title={data.ok ? t('notices') : t('faults')} role="alert">
-            <List size="sm" spacing={4}>
-              {data.faults.map(({ code, message, hint }) => (
-                <List.Item key={code}>
-                  {message}{' '}
-                  <Text component="span" c="dimmed" size="sm">
-                    {hint}
-                  </Text>
-                </List.Item>
-              ))}
-            </List>
+            <CertificateFaults faults={data.faults} />
           </Alert>
         )}
         {data?.ok && data.certificate && (

@@ -1,10 +1,20 @@
 /** What only a request can have wrong: its date, texts, RFCs, amounts, and the country of a receiver abroad. */
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
 import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
 import { isAmount } from './amounts.ts';
-import type { RetentionRequest } from './validate-retention.ts';
+import type { RetentionDraft } from './normalise-retention.ts';
+
+/** What the rules of a request look at. */
+export interface RetentionRequest {
+  draft: RetentionDraft;
+  catalogs: Catalogs;
+  now: Date;
+  /** IANA zone of the place of issue. */
+  zona: string;
+}
 
 export type RetentionRequestRule = (request: RetentionRequest, report: Report) => void;
 

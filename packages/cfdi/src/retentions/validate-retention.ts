@@ -1,17 +1,6 @@
-import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Violation } from '../violation.ts';
 import { checkRetention } from './check-retention.ts';
-import type { RetentionDraft } from './normalise-retention.ts';
-import { requestRules } from './request.rules.ts';
-
-/** What the rules of a request look at. */
-export interface RetentionRequest {
-  draft: RetentionDraft;
-  catalogs: Catalogs;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-}
+import { type RetentionRequest, requestRules } from './request.rules.ts';
 
 /**
  * Second pass: all findings at once, errors and warnings, never an exception for a bad request: what only a request can

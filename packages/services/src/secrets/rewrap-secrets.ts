@@ -3,29 +3,9 @@ import {
   type SealedRow,
   sealedColumns,
 } from '@lacre/database/repositories/sealed-secret.repository';
-import { auditHeadContext } from '../audit/audit-seal.ts';
-import { keyContext } from '../certificates/csd-store.ts';
-import { mailContext } from '../mail/sealed-mail.ts';
-import { signingKeyContext } from '../oauth/signing-keys.ts';
-import { archiveContext } from '../organizations/purge-deleted-organizations.ts';
-import { secondFactorContext } from '../second-factor/sealed-totp-secret.ts';
 import type { Services } from '../services.ts';
-import { webhookSecretContext } from '../webhooks/webhook-secret.ts';
 import { rewrapMasterKeyCheck } from './master-key-check.ts';
-import { simulatorAuthorityContext } from './simulator-authority-context.ts';
-
-/** What each kind of secret was sealed for. */
-const contexts: Record<SealedColumn, (...id: string[]) => string> = {
-  'certificate key': (organizationId = '', id = '') => keyContext(organizationId, id),
-  'webhook secret': (organizationId = '', id = '') => webhookSecretContext(organizationId, id),
-  'previous webhook secret': (organizationId = '', id = '') => webhookSecretContext(organizationId, id),
-  'oauth signing key': (kid = '') => signingKeyContext(kid),
-  'archived invoice': (organizationId = '', id = '') => archiveContext(organizationId, id),
-  'audit head': (organizationId = '') => auditHeadContext(organizationId),
-  'second factor': (userId = '') => secondFactorContext(userId),
-  'simulator authority': () => simulatorAuthorityContext,
-  mail: (id = '') => mailContext(id),
-};
+import { sealedContexts } from './sealed-contexts.ts';
 
 const batchMax = 100;
 
@@ -71,7 +51,7 @@ async function rewrapColumn(
     after = last.id;
     let rewrapped = 0;
     for (const row of rows) {
-      const fresh = secretBox.rewrap(row, contexts[column](...row.id));
+      const fresh = secretBox.rewrap(row, sealedContexts[column](...row.id));
       if (await database.sealedSecrets.replace(column, row, fresh)) rewrapped += 1;
     }
     sum += rewrapped;

@@ -108,7 +108,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
     });
   });
 
-  describe('a key that makes another', () => {
+  describe('201, 403: a key that makes another', () => {
     const by = async (scopes: Scope[], changes: object) => {
       const { key } = await test.given.apiKey(owner, organizationId, { scopes });
       return test.api('POST', `/organizations/${organizationId}/api-keys`, { key, body: { ...body(), ...changes } });

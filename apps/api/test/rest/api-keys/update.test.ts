@@ -64,7 +64,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
 
-  describe('a key with an end and addresses', () => {
+  describe('403: a key with an end and addresses', () => {
     it('frees neither itself nor another key of them', async () => {
       const make = async (changes: object, call: object = { token: owner.token }) =>
         test.api('POST', `/organizations/${organizationId}/api-keys`, {

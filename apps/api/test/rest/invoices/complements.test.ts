@@ -109,8 +109,8 @@ describe('POST /invoices, complements', () => {
     });
   });
 
-  describe('POST /invoices/validate 200', () => {
-    it('tells the same of a complement', async () => {
+  describe('200: POST /invoices/validate', () => {
+    it('finds the same fault of a complement', async () => {
       const { body } = await post({ complements: { ine11: { tipoProceso: 'Campaña' } } }, '/invoices/validate');
       expect(body.valid).to.equal(false);
       expect((body.errors as unknown as { rule: string }[]).map(({ rule }) => rule)).to.deep.equal(['INE181']);

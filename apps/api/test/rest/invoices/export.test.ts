@@ -239,8 +239,8 @@ describe('exports of invoices', function () {
     });
   });
 
-  describe('in the middle', () => {
-    it('answers JSON while nothing was sent, and breaks the connection afterwards', async () => {
+  describe('500: a fault in the middle', () => {
+    it('answers JSON before the first byte of the file, and breaks the connection after it', async () => {
       const { key } = await organization();
       const { id } = await stamp(key);
       await multiply(id, 5);

@@ -1,11 +1,9 @@
 import type { Series } from '@lacre/client';
-import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { fieldErrors } from '../../form/field-errors.ts';
-import { useFormWords } from '../../form/words.ts';
-import { Failure } from '../../service/failure.tsx';
-import { api, queryClient, service } from '../../service/service.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { useSeriesWords } from './words.ts';
@@ -16,7 +14,6 @@ const fields = ['series', 'type', 'nextFolio', 'isDefault', 'placeOfIssue', 'cer
 /** A new series, or another number, place or certificate for one that there is. */
 export function SeriesForm({ series, onClose }: { series: Series | undefined; onClose: () => void }) {
   const t = useSeriesWords();
-  const f = useFormWords();
   const { organizationId = '', environment } = useWorkplace();
   const mayWrite = useMayWrite();
   const branches = useQuery(api.branches.list.queryOptions({ organizationId }));
@@ -33,72 +30,57 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
       certificateId: series?.certificateId ?? null,
     },
   });
-  const save = useMutation({
-    mutationFn: () => service().series.put.mutate({ id: organizationId, environment, ...form.getValues() }),
-    onSuccess: async () => {
-      onClose();
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
-  });
+  const save = () => service().series.put.mutate({ id: organizationId, environment, ...form.getValues() });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={series ? t('changeSeries', { series: series.series }) : t('newSeries')}
-      closeButtonProps={{ 'aria-label': f('close') }}
+      submit={t('save')}
+      form={form}
+      fields={fields}
+      save={save}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
-        <Stack gap="sm">
-          <Group grow align="flex-start">
-            <TextInput
-              label={t('series')}
-              maxLength={25}
-              readOnly={series !== undefined}
-              data-autofocus
-              {...form.getInputProps('series')}
-            />
-            <Select
-              label={t('type')}
-              allowDeselect={false}
-              readOnly={series !== undefined}
-              data={types.map((type) => ({ value: type, label: t(type) }))}
-              {...form.getInputProps('type')}
-            />
-          </Group>
-          <NumberInput
-            label={t('nextFolio')}
-            description={t('nextFolioHint')}
-            min={1}
-            allowDecimal={false}
-            hideControls
-            {...form.getInputProps('nextFolio')}
-          />
-          <Select
-            label={t('placeOfIssue')}
-            clearable
-            placeholder={t('domicile')}
-            data={(branches.data ?? []).map(({ name, zip }) => ({ value: zip, label: `${name} (${zip})` }))}
-            {...form.getInputProps('placeOfIssue')}
-          />
-          <Select
-            label={t('certificate')}
-            clearable
-            placeholder={t('defaultCertificate')}
-            data={(certificates.data ?? [])
-              .filter(({ status }) => status === 'active' || status === 'expiring')
-              .map(({ id, serialNumber }) => ({ value: id, label: serialNumber }))}
-            {...form.getInputProps('certificateId')}
-          />
-          <Checkbox label={t('makeDefault')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
-          <Failure error={fieldErrors(save.error, fields).rest} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('series')}
+          maxLength={25}
+          readOnly={series !== undefined}
+          data-autofocus
+          {...form.getInputProps('series')}
+        />
+        <Select
+          label={t('type')}
+          allowDeselect={false}
+          readOnly={series !== undefined}
+          data={types.map((type) => ({ value: type, label: t(type) }))}
+          {...form.getInputProps('type')}
+        />
+      </Group>
+      <NumberInput
+        label={t('nextFolio')}
+        description={t('nextFolioHint')}
+        min={1}
+        allowDecimal={false}
+        hideControls
+        {...form.getInputProps('nextFolio')}
+      />
+      <Select
+        label={t('placeOfIssue')}
+        clearable
+        placeholder={t('domicile')}
+        data={(branches.data ?? []).map(({ name, zip }) => ({ value: zip, label: `${name} (${zip})` }))}
+        {...form.getInputProps('placeOfIssue')}
+      />
+      <Select
+        label={t('certificate')}
+        clearable
+        placeholder={t('defaultCertificate')}
+        data={(certificates.data ?? [])
+          .filter(({ status }) => status === 'active' || status === 'expiring')
+          .map(({ id, serialNumber }) => ({ value: id, label: serialNumber }))}
+        {...form.getInputProps('certificateId')}
+      />
+      <Checkbox label={t('makeDefault')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
+    </FormDialog>
   );
 }

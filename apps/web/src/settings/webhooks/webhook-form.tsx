@@ -1,11 +1,9 @@
 import type { Environment, WebhookWithSecret } from '@lacre/client';
-import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
-import { fieldErrors } from '../../form/field-errors.ts';
-import { useFormWords } from '../../form/words.ts';
-import { api, queryClient, service } from '../../service/service.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { api, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { useWebhookWords } from './words.ts';
 
@@ -22,7 +20,6 @@ export function WebhookForm({
   onMade: (made: WebhookWithSecret) => void;
 }) {
   const t = useWebhookWords();
-  const f = useFormWords();
   const { organizationId = '', environment } = useWorkplace();
   const kinds = useQuery(api.webhooks.eventKinds.queryOptions(undefined, { staleTime: Infinity }));
   const form = useForm({
@@ -34,72 +31,53 @@ export function WebhookForm({
       isActive: webhook?.isActive ?? true,
     },
   });
-  const save = useMutation({
-    mutationFn: async (mfaCode: string | undefined) => {
-      const { environment: chosen, description, ...rest } = form.getValues();
-      const body = {
-        organizationId,
-        ...rest,
-        environment: chosen === 'both' ? null : (chosen as Environment),
-        description: description.trim() || null,
-      };
-      if (webhook) await service().webhooks.update.mutate({ ...body, id: webhook.id }, { context: { mfaCode } });
-      else onMade(await service().webhooks.create.mutate(body, { context: { mfaCode } }));
-    },
-    onSuccess: async () => {
-      onClose();
-      await queryClient.invalidateQueries();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
-  });
+  const save = async (mfaCode: string | undefined) => {
+    const { environment: chosen, description, ...rest } = form.getValues();
+    const body = {
+      organizationId,
+      ...rest,
+      environment: chosen === 'both' ? null : (chosen as Environment),
+      description: description.trim() || null,
+    };
+    if (webhook) await service().webhooks.update.mutate({ ...body, id: webhook.id }, { context: { mfaCode } });
+    else onMade(await service().webhooks.create.mutate(body, { context: { mfaCode } }));
+  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       size="lg"
       title={webhook ? t('change') : t('new')}
-      closeButtonProps={{ 'aria-label': f('close') }}
+      submit={t('save')}
+      form={form}
+      fields={fields}
+      save={save}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit(() => save.mutate(undefined))} noValidate>
-        <Stack gap="sm">
-          <TextInput label={t('url')} type="url" data-autofocus {...form.getInputProps('url')} />
-          <MultiSelect
-            label={t('events')}
-            searchable
-            hidePickedOptions
-            data={[
-              { value: '*', label: t('allKinds') },
-              ...(kinds.data ?? []).map(({ kind }) => ({ value: kind, label: kind })),
-            ]}
-            {...form.getInputProps('events')}
-            // All is all: it stands alone.
-            onChange={(chosen) =>
-              form.setFieldValue('events', chosen.at(-1) === '*' ? ['*'] : chosen.filter((one) => one !== '*'))
-            }
-          />
-          <SegmentedControl
-            aria-label={t('environment')}
-            data={[
-              { value: 'sandbox', label: t('sandbox') },
-              { value: 'production', label: t('production') },
-              { value: 'both', label: t('both') },
-            ]}
-            {...form.getInputProps('environment')}
-          />
-          <TextInput label={t('description')} {...form.getInputProps('description')} />
-          {webhook && <Switch label={t('isActive')} {...form.getInputProps('isActive', { type: 'checkbox' })} />}
-          <ConfirmedFailure
-            error={fieldErrors(save.error, fields).rest}
-            isPending={save.isPending}
-            onCode={(code) => save.mutate(code)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={t('url')} type="url" data-autofocus {...form.getInputProps('url')} />
+      <MultiSelect
+        label={t('events')}
+        searchable
+        hidePickedOptions
+        data={[
+          { value: '*', label: t('allKinds') },
+          ...(kinds.data ?? []).map(({ kind }) => ({ value: kind, label: kind })),
+        ]}
+        {...form.getInputProps('events')}
+        // All is all: it stands alone.
+        onChange={(chosen) =>
+          form.setFieldValue('events', chosen.at(-1) === '*' ? ['*'] : chosen.filter((one) => one !== '*'))
+        }
+      />
+      <SegmentedControl
+        aria-label={t('environment')}
+        data={[
+          { value: 'sandbox', label: t('sandbox') },
+          { value: 'production', label: t('production') },
+          { value: 'both', label: t('both') },
+        ]}
+        {...form.getInputProps('environment')}
+      />
+      <TextInput label={t('description')} {...form.getInputProps('description')} />
+      {webhook && <Switch label={t('isActive')} {...form.getInputProps('isActive', { type: 'checkbox' })} />}
+    </FormDialog>
   );
 }

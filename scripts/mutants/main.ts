@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './workspaces.ts';
+import { root } from '../workspaces.ts';
 
 /**
  * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there one place at a time
@@ -10,7 +10,10 @@ import { root } from './workspaces.ts';
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string', multiple: true, default: ['test/**/*.test.ts'] } },
+  options: {
+    tests: { type: 'string', multiple: true, default: ['test/**/*.test.ts'] },
+    concurrency: { type: 'string', default: '1' },
+  },
 });
 const [target = ''] = positionals;
 const [name = '', ...path] = target.split('/');
@@ -22,18 +25,14 @@ if (within === '' || !existsSync(join(folder, within))) {
 }
 
 const mutate = statSync(join(folder, within)).isDirectory() ? `${within}/**/*.ts` : within;
-const spec = values.tests.flatMap((glob) => globSync(glob, { cwd: folder }));
-const mocha = join(root, 'node_modules', '.bin', 'mocha');
-const command = [
-  process.execPath,
-  mocha,
-  '--no-config',
-  '--extension ts --timeout 60000 --bail --exit --reporter dot',
-  ...spec,
-].join(' ');
+const spec = values.tests.flatMap((glob) => globSync(glob, { cwd: folder })).map((file) => resolve(folder, file));
 const { status } = spawnSync(
   join(root, 'node_modules', '.bin', 'stryker'),
-  ['run', relative(folder, join(root, 'scripts', 'stryker.config.mjs')), '--mutate', mutate],
-  { cwd: folder, stdio: 'inherit', env: { ...process.env, MUTANTS_COMMAND: command } },
+  ['run', relative(folder, join(import.meta.dirname, 'stryker.config.mjs')), '--mutate', mutate],
+  {
+    cwd: folder,
+    stdio: 'inherit',
+    env: { ...process.env, MUTANTS_SPEC: JSON.stringify(spec), MUTANTS_CONCURRENCY: values.concurrency },
+  },
 );
 process.exitCode = status ?? 1;

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient } from '../service/service.ts';
+import { ConfirmedFailure } from './confirmed-failure.tsx';
+import { fieldErrors } from './field-errors.ts';
+import { useFormWords } from './words.ts';
+
+/** A form in a dialog, which closes once it is saved; what is wrong with a field is shown at that field. */
+export function FormDialog<Values extends object>({
+  title,
+  submit,
+  form,
+  fields,
+  save,
+  size = 'md',
+  onClose,
+  children,
+}: {
+  title: string;
+  /** The word on the button that saves. */
+  submit: string;
+  form: UseFormReturnType<Values>;
+  /** Those that show their errors themselves. */
+  fields: readonly string[];
+  /** Called again with a code where the service asks for the second factor. */
+  save: (mfaCode: string | undefined) => Promise<unknown>;
+  size?: 'md' | 'lg';
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const f = useFormWords();
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
+  });
+  return (
+    <Modal opened onClose={onClose} size={size} title={title} closeButtonProps={{ 'aria-label': f('close') }}>
+      <form onSubmit={form.onSubmit(() => saving.mutate(undefined))} noValidate>
+        <Stack gap="sm">
+          {children}
+          <ConfirmedFailure
+            error={fieldErrors(saving.error, fields).rest}
+            isPending={saving.isPending}
+            onCode={(mfaCode) => saving.mutate(mfaCode)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Drawer, Fieldset, Group, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { queryClient } from '../service/service.ts';
+import { useMayWrite } from '../session/use-role.ts';
+import { fieldErrors } from './field-errors.ts';
+import { Question } from './question.tsx';
+import { useFormWords } from './words.ts';
+
+/** A record in a drawer: who may not write reads it; it closes once it is saved or deleted. */
+export function RecordDrawer<Values extends object>({
+  title,
+  form,
+  fields,
+  save,
+  deletion,
+  onClose,
+  children,
+}: {
+  title: string;
+  form: UseFormReturnType<Values>;
+  /** Those that show their errors themselves. */
+  fields: readonly string[];
+  save: () => Promise<unknown>;
+  /** What is asked before the record is deleted; undefined for a new one. */
+  deletion: { title: string; text: string; run: () => Promise<unknown> } | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const f = useFormWords();
+  const mayWrite = useMayWrite();
+  const [isAsking, asking] = useDisclosure(false);
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': f('close') }}
+    >
+      <form onSubmit={form.onSubmit(() => saving.mutate())} noValidate>
+        <Fieldset variant="unstyled" disabled={!mayWrite}>
+          {children}
+        </Fieldset>
+        <Stack mt="lg" gap="sm">
+          <Failure error={fieldErrors(saving.error, fields).rest} />
+          {mayWrite && (
+            <Group justify="space-between">
+              {deletion ? (
+                <Button variant="subtle" color="red" onClick={asking.open}>
+                  {f('delete')}
+                </Button>
+              ) : (
+                <span />
+              )}
+              <Button type="submit" loading={saving.isPending}>
+                {f('save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+      {deletion && isAsking && <Question {...deletion} confirm={f('delete')} onDone={onClose} onClose={asking.close} />}
+    </Drawer>
+  );
+}

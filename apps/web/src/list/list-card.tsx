@@ -1,0 +1,45 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { whole } from '../words/formats.ts';
+import { PageOfList } from './page-of-list.tsx';
+
+/** A page of a list in a card, and below it how many rows there are in all. */
+export function ListCard<Item>({
+  query,
+  above,
+  count,
+  ...list
+}: Omit<ComponentProps<typeof PageOfList<Item>>, 'query'> & {
+  query: ComponentProps<typeof PageOfList<Item>>['query'] & { data: { total: number } | undefined };
+  above?: ReactNode;
+  /** The words for a number of rows. */
+  count: (params: { count: number; formatParams: { count: string } }) => string;
+}) {
+  const total = query.data?.total ?? 0;
+  return (
+    <>
+      <Card p={0}>
+        {above}
+        <PageOfList query={query} {...list} />
+      </Card>
+      {total > 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {count({ count: total, formatParams: { count: whole(total) } })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** In place of a list that has never had anything: what would stand there, and how to begin. */
+export const EmptyList = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <Stack align="center" gap="xs" p="xl">
+    <Title order={2} size="h3">
+      {title}
+    </Title>
+    <Text c="dimmed" maw={420}>
+      {text}
+    </Text>
+    {children}
+  </Stack>
+);

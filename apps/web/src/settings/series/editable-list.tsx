@@ -1,0 +1,72 @@
+import { Button, Table, Text } from '@mantine/core';
+import { RiAddLine } from '@remixicon/react';
+import { type ReactNode, useState } from 'react';
+import { TableCard } from '../../list/table-card.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { useMayWrite } from '../../session/use-role.ts';
+import { useSeriesWords } from './words.ts';
+
+/** A short table whose rows are changed in a dialog, and to which one adds, where the person may. */
+export function EditableList<Row>({
+  lead,
+  head,
+  rows,
+  error,
+  empty,
+  add,
+  keyOf,
+  cells,
+  dialog,
+}: {
+  lead: string;
+  head: readonly string[];
+  rows: Row[] | undefined;
+  error: unknown;
+  /** Shown in place of a table without rows. */
+  empty?: string;
+  /** The word on the button for a new row. */
+  add: string;
+  keyOf: (row: Row) => string;
+  cells: (row: Row) => ReactNode;
+  dialog: (row: Row | undefined, onClose: () => void) => ReactNode;
+}) {
+  const t = useSeriesWords();
+  const mayWrite = useMayWrite();
+  const [edited, setEdited] = useState<{ row: Row | undefined }>();
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {lead}
+      </Text>
+      <Failure error={error} />
+      {empty !== undefined && rows?.length === 0 && <Text c="dimmed">{empty}</Text>}
+      {rows && rows.length > 0 && (
+        <TableCard head={[...head, '']}>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {cells(row)}
+              <Table.Td ta="right">
+                {mayWrite && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited({ row })}>
+                    {t('change')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
+      )}
+      {mayWrite && (
+        <Button
+          variant="default"
+          w="fit-content"
+          leftSection={<RiAddLine size={16} aria-hidden />}
+          onClick={() => setEdited({ row: undefined })}
+        >
+          {add}
+        </Button>
+      )}
+      {edited && dialog(edited.row, () => setEdited(undefined))}
+    </>
+  );
+}

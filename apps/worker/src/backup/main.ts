@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { makeKeyFile, readRecipients } from '@lacre/runtime/backup/keys';
+import { sizeText, sumText, timeText } from '@lacre/runtime/backup/say-sums';
+import { writeBackup } from '@lacre/runtime/backup/write-backup';
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart } from '@lacre/runtime/lifecycle';
+
+const usage = `Backs up database and files while everything runs (docs/production.md, "Backups").
+
+  npm run backup -- --make-key KEYFILE         a key to restore with; says the recipient to back up for
+  npm run backup -- FILE --to age1...          with the DATABASE_URL of the owner of the tables
+
+  BACKUP_RECIPIENTS   recipients, separated by commas, instead of --to
+`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: 'string', multiple: true }, 'make-key': { type: 'string' } },
+  });
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  const keyFile = values['make-key'];
+  if (keyFile !== undefined) {
+    say(`recipient: ${await makeKeyFile(keyFile)}`);
+    say(`${keyFile} opens what is backed up for it. Keep it where neither the backups nor this machine are`);
+    return;
+  }
+  const [path] = positionals;
+  const recipients = readRecipients(values.to?.join(',') ?? process.env['BACKUP_RECIPIENTS']);
+  if (path === undefined || positionals.length > 1 || recipients.length === 0) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const begun = performance.now();
+  const sum = await writeBackup(loadConfig(process.env), { path, recipients, now: new Date(), onProgress: say });
+  say(`${sumText(sum)}; ${path} has ${sizeText(sum.fileBytes)}, in ${timeText(performance.now() - begun)}`);
+}
+
+main().catch(failToStart);

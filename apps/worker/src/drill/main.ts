@@ -1,0 +1,56 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clearDrill, runDrill } from '@lacre/runtime/backup/drill';
+import { readKeyFile } from '@lacre/runtime/backup/keys';
+import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart } from '@lacre/runtime/lifecycle';
+
+const usage = `Restores a backup into an empty machine of its own, proves what is there and throws it away
+(docs/production.md, "Backups"). Nothing of the installation is touched, and nothing is sent or stamped.
+
+  npm run drill -- FILE --key KEYFILE [--in FOLDER]       in an embedded PostgreSQL under FOLDER (the temporary one)
+  npm run drill -- FILE --key KEYFILE --database URL      in an empty database of another server, which stays
+
+  MASTER_KEY, PREVIOUS_MASTER_KEYS   where the key is not in the backup: an installation that was given its own
+`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, in: { type: 'string' }, database: { type: 'string' } },
+  });
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1 || values.key === undefined) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  const identities = await readKeyFile(values.key);
+  const folder = await mkdtemp(join(values.in ?? tmpdir(), 'lacre-drill-'));
+  try {
+    const { MASTER_KEY, PREVIOUS_MASTER_KEYS } = process.env;
+    const config = loadConfig({ MASTER_KEY, PREVIOUS_MASTER_KEYS, DATA_DIR: folder, DATABASE_URL: values.database });
+    const elapsed = () => performance.now();
+    const { restored, proofs, restoreMs, proofMs, migrated } = await runDrill(config, {
+      path,
+      identities,
+      onStep: say,
+      elapsed,
+    });
+    say(`restored ${sumText(restored)}, as of ${restored.header.takenAt}, in ${timeText(restoreMs)}`);
+    for (const { about, right, wrong, note } of proofs) {
+      say(`${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${about}: ${right} right${note === undefined ? '' : `; ${note}`}`);
+      for (const fault of wrong) say(`      ${fault}`);
+    }
+    say(`proved in ${timeText(proofMs)}; ${migrated.length} migrations of this version applied`);
+    if (proofs.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
+  } finally {
+    await clearDrill(folder);
+  }
+}
+
+main().catch(failToStart);

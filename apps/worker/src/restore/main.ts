@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { readKeyFile } from '@lacre/runtime/backup/keys';
+import { openOwnerDatabase } from '@lacre/runtime/backup/owner-database';
+import { restoreBackup } from '@lacre/runtime/backup/restore-backup';
+import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart } from '@lacre/runtime/lifecycle';
+
+const usage = `Puts a backup into an empty database and an empty DATA_DIR (docs/production.md, "Backups").
+
+  npm run restore -- FILE --key KEYFILE        with the DATABASE_URL of the owner of the tables to be
+`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1 || values.key === undefined) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  const config = loadConfig(process.env);
+  const begun = performance.now();
+  const identities = await readKeyFile(values.key);
+  const database = await openOwnerDatabase(config, say);
+  try {
+    const restored = await restoreBackup({ path, identities, databaseUrl: database.url, dataDir: config.dataDir });
+    say(`${sumText(restored)}, as of ${restored.header.takenAt}, in ${timeText(performance.now() - begun)}`);
+    say(
+      'Now "npm run migrate" brings it up to this version. Before anything is started: docs/production.md, "After a restore"',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch(failToStart);

@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+
+/** A table and what a copy of one of its rows has instead of what is there, as SQL. */
+type Changes = Record<string, Record<string, string>>;
+
+/** Of a copied row: `n` is the copy's number, `t` the row, `old` and `fresh` the fiscal UUIDs. */
+const newId = 'md5(t.id::text || n)::uuid';
+const newInvoice = 'md5(t.invoice_id::text || n)::uuid';
+const fresh = 'md5(i.uuid || n)::uuid::text';
+const text = "convert_from(t.xml, 'UTF8')";
+
+const copies: Changes = {
+  stamping_attempt: { id: newId, idempotency_key: "t.idempotency_key || '-' || n", folio: "t.folio || '-' || n" },
+  invoice: { id: newId, uuid: fresh, idempotency_key: "t.idempotency_key || '-' || n", folio: "t.folio || '-' || n" },
+  invoice_xml: { invoice_id: newInvoice, xml: `convert_to(replace(${text}, i.uuid, ${fresh}), 'UTF8')` },
+  fiscal_uuid: { uuid: `${fresh}::uuid` },
+};
+
+/** How a row is joined to its invoice. */
+const joins: Record<string, string> = {
+  stamping_attempt: 'i.id = t.id',
+  invoice: 'i.id = t.id',
+  invoice_xml: 'i.id = t.invoice_id',
+  fiscal_uuid: 'i.uuid_lower = t.uuid::text',
+};
+
+/**
+ * Makes `times` copies of every invoice that there is, with its attempt and its XML under UUIDs of their own: as many
+ * documents with seals that are right as one likes, without signing them one by one.
+ *
+ * @param url of a superuser: triggers and foreign keys are left out
+ */
+export async function multiplyInvoices(url: string, times: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query('create temp table original as select * from invoice');
+    for (const [table, changes] of Object.entries(copies)) {
+      const { rows } = await client.query<{ name: string }>(
+        "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
+        [table],
+      );
+      const names = rows.map(({ name }) => name);
+      await client.query(
+        `insert into ${table} (${names.join(', ')}) select ${names.map((name) => changes[name] ?? `t.${name}`).join(', ')}
+           from ${table} t join original i on ${joins[table]} cross join generate_series(1, ${times}) n`,
+      );
+    }
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { DamagedBackup } from './archive-frames.ts';
+
+/** A key of age that cannot be used; the text says what to change. */
+export class AgeKeyFault extends Error {
+  override name = 'AgeKeyFault';
+}
+
+export interface AgeKey {
+  /** `AGE-SECRET-KEY-1...`: opens backups. */
+  identity: string;
+  /** `age1...`: makes them. */
+  recipient: string;
+}
+
+export async function makeAgeKey(): Promise<AgeKey> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** The identities of a key file as age-keygen writes it: one on a line, comments behind `#`. */
+export function readIdentities(text: string): string[] {
+  const identities = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (identities.length === 0) throw new AgeKeyFault('the key file holds no AGE-SECRET-KEY');
+  return identities;
+}
+
+/**
+ * Compresses and encrypts (age-encryption.org/v1) into a file of mode 0600 that is there when it is whole: written beside,
+ * flushed to disk and renamed. What it opens with is not needed.
+ *
+ * @returns its bytes
+ * @throws AgeKeyFault for a recipient that is none; Error when there is such a file already
+ */
+export async function writeEncrypted(
+  path: string,
+  recipients: readonly string[],
+  chunks: AsyncIterable<Buffer>,
+): Promise<number> {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient);
+    } catch {
+      throw new AgeKeyFault(`"${recipient}" is not a recipient of age (age1...)`);
+    }
+  }
+  if (await isThere(path)) throw new Error(`${path} is there already: choose another name`);
+  const part = `${path}.part`;
+  const file = await open(part, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    // Cheap compression: what dominates is bytes written as hexadecimal digits.
+    const compressed = createGzip({ level: 1 });
+    // What fails in front ends the stream behind it with the same error.
+    pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 1 }), compressed).catch(() => undefined);
+    const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
+    for await (const chunk of piecesOf(encrypted)) {
+      await file.write(chunk);
+      bytes += chunk.byteLength;
+    }
+    await file.sync();
+    await file.close();
+    await rename(part, path);
+    return bytes;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * The other way: what a file holds, piece by piece. A piece is given out when its own seal is right; that the file is whole
+ * is known at its end.
+ *
+ * @throws AgeKeyFault when none of the identities opens it; DamagedBackup when it is no such file, was changed or cut off
+ */
+export async function* readEncrypted(path: string, identities: readonly string[]): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) {
+    try {
+      decrypter.addIdentity(identity);
+    } catch {
+      throw new AgeKeyFault('the key file holds a line that is no AGE-SECRET-KEY');
+    }
+  }
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  try {
+    const opened = await decrypter.decrypt(Readable.toWeb(file) as ReadableStream<Uint8Array>).catch((error: Error) => {
+      if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+      throw /no identity matched/.test(error.message)
+        ? new AgeKeyFault('this key does not open the backup: it was made for another recipient')
+        : new DamagedBackup('this is not an age file, or its head was changed');
+    });
+    const plain = createGunzip();
+    pipeline(Readable.fromWeb(opened as WebStream), plain).catch(() => undefined);
+    yield* plain;
+  } catch (error) {
+    if (error instanceof AgeKeyFault || error instanceof DamagedBackup) throw error;
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    throw new DamagedBackup('the backup was changed or cut off', { cause: error });
+  } finally {
+    file.destroy();
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+type WebStream = Parameters<typeof Readable.fromWeb>[0];
+
+const piecesOf = (stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
+  Readable.fromWeb(stream as WebStream) as AsyncIterable<Uint8Array>;

@@ -1,0 +1,96 @@
+import { type Client, escapeIdentifier } from 'pg';
+import { MIGRATION_TABLE } from '../data-source.ts';
+import { SYSTEM_ROLE } from '../database-roles.ts';
+
+/** A table with the columns that are written, in their order: what is generated from others is generated again. */
+export interface BackedUpTable {
+  schema: string;
+  name: string;
+  columns: string[];
+}
+
+/** A counter that goes on where it was. */
+export interface BackedUpSequence {
+  schema: string;
+  name: string;
+  /** Decimal text: a bigint. */
+  value: string;
+  isCalled: boolean;
+}
+
+/** The schemas that migrations make. */
+const SCHEMAS = ['public', 'pac_simulator'];
+
+/**
+ * Every table but that of the migrations and those that a crash of the server empties (`unlogged`): what is in them can be
+ * made again.
+ */
+export async function listTables(client: Client): Promise<BackedUpTable[]> {
+  const { rows } = await client.query<BackedUpTable>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+        and c.relname <> $2
+      group by 1, 2 order by 1, 2`,
+    [SCHEMAS, MIGRATION_TABLE],
+  );
+  return rows;
+}
+
+/** All counters, those of identity columns included. */
+export async function listSequences(client: Client): Promise<BackedUpSequence[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any ($1) and c.relkind = 'S' and c.relname <> $2 order by 1, 2`,
+    [SCHEMAS, `${MIGRATION_TABLE}_id_seq`],
+  );
+  const sequences: BackedUpSequence[] = [];
+  for (const { schema, name } of rows) {
+    const { rows: found } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${nameOf({ schema, name })}`,
+    );
+    for (const state of found) sequences.push({ schema, name, ...state });
+  }
+  return sequences;
+}
+
+export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+export const columnsOf = ({ columns }: BackedUpTable): string =>
+  columns.map((column) => escapeIdentifier(column)).join(', ');
+
+/** The login user would back up, or load, less than everything. */
+export class BackupNeedsOwner extends Error {
+  override name = 'BackupNeedsOwner';
+
+  constructor(login: string) {
+    super(
+      `The user "${login}" of DATABASE_URL does not see every row of every table. Run this with the DATABASE_URL of the ` +
+        'owner of the tables, as for "npm run migrate" (docs/security.md, "Database roles")',
+    );
+  }
+}
+
+/**
+ * The owner sees every row as a member of the system's role; a row that a policy hides would be missing without a word.
+ *
+ * @throws BackupNeedsOwner
+ */
+export async function requireOwnerOfAll(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
+  const { rows } = await client.query<{ login: string; may: boolean }>(
+    `select current_user as login,
+       (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
+         or (pg_has_role(current_user, $1, 'usage')
+             and (select bool_and(pg_has_role(current_user, c.relowner, 'usage'))
+                    from unnest($2::text[], $3::text[]) as t (schema, name)
+                    join pg_namespace n on n.nspname = t.schema
+                    join pg_class c on c.relnamespace = n.oid and c.relname = t.name)) as may`,
+    [SYSTEM_ROLE, tables.map(({ schema }) => schema), tables.map(({ name }) => name)],
+  );
+  const [found] = rows;
+  if (!found?.may) throw new BackupNeedsOwner(found?.login ?? '');
+}

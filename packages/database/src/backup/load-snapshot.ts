@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { Client, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { cannotConnect } from '../database-unavailable.ts';
+import { DatabaseIsNewer, migrate, migrationNames, recordedMigrations } from '../migrate.ts';
+import {
+  type BackedUpSequence,
+  type BackedUpTable,
+  columnsOf,
+  listTables,
+  nameOf,
+  requireOwnerOfAll,
+} from './backed-up-tables.ts';
+
+/** A database that is being filled. Nobody sees any of it before `commit`. */
+export interface Load {
+  /** Writes lines of COPY's text format into a table. */
+  fill(table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void>;
+  commit(sequences: readonly BackedUpSequence[]): Promise<void>;
+  /** Leaves the tables empty unless it was committed. */
+  close(): Promise<void>;
+}
+
+/** Restoring would put a backup over what is there. */
+export class RestoreTargetInUse extends Error {
+  override name = 'RestoreTargetInUse';
+
+  constructor(why: string) {
+    super(
+      `The database to restore into ${why}. Restore into an empty one: another name in DATABASE_URL, or another DATA_DIR`,
+    );
+  }
+}
+
+/** The backup is of tables that this version does not have. */
+export class UnknownTable extends Error {
+  override name = 'UnknownTable';
+}
+
+/**
+ * Prepares an empty database as the backup's was: its migrations and no others. Then its rows are written in one
+ * transaction, without triggers (what they keep was backed up too), and with foreign keys and indexes made afterwards,
+ * which holds every row against them once.
+ *
+ * @param migrations of the backup
+ * @throws RestoreTargetInUse; DatabaseIsNewer when the backup is of a newer version; BackupNeedsOwner
+ */
+export async function openLoad(url: string, migrations: readonly string[]): Promise<Load> {
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
+  await requireUnused(url, migrations);
+  await migrate(url, migrations);
+  const client = await connect(url);
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('set idle_in_transaction_session_timeout = 0');
+    await client.query("set client_encoding = 'UTF8'");
+    await client.query("set datestyle = 'ISO, YMD'");
+    await client.query('begin');
+    const tables = await listTables(client);
+    await requireOwnerOfAll(client, tables);
+    const putBack = await setAside(client, tables);
+    return {
+      async fill(table, rows) {
+        const known = tables.find(({ schema, name }) => schema === table.schema && name === table.name);
+        if (!known || table.columns.some((column) => !known.columns.includes(column)))
+          throw new UnknownTable(`the backup has a table ${nameOf(table)} (${columnsOf(table)}) that is not there`);
+        const copy = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
+        const done = finished(copy);
+        // Told by `done` below; a fault between two writes must not end the process.
+        done.catch(() => undefined);
+        for await (const chunk of rows) if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), done]);
+        copy.end();
+        await done;
+      },
+      async commit(sequences) {
+        for (const statement of putBack) await client.query(statement);
+        for (const sequence of sequences)
+          await client.query('select setval($1::regclass, $2, $3)', [
+            nameOf(sequence),
+            sequence.value,
+            sequence.isCalled,
+          ]);
+        await client.query('commit');
+        await client.query('analyze');
+      },
+      close: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** Without tables of ours, or migrated as the backup was and without an account. */
+async function requireUnused(url: string, migrations: readonly string[]): Promise<void> {
+  const client = await connect(url);
+  try {
+    const recorded = await recordedMigrations(client);
+    if (recorded.length === 0) return;
+    if (recorded.some((name) => !migrations.includes(name)))
+      throw new RestoreTargetInUse('has tables of another version');
+    // A restore that was interrupted while it migrated may go on; the table came with the first migration.
+    const { rowCount } = await client.query('select from user_account limit 1');
+    if (rowCount) throw new RestoreTargetInUse('has accounts');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Takes away, for this transaction, what would be done at each row or stands against it, and empties the tables of what
+ * migrations wrote. Answers the statements that put it back.
+ */
+async function setAside(client: Client, tables: readonly BackedUpTable[]): Promise<string[]> {
+  const names = tables.map(nameOf);
+  const putBack: string[] = [];
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i where i.indrelid = any ($1::regclass[])
+        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [names],
+  );
+  const { rows: keys } = await client.query<{ tableName: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "tableName", conname as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) and conparentid = 0`,
+    [names],
+  );
+  const { rows: forced } = await client.query<{ name: string }>(
+    'select oid::regclass::text as name from pg_class where relforcerowsecurity and oid = any ($1::regclass[])',
+    [names],
+  );
+  for (const key of keys)
+    await client.query(`alter table ${key.tableName} drop constraint ${escapeIdentifier(key.name)}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  // COPY does not load what policies hold, the owner included.
+  for (const { name } of forced) await client.query(`alter table ${name} no force row level security`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(', ')} cascade`);
+  putBack.push(...indexes.map(({ definition }) => definition));
+  putBack.push(
+    ...keys.map(
+      ({ tableName, name, definition }) =>
+        `alter table ${tableName} add constraint ${escapeIdentifier(name)} ${definition}`,
+    ),
+  );
+  putBack.push(...names.map((name) => `alter table ${name} enable trigger user`));
+  putBack.push(...forced.map(({ name }) => `alter table ${name} force row level security`));
+  return putBack;
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'lacre-restore',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {
+    // A broken connection fails the statement that runs on it, which tells more.
+  });
+  await client.connect().catch((error: unknown) => {
+    throw cannotConnect(url, error);
+  });
+  return client;
+}

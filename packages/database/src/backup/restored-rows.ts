@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+
+/** A stamped document as the tables have it. */
+export interface StoredDocument {
+  organizationId: string;
+  invoiceId: string;
+  uuid: string;
+  /** null where the exact bytes are missing. */
+  xml: Buffer | null;
+  /** Whether the installation's own list of fiscal UUIDs has it. */
+  isListed: boolean;
+}
+
+const PAGE = 200;
+
+/** Every document with a fiscal UUID, of all organizations, a page at a time. As the owner of the tables. */
+export async function* listStampedDocuments(url: string): AsyncGenerator<StoredDocument> {
+  const client = new Client({ connectionString: url, application_name: 'lacre-drill' });
+  await client.connect();
+  try {
+    let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
+    for (;;) {
+      const { rows } = await client.query<StoredDocument>(
+        `select i.organization_id as "organizationId", i.id as "invoiceId", i.uuid, x.xml,
+           exists (select from fiscal_uuid f where f.uuid = i.uuid_lower::uuid) as "isListed"
+         from invoice i left join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
+         where (i.organization_id, i.id) > ($1::uuid, $2::uuid) and i.uuid is not null
+         order by i.organization_id, i.id limit ${PAGE}`,
+        after,
+      );
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) return;
+      after = [last.organizationId, last.invoiceId];
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Organizations with an audit log. As the owner of the tables. */
+export async function listAuditedOrganizations(url: string): Promise<{ id: string; isSealed: boolean }[]> {
+  const client = new Client({ connectionString: url, application_name: 'lacre-drill' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; isSealed: boolean }>(
+      'select organization_id as id, sealed is not null as "isSealed" from audit_head order by 1',
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
+import type { Config } from '../config.ts';
+
+/** Mails that were written instead of sent. */
+const MAIL = 'mail';
+const MASTER_KEY = 'master.key';
+/** What a backup may put into DATA_DIR; nothing in it leads out of there. */
+const known = /^(?:master\.key|mail\/[A-Za-z0-9@_+-][A-Za-z0-9@._+-]{0,200})$/;
+
+/**
+ * The files of DATA_DIR that nothing else can make again: the master key where it was made there and not given, and mail
+ * that was written instead of sent. Invoices, PDF and logos are rows of the database.
+ */
+export async function* filesToKeep(
+  config: Pick<Config, 'dataDir' | 'masterKey'>,
+): AsyncGenerator<{ path: string; bytes: AsyncIterable<Buffer> }> {
+  const mails = (await readdir(join(config.dataDir, MAIL)).catch(() => [])).sort();
+  const paths = [...(config.masterKey === undefined ? [MASTER_KEY] : []), ...mails.map((name) => `${MAIL}/${name}`)];
+  for (const path of paths.filter((one) => known.test(one))) {
+    const file = await open(join(config.dataDir, path)).catch((error: NodeJS.ErrnoException) => {
+      // Gone since it was listed, or never made.
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (file) yield { path, bytes: file.createReadStream() };
+  }
+}
+
+/** Files that are written beside a database; taken away again unless that ends well. */
+export interface KeptFiles {
+  write(file: unknown, bytes: AsyncIterable<Buffer>): Promise<void>;
+  /** How many there are. */
+  count(): number;
+  undo(): Promise<void>;
+}
+
+/** @throws DamagedBackup for a path that no backup holds; EEXIST for a file that is there already */
+export function restoreFiles(dataDir: string): KeptFiles {
+  const written: string[] = [];
+  return {
+    async write(file, bytes) {
+      const { path } = file as { path?: unknown };
+      if (typeof path !== 'string' || !known.test(path))
+        throw new DamagedBackup(`the backup holds a file that is none of Lacre's: ${JSON.stringify(path)}`);
+      const target = join(dataDir, path);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const handle = await open(target, 'wx', 0o600);
+      written.push(target);
+      try {
+        for await (const piece of bytes) await handle.appendFile(piece);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
+    count: () => written.length,
+    async undo() {
+      for (const path of written) await rm(path, { force: true });
+    },
+  };
+}

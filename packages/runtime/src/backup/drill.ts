@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import { openDatabase } from '@lacre/database/data-source';
+import { migrate } from '@lacre/database/migrate';
+import type { Config } from '../config.ts';
+import { openSecretBox } from '../secret-box.ts';
+import { openOwnerDatabase } from './owner-database.ts';
+import {
+  type ExpectedTable,
+  type Proof,
+  proveAuditLogs,
+  proveDocuments,
+  proveSecrets,
+  proveTables,
+} from './prove-restored.ts';
+import { type RestoredBackup, restoreBackup } from './restore-backup.ts';
+
+export interface DrillRequest {
+  path: string;
+  identities: readonly string[];
+  /** Told before each step. */
+  onStep: (text: string) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  elapsed: () => number;
+}
+
+export interface DrillReport {
+  restored: RestoredBackup;
+  proofs: Proof[];
+  restoreMs: number;
+  proofMs: number;
+  /** Names of the migrations that this version has and the backup had not. */
+  migrated: string[];
+}
+
+/**
+ * Restores into the empty database and DATA_DIR of `config` and proves what is there. Serves nobody: no job runs, nothing is
+ * stamped, sent or mailed.
+ *
+ * @throws as `restoreBackup`; WrongMasterKey when neither the backup nor `config` has the installation's key
+ */
+export async function runDrill(
+  config: Config,
+  { path, identities, onStep, elapsed }: DrillRequest,
+): Promise<DrillReport> {
+  onStep('starting an empty database');
+  const database = await openOwnerDatabase(config);
+  try {
+    const expected: ExpectedTable[] = [];
+    onStep('restoring');
+    const begun = elapsed();
+    const restored = await restoreBackup({
+      path,
+      identities,
+      databaseUrl: database.url,
+      dataDir: config.dataDir,
+      onTable: (table, { sha256 }) => expected.push({ table, sha256 }),
+    });
+    const restoreMs = elapsed() - begun;
+    onStep('reading every row again');
+    const proofs = [await proveTables(database.url, expected)];
+    onStep('reading every document');
+    proofs.push(await proveDocuments(database.url));
+    onStep('bringing it up to this version');
+    const { applied } = await migrate(database.url);
+    onStep('opening every secret, walking every audit log');
+    const opened = await openDatabase({ url: database.url });
+    try {
+      const services = { database: opened.database, secretBox: openSecretBox(config).secretBox };
+      proofs.push(await proveSecrets(services), await proveAuditLogs(services, database.url));
+    } finally {
+      await opened.close();
+    }
+    return { restored, proofs, restoreMs, proofMs: elapsed() - begun - restoreMs, migrated: applied };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The machine that a drill made up is thrown away. */
+export const clearDrill = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

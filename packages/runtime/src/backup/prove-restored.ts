@@ -1,0 +1,114 @@
+import { sumOf } from '@lacre/adapters/backup/write-archive';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import { readXml } from '@lacre/cfdi/read-xml';
+import { checkSeal } from '@lacre/cfdi/verify/check-signatures';
+import { originalString } from '@lacre/cfdi/verify/original-string';
+import type { BackedUpTable } from '@lacre/database/backup/backed-up-tables';
+import { openSnapshot } from '@lacre/database/backup/read-snapshot';
+import {
+  listAuditedOrganizations,
+  listStampedDocuments,
+  type StoredDocument,
+} from '@lacre/database/backup/restored-rows';
+import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
+import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
+import { openEverySecret } from '@lacre/services/secrets/open-every-secret';
+import type { Services } from '@lacre/services/services';
+
+/** What was looked at, how much of it was right, and what was not. */
+export interface Proof {
+  about: 'tables' | 'documents' | 'secrets' | 'audit logs';
+  right: number;
+  /** The first of them. */
+  wrong: string[];
+  /** Of what is neither. */
+  note?: string;
+}
+
+/** Named in a report; further ones only count. */
+const NAMED_MAX = 20;
+
+/** A table as the backup had it. */
+export interface ExpectedTable {
+  table: BackedUpTable;
+  sha256: string;
+}
+
+/** Reads every restored row again: the same bytes as in the backup, in the same order. Before anything is migrated. */
+export async function proveTables(url: string, expected: readonly ExpectedTable[]): Promise<Proof> {
+  const snapshot = await openSnapshot(url);
+  try {
+    const faults = faultsOf('tables');
+    for (const { table, sha256 } of expected) {
+      const summing = sumOf();
+      for await (const piece of snapshot.rowsOf(table)) summing.add(piece);
+      faults.judge(summing.end().sha256 === sha256, `${table.schema}.${table.name} is not as it was backed up`);
+    }
+    return faults.proof();
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/**
+ * Every fiscal UUID: its exact XML is there, is stamped with that UUID over its own seal, that seal is the issuer's over
+ * this document, and the installation's list of UUIDs has it.
+ */
+export async function proveDocuments(url: string): Promise<Proof> {
+  const faults = faultsOf('documents');
+  for await (const document of listStampedDocuments(url)) {
+    const fault = faultOf(document);
+    faults.judge(fault === undefined, `${document.uuid}: ${fault}`);
+  }
+  return faults.proof();
+}
+
+function faultOf({ uuid, xml, isListed }: StoredDocument): string | undefined {
+  if (xml === null) return 'its XML is missing';
+  if (!isListed) return 'it is not in the list of fiscal UUIDs';
+  try {
+    const text = xml.toString('utf8');
+    const { sello, timbre } = parseCfdi(text);
+    if (timbre?.uuid.toLowerCase() !== uuid.toLowerCase()) return 'its XML has another UUID';
+    if (timbre.selloCfd !== sello?.sello) return 'its stamp is of another seal';
+    return checkSeal(originalString(readXml(text)), sello).ok === false
+      ? 'its seal is not of this document'
+      : undefined;
+  } catch (error) {
+    return `its XML cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** The master key is the installation's and opens every secret: keys, archived documents, seals. */
+export async function proveSecrets(services: Pick<Services, 'database' | 'secretBox'>): Promise<Proof> {
+  await checkMasterKey(services);
+  const { opened, closed } = await openEverySecret(services);
+  return { about: 'secrets', right: opened, wrong: closed.map((one) => `${one} does not open`).slice(0, NAMED_MAX) };
+}
+
+/** Every audit log hangs together from its first entry to its head, for which the master key vouches. */
+export async function proveAuditLogs(services: Pick<Services, 'database' | 'secretBox'>, url: string): Promise<Proof> {
+  const faults = faultsOf('audit logs');
+  let unsealed = 0;
+  for (const { id, isSealed } of await listAuditedOrganizations(url)) {
+    const { broken } = await verifyAuditChain(services, id);
+    // A log that no job has sealed yet was so when it was backed up: its rows were compared.
+    const isYoung = broken?.reason === 'unsealed' && !isSealed;
+    if (isYoung) unsealed += 1;
+    faults.judge(broken === null || isYoung, `${id}: entry ${broken?.position} is ${broken?.reason}`);
+  }
+  const proof = faults.proof();
+  return unsealed > 0 ? { ...proof, note: `${unsealed} had no seal of the master key yet` } : proof;
+}
+
+function faultsOf(about: Proof['about']) {
+  let right = 0;
+  const wrong: string[] = [];
+  return {
+    judge(isRight: boolean, fault: string) {
+      if (isRight) right += 1;
+      else if (wrong.length < NAMED_MAX) wrong.push(fault);
+    },
+    proof: (): Proof => ({ about, right, wrong }),
+  };
+}

@@ -1,0 +1,74 @@
+import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
+import { readEncrypted } from '@lacre/adapters/backup/encrypted-file';
+import { type ArchiveReader, readArchive } from '@lacre/adapters/backup/read-archive';
+import type { ArchiveSum, EntrySum } from '@lacre/adapters/backup/write-archive';
+import type { BackedUpTable } from '@lacre/database/backup/backed-up-tables';
+import { type Load, openLoad } from '@lacre/database/backup/load-snapshot';
+import { z } from 'zod';
+import { restoreFiles } from './backup-files.ts';
+import type { BackupHeader } from './write-backup.ts';
+
+const name = z.string().min(1).max(63);
+const header = z.object({
+  takenAt: z.iso.datetime(),
+  serverVersion: z.string().max(100),
+  migrations: z.array(z.string().max(200)).min(1).max(10_000),
+  sequences: z
+    .array(z.object({ schema: name, name, value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() }))
+    .max(10_000),
+});
+const table = z.object({ schema: name, name, columns: z.array(name).min(1).max(1_600) });
+
+export interface RestoreRequest {
+  path: string;
+  identities: readonly string[];
+  /** An empty database, of the server itself and as its owner. */
+  databaseUrl: string;
+  dataDir: string;
+  onTable?: (table: BackedUpTable, sum: EntrySum) => void;
+}
+
+export interface RestoredBackup extends ArchiveSum {
+  header: BackupHeader;
+}
+
+/**
+ * Puts a backup into an empty database and an empty DATA_DIR, as it was: with the migrations that it had. All of it or, when
+ * it is damaged or cut off, nothing.
+ *
+ * @throws DamagedBackup; AgeKeyFault; RestoreTargetInUse; DatabaseIsNewer; BackupNeedsOwner
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoredBackup> {
+  const files = restoreFiles(request.dataDir);
+  let load: Load | undefined;
+  let found: BackupHeader | undefined;
+  const reader: ArchiveReader = {
+    async header(value) {
+      found = parse(header, value);
+      load = await openLoad(request.databaseUrl, found.migrations);
+    },
+    file: (file, bytes) => files.write(file, bytes),
+    table: async (value, rows) => load?.fill(parse(table, value), rows),
+    entryEnded(entry, sum) {
+      const { success, data } = table.safeParse(entry);
+      if (success) request.onTable?.(data, sum);
+    },
+  };
+  try {
+    const sum = await readArchive(readEncrypted(request.path, request.identities), reader);
+    if (!found || !load) throw new DamagedBackup('the backup has no beginning');
+    await load.commit(found.sequences);
+    return { ...sum, header: found };
+  } catch (error) {
+    await files.undo();
+    throw error;
+  } finally {
+    await load?.close();
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new DamagedBackup('the backup says something about itself that no version wrote');
+  return data;
+}

@@ -1,0 +1,64 @@
+import { writeEncrypted } from '@lacre/adapters/backup/encrypted-file';
+import { type ArchiveSum, type EntrySum, writeArchive } from '@lacre/adapters/backup/write-archive';
+import type { BackedUpSequence, BackedUpTable } from '@lacre/database/backup/backed-up-tables';
+import { openSnapshot } from '@lacre/database/backup/read-snapshot';
+import type { Config } from '../config.ts';
+import { filesToKeep } from './backup-files.ts';
+import { openOwnerDatabase } from './owner-database.ts';
+
+/** How a backup begins. */
+export interface BackupHeader {
+  /** ISO 8601: when the snapshot was taken. */
+  takenAt: string;
+  serverVersion: string;
+  migrations: string[];
+  sequences: BackedUpSequence[];
+}
+
+export interface BackupRequest {
+  /** Where it goes: a file that is not there yet. */
+  path: string;
+  /** Recipients of age, at least one. */
+  recipients: readonly string[];
+  now: Date;
+  onTable?: (name: string, sum: EntrySum) => void;
+  onProgress?: (text: string) => void;
+}
+
+export interface BackupSum extends ArchiveSum {
+  /** Of the encrypted file. */
+  fileBytes: number;
+}
+
+/**
+ * Backs up database and files at one moment, while everything goes on. Memory does not grow with what there is.
+ *
+ * @throws AgeKeyFault; BackupNeedsOwner; PoolerInBetween; Error when the file is there already
+ */
+export async function writeBackup(config: Config, request: BackupRequest): Promise<BackupSum> {
+  const database = await openOwnerDatabase(config, request.onProgress);
+  try {
+    const snapshot = await openSnapshot(database.url);
+    try {
+      const { migrations, serverVersion, sequences, tables } = snapshot;
+      if (migrations.length === 0) throw new Error('there is nothing to back up: the database has no tables of Lacre');
+      let sum: ArchiveSum | undefined;
+      const header: BackupHeader = { takenAt: request.now.toISOString(), serverVersion, migrations, sequences };
+      const frames = writeArchive<BackupHeader, BackedUpTable>(
+        { header, files: filesToKeep(config), tables, rowsOf: snapshot.rowsOf },
+        (entry, entrySum) => 'name' in entry && request.onTable?.(`${entry.schema}.${entry.name}`, entrySum),
+      );
+      const fileBytes = await writeEncrypted(request.path, request.recipients, untilEnd());
+      if (sum === undefined) throw new Error('the backup was not written to its end');
+      return { ...sum, fileBytes };
+
+      async function* untilEnd() {
+        sum = yield* frames;
+      }
+    } finally {
+      await snapshot.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { sealedColumns } from '@lacre/database/repositories/sealed-secret.repository';
+import type { Services } from '../services.ts';
+import { sealedContexts } from './sealed-contexts.ts';
+
+const batchMax = 100;
+
+/**
+ * Opens every secret that the installation holds and throws away what was in it: keys of certificates, archived documents,
+ * seals of audit logs and the like. Answers how many opened, and which did not, by kind and id.
+ */
+export async function openEverySecret({
+  database,
+  secretBox,
+}: Pick<Services, 'database' | 'secretBox'>): Promise<{ opened: number; closed: string[] }> {
+  let opened = 0;
+  const closed: string[] = [];
+  for (const column of sealedColumns) {
+    for (let after: string[] | undefined; ; ) {
+      // No key has an empty id: all of them.
+      const rows = await database.sealedSecrets.listOthers(column, '', after, batchMax);
+      for (const row of rows) {
+        try {
+          secretBox.open(row, sealedContexts[column](...row.id)).fill(0);
+          opened += 1;
+        } catch {
+          closed.push(`${column} ${row.id.join(' ')}`);
+        }
+      }
+      after = rows.at(-1)?.id;
+      if (after === undefined || rows.length < batchMax) break;
+    }
+  }
+  return { opened, closed };
+}
