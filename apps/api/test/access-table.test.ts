@@ -157,7 +157,7 @@ describe('the access table', function () {
 
   async function newRetention(key: string): Promise<{ id: string }> {
     const { body } = await test.api('POST', '/retentions', { key, body: retentionBody() });
-    return body as { id: string };
+    return { id: String(body.id) };
   }
 
   async function newPayroll(key: string): Promise<{ id: string }> {
