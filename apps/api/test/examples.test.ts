@@ -53,7 +53,15 @@ describe('The example of', () => {
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId, {
-      scopes: ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:payrolls', 'write:payrolls'],
+      scopes: [
+        'read:invoices',
+        'write:invoices',
+        'cancel:invoices',
+        'read:payrolls',
+        'write:payrolls',
+        'read:retentions',
+        'write:retentions',
+      ],
     }));
   });
   after(async () => {

@@ -15,6 +15,7 @@ import { payrollsRouter } from './routers/payrolls.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
 import { receivablesRouter } from './routers/receivables.ts';
+import { retentionsRouter } from './routers/retentions.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
@@ -39,6 +40,7 @@ export const appRouter = t.router({
   invoices: invoicesRouter,
   payments: paymentsRouter,
   payrolls: payrollsRouter,
+  retentions: retentionsRouter,
   receivables: receivablesRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,

@@ -220,6 +220,16 @@ export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>
     es: 'Timbrar y cancelar recibos de nómina',
     en: 'Issue and cancel payroll receipts',
   },
+  'read:retentions': {
+    kind: 'see',
+    es: 'Los comprobantes de retenciones: a quién se pagó y cuánto se retuvo',
+    en: 'Retentions: who was paid and how much was withheld',
+  },
+  'write:retentions': {
+    kind: 'act',
+    es: 'Timbrar y cancelar comprobantes de retenciones',
+    en: 'Issue and cancel retentions',
+  },
   'read:customers': { kind: 'see', es: 'Sus clientes y sus datos fiscales', en: 'Your customers and their tax data' },
   'write:customers': { kind: 'act', es: 'Crear, cambiar y borrar clientes', en: 'Create, change and delete customers' },
   'read:products': { kind: 'see', es: 'Su catálogo de productos y precios', en: 'Your products and their prices' },

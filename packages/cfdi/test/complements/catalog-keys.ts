@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { satFile, satFolder } from '../sat-reference.ts';
 
+const RETENTIONS = '../../esquemas/retencionpago/1/catalogos/catRetenciones.xsd';
+const PLATFORMS = '../../esquemas/retencionpago/1/PlataformasTecnologicas10/catalogos/CatPlataformasTecnologicas.xsd';
+
 /** The SAT's lists, by what stands before the name of a catalog that two of them have. */
 const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
   ['', 'catCFDI.xsd'],
@@ -9,6 +12,10 @@ const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
   ['', 'CartaPorte/catCartaPorte.xsd'],
   ['', 'ComExt/catComExt.xsd'],
   ['', 'Nomina/catNomina.xsd'],
+  ['retenciones20.', RETENTIONS],
+  ['', RETENTIONS],
+  ['retenciones20.', PLATFORMS],
+  ['', PLATFORMS],
 ];
 
 const read = new Map<string, readonly string[]>();

@@ -1,7 +1,7 @@
 import { boolean, decimal, environments, json, oneOf, tenantKey, text, timestamps, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
-export const comprobanteTypes = ['I', 'E', 'T', 'P', 'N'] as const;
+export const comprobanteTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
 export const invoiceStatuses = ['vigente', 'cancelado'] as const;
 export const cancellationStatuses = ['pendiente', 'rechazada'] as const;
 

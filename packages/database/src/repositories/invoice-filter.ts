@@ -1,8 +1,7 @@
 import type { Environment } from '../columns.ts';
 import type { Statement } from '../statements.ts';
-import { ofKind } from './document-types.ts';
+import { type DocumentKindName, ofKind } from './document-types.ts';
 import type { CountedFilter } from './invoice-page.ts';
-import type { IssuingKind } from './issuing-job.repository.ts';
 import { outstanding } from './ledger-lines.ts';
 import { listsAreFilled } from './list-back-fill.repository.ts';
 
@@ -11,7 +10,7 @@ export interface InvoiceFilter {
   environment?: Environment;
   type?: string;
   /** What they are; absent: all. */
-  kind?: IssuingKind;
+  kind?: DocumentKindName;
   status?: string;
   rfcReceptor?: string;
   series?: string;

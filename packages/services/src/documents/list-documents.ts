@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
-import { PageTooDeep } from '@lacre/database/repositories/invoice.repository';
+import { type InvoiceRow, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
@@ -50,13 +50,31 @@ export interface InvoicePage {
   nextCursor: string | null;
 }
 
+/** A page of rows, as `InvoicePage`. */
+export interface RowPage extends Omit<InvoicePage, 'data'> {
+  rows: InvoiceRow[];
+}
+
 export async function listDocuments(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
 ): Promise<InvoicePage> {
-  const { database } = services;
+  const [{ rows, ...page }, clocks] = await Promise.all([
+    listDocumentRows(services, access, input, kind),
+    environmentClocks(services, access.organizationId),
+  ]);
+  return { data: rows.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)), ...page };
+}
+
+/** The same as rows, for documents that are shown otherwise. */
+export async function listDocumentRows(
+  { database }: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  input: ListInvoicesInput,
+  kind: DocumentPath,
+): Promise<RowPage> {
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
   const order = readSort(input.sort);
@@ -64,24 +82,21 @@ export async function listDocuments(
   if (after && input.page !== undefined) throw pageAndCursor();
   const slice = { offset: (page - 1) * limit, limit };
   const newestFirst = order.key === 'createdAt' && order.descending && !after;
-  const [{ rows, total }, clocks] = await Promise.all([
-    newestFirst
-      ? database.invoices.page(access.organizationId, filter, slice)
-      : database.invoices
-          .orderedPage(access.organizationId, filter, order, {
-            ...slice,
-            // One more than is shown tells whether there is a next page.
-            limit: after ? limit + 1 : limit,
-            after,
-          })
-          .catch(tellDepth),
-    environmentClocks(services, access.organizationId),
-  ]);
+  const { rows, total } = newestFirst
+    ? await database.invoices.page(access.organizationId, filter, slice)
+    : await database.invoices
+        .orderedPage(access.organizationId, filter, order, {
+          ...slice,
+          // One more than is shown tells whether there is a next page.
+          limit: after ? limit + 1 : limit,
+          after,
+        })
+        .catch(tellDepth);
   const hasNext = after ? rows.length > limit : page * limit < total;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
+    rows: shown,
     total,
     page,
     limit,
