@@ -16,6 +16,7 @@ import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './rout
 import { productsRouter } from './routers/products.ts';
 import { receivablesRouter } from './routers/receivables.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
+import { summaryRouter } from './routers/summary.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
@@ -40,6 +41,7 @@ export const appRouter = t.router({
   payments: paymentsRouter,
   payrolls: payrollsRouter,
   receivables: receivablesRouter,
+  summary: summaryRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,

@@ -31,6 +31,11 @@ export const Invoice = table('invoice', {
     totalOrder: text().nullable().hidden(),
     folioOrder: text().nullable().hidden(),
     metodoPago: text().nullable(),
+    /** Sums of its taxes, and of a receipt what was paid in pesos and whether it came late: summaries read them. */
+    transferred: decimal(24).nullable().hidden(),
+    withheld: decimal(24).nullable().hidden(),
+    collected: decimal(24).nullable().hidden(),
+    isLate: boolean().nullable().hidden(),
     /** Local time of the place of issue, without zone. */
     fecha: text(),
     lugarExpedicion: text(),
@@ -59,6 +64,7 @@ export const Invoice = table('invoice', {
     indexOfMigration('invoice_list_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),
     indexOfMigration('invoice_total_idx', ['organizationId', 'environment', 'totalOrder', 'id']),
+    indexOfMigration('invoice_unsummed_idx', ['organizationId', 'id']),
     indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuidLower'], true),
   ],
   foreignKeys: [ofOrganization],

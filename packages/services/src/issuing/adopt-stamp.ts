@@ -11,6 +11,7 @@ import type { StampedDocument } from '../documents/stamped-document.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Services } from '../services.ts';
+import { summedAmountsOf } from '../summary/summed-amounts-of.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { firstAskMs, type HeldAttempt, leaveUnknown } from './mark-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -67,6 +68,7 @@ export async function adoptStamp(
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
       xml: attempt.addenda === undefined ? stampedXml : Buffer.from(insertAddenda(stampedXml, attempt.addenda)),
+      summed: summedAmountsOf(sealed.comprobante),
       relations: relationsOf(sealed.comprobante),
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
