@@ -5306,6 +5306,8 @@ export interface PaymentDetail {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos */
+  montoTotalPagos: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
   emisor: {
@@ -5320,8 +5322,6 @@ export interface PaymentDetail {
     domicilioFiscal: string;
   };
   customerId: string | null;
-  /** @description Of all payments, in pesos */
-  montoTotalPagos: number;
   /** @description Receipts that this one replaces */
   sustituye: string[];
   pagos: {
@@ -5451,6 +5451,8 @@ export interface PaymentListItem {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos; null for minutes after an update from a version that did not keep it */
+  montoTotalPagos: number | null;
 }
 
 export interface PaymentVerdict {

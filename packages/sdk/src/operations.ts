@@ -5463,6 +5463,8 @@ export interface PaymentDetail {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos */
+  montoTotalPagos: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
   emisor: {
@@ -5477,8 +5479,6 @@ export interface PaymentDetail {
     domicilioFiscal: string;
   };
   customerId: string | null;
-  /** @description Of all payments, in pesos */
-  montoTotalPagos: number;
   /** @description Receipts that this one replaces */
   sustituye: string[];
   pagos: {
@@ -5608,6 +5608,8 @@ export interface PaymentListItem {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos; null for minutes after an update from a version that did not keep it */
+  montoTotalPagos: number | null;
 }
 
 export interface PaymentVerdict {

@@ -12,6 +12,7 @@ import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { whole } from '../words/formats.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import { type InvoiceFilters, listInput } from './invoice-filters.ts';
 import { InvoiceTable, type Selection } from './invoice-table.tsx';
@@ -54,7 +55,9 @@ export function InvoiceListPage() {
       </Group>
       <InvoiceFilterBar filters={filters} onChange={change} />
       <Card p={0}>
-        <SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())} />
+        <SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())}>
+          <BulkActions rows={[...selection.values()]} />
+        </SelectionBar>
         <PageOfList
           query={query}
           isFiltered={Object.keys(kept).length > 0}

@@ -31,10 +31,11 @@ export const Invoice = table('invoice', {
     totalOrder: text().nullable().hidden(),
     folioOrder: text().nullable().hidden(),
     metodoPago: text().nullable(),
-    /** Sums of its taxes, and of a receipt what was paid in pesos and whether it came late: summaries read them. */
+    /** Of a receipt, what it says was paid, in pesos; `0` of others. Absent until filled. */
+    collected: decimal(24).nullable(),
+    /** Sums of its taxes, and of a receipt whether it came late: summaries read them. Absent until filled. */
     transferred: decimal(24).nullable().hidden(),
     withheld: decimal(24).nullable().hidden(),
-    collected: decimal(24).nullable().hidden(),
     isLate: boolean().nullable().hidden(),
     /** Local time of the place of issue, without zone. */
     fecha: text(),

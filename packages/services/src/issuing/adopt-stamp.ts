@@ -129,6 +129,7 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     subtotal: c.subTotal,
     total: c.total,
     metodoPago: c.metodoPago ?? null,
+    collected: summedAmountsOf(c).collected,
     // Nothing of it is paid or credited yet.
     saldo: c.metodoPago === 'PPD' ? c.total : null,
     fecha: c.fecha,

@@ -12,7 +12,7 @@ describe('GET /summary', () => {
   const create = async (path: string, body: Record<string, unknown>) => {
     const answer = await test.api('POST', path, { key, body });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
-    return answer.body as { id: string; uuid: string };
+    return answer.body as unknown as { id: string; uuid: string };
   };
   const get = async (query: Record<string, string | number> = {}) => {
     const { status, body } = await test.api('GET', '/summary', { key, query });
