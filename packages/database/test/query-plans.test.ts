@@ -3,8 +3,8 @@ import { cancellationRequests } from '@lacre/database/repositories/cancellation-
 import { type InvoiceFilter, invoices } from '@lacre/database/repositories/invoice.repository';
 import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
 import { invoiceSortKeys } from '@lacre/database/repositories/invoice-order';
-import { monthSums } from '@lacre/database/repositories/month-sum.repository';
 import { members } from '@lacre/database/repositories/member.repository';
+import { monthSums } from '@lacre/database/repositories/month-sum.repository';
 import { organizations } from '@lacre/database/repositories/organization.repository';
 import { receivables } from '@lacre/database/repositories/receivable.repository';
 import { sessions } from '@lacre/database/repositories/session.repository';

@@ -1,7 +1,5 @@
-import { createCustomer } from '@lacre/services/customers/create-customer';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { createProduct } from '@lacre/services/products/create-product';
-import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
+import { type GivenUser, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -94,82 +92,6 @@ describe('the invoice editor', () => {
     await click(page, 'Timbrar');
     await told(page, 'Vigente');
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1785]);
-  });
-
-  it('writes what few lines need, and a complement by the fields of its description', async () => {
-    const { page } = tab;
-    await signIn(tab, test.url, ana, '/invoices/new');
-    await writeCustomer();
-    await writeItem();
-    await click(page, 'Más datos del concepto');
-    await fill(page, 'Cuentas prediales', '15956011002');
-    await page.keyboard.press('Enter');
-    await click(page, 'Agregar una parte');
-    await fill(page, 'Descripción de la parte', 'Levantamiento');
-    await page.locator('fieldset fieldset ::-p-aria([name="Clave del SAT"][role="combobox"])').click();
-    await page.keyboard.type('81111500');
-    await page.locator('[role=option] ::-p-text(81111500)').click();
-    await choose(page, 'Agregar un complemento', 'Leyendas fiscales');
-    await click(page, 'Agregar Leyenda');
-    await fill(page, 'Disposición fiscal', 'LISR');
-    await page.reload();
-    await fill(page, 'Texto', 'Contribuyente del Régimen Simplificado de Confianza');
-    await told(page, 'Todo en orden');
-    await click(page, 'Timbrar');
-    await told(page, 'Vigente');
-    const [invoice] = await issued();
-    const { body } = await test.api('GET', `/invoices/${invoice?.id}/xml`, { token: ana.token, headers: headers() });
-    const xml = JSON.stringify(body);
-    for (const said of ['15956011002', 'Levantamiento', 'leyendasFisc:Leyenda', 'LISR']) expect(xml).to.contain(said);
-  });
-
-  it('takes ten lines, a customer and the stamp without the mouse', async () => {
-    const { page } = tab;
-    const sandbox = { organizationId, livemode: false } as const;
-    await createCustomer(test.services, ana.actor, { ...receiver, ...sandbox });
-    await createProduct(test.services, ana.actor, {
-      ...sandbox,
-      sku: 'CON-01',
-      description: 'Asesoría contable mensual',
-      price: '100',
-      productKey: '84111500',
-      unitKey: 'E48',
-    });
-    await signIn(tab, test.url, ana, '/invoices/new');
-    await page.waitForSelector('::-p-aria([name="Cliente"][role="combobox"])');
-    const focused = async () =>
-      String(await page.evaluate('document.activeElement.labels?.[0]?.textContent ?? ""')).replace(/ \*$/, '');
-    for (let presses = 0; (await focused()) !== 'Cliente'; presses += 1) {
-      expect(presses).to.be.lessThan(30);
-      await page.keyboard.press('Tab');
-    }
-    const take = async (text: string, found: string) => {
-      await page.keyboard.type(text);
-      await page.waitForSelector(`[role=option] ::-p-text(${found})`);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-    };
-    await take('UNIVERSIDAD', receiver.legalName);
-    for (let presses = 0; (await focused()) !== 'Descripción'; presses += 1) {
-      expect(presses).to.be.lessThan(30);
-      await page.keyboard.press('Tab');
-    }
-    for (let line = 1; line <= 10; line += 1) {
-      await take('Asesoría', 'Asesoría contable mensual');
-      await page.waitForFunction(`document.querySelectorAll('fieldset input[value="$100"]').length === ${line}`);
-      if (line === 10) break;
-      await page.keyboard.down('Alt');
-      await page.keyboard.press('KeyN');
-      await page.keyboard.up('Alt');
-      await page.waitForSelector(`fieldset[aria-label="Concepto ${line + 1}"] input:focus`);
-    }
-    await told(page, '$1,160.00');
-    await told(page, 'Todo en orden');
-    await page.keyboard.down('Control');
-    await page.keyboard.press('Enter');
-    await page.keyboard.up('Control');
-    await told(page, 'Vigente');
-    expect((await issued()).map(({ total }) => total)).to.deep.equal([1160]);
   });
 
   it('credits an invoice by its fiscal folio', async () => {

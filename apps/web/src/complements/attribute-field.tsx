@@ -54,7 +54,11 @@ export function AttributeField({ attribute, label, error, value, onChange }: Fie
       inputMode={isNumber ? 'decimal' : undefined}
       // A time on the minute comes without seconds, which the SAT writes.
       onChange={({ currentTarget }) =>
-        write(form.kind === 'dateTime' && currentTarget.value.length === 16 ? `${currentTarget.value}:00` : currentTarget.value)
+        write(
+          form.kind === 'dateTime' && currentTarget.value.length === 16
+            ? `${currentTarget.value}:00`
+            : currentTarget.value,
+        )
       }
     />
   );

@@ -41,7 +41,10 @@ export function NodeFields({ complement, node, data, path, onChange }: NodeProps
         )}
       </Grid>
       {childrenOf(node).map((child) => (
-        <ChildFields key={child.kind === 'open' ? child.name : child.node.name} {...{ complement, child, data, path, set, onChange }} />
+        <ChildFields
+          key={child.kind === 'open' ? child.name : child.node.name}
+          {...{ complement, child, data, path, set, onChange }}
+        />
       ))}
     </Stack>
   );
@@ -89,10 +92,7 @@ function ChildFields({
     const inside = data[child.field];
     if (inside === undefined && child.times === '?') return add({});
     return (
-      <Part
-        name={name}
-        onRemove={child.times === '?' ? () => set(child.field, undefined) : undefined}
-      >
+      <Part name={name} onRemove={child.times === '?' ? () => set(child.field, undefined) : undefined}>
         <NodeFields
           complement={complement}
           node={child.node}
@@ -122,7 +122,12 @@ function ChildFields({
             node={child.node}
             data={one}
             path={`${path}.${child.field}[${index}]`}
-            onChange={(value) => set(child.field, list.map((other, at) => (at === index ? value : other)))}
+            onChange={(value) =>
+              set(
+                child.field,
+                list.map((other, at) => (at === index ? value : other)),
+              )
+            }
           />
         </Part>
       ))}
@@ -155,7 +160,10 @@ function Part({
 
 /** As people say it, else the SAT's name with its words apart: `TipoProceso` is `Tipo Proceso`. */
 function labelOf({ labels }: Complement, name: string): string {
-  return labels?.[name]?.[currentLanguage()] ?? name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+  return (
+    labels?.[name]?.[currentLanguage()] ??
+    name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+  );
 }
 
 const textOf = (value: ComplementData[string]) => (typeof value === 'string' ? value : '');

@@ -15,8 +15,7 @@ const ComplementSection = lazy(async () => ({
 
 /** A Traslado sells nothing: it has no payment, no currency and no other use than S01. */
 function ofType(before: Draft['type'], type: Draft['type']): Partial<Draft> {
-  if (type === 'T')
-    return { type, paymentForm: undefined, paymentMethod: undefined, currency: undefined, use: 'S01' };
+  if (type === 'T') return { type, paymentForm: undefined, paymentMethod: undefined, currency: undefined, use: 'S01' };
   const { paymentForm, paymentMethod, currency, use } = emptyDraft();
   return before === 'T' ? { type, paymentForm, paymentMethod, currency, use } : { type };
 }
@@ -88,7 +87,7 @@ export function ExtraSection({ draft, onChange }: { draft: Draft; onChange: Chan
             type={draft.type ?? 'I'}
             data={draft.complements as Complements | undefined}
             path="complements"
-            onChange={(complements) => onChange({ complements: complements as Draft['complements'] })}
+            onChange={(complements) => onChange({ complements })}
           />
         </Suspense>
         <Checkbox

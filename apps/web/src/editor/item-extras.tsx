@@ -87,7 +87,7 @@ export function ItemExtras({
                 type={type}
                 data={item.complement as Complements | undefined}
                 path={at('complement')}
-                onChange={(complement) => onChange({ complement: complement as InvoiceItem['complement'] })}
+                onChange={(complement) => onChange({ complement })}
               />
             </Suspense>
           </Stack>

@@ -22,7 +22,14 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const certificates = useQuery(api.organizations.listCertificates.queryOptions({ id: organizationId }));
   const now = summary?.months.at(-1);
   const month = now?.month ?? thisMonth();
-  const paidAtOnce = Object.entries(now?.currencies ?? {}).filter(([, { paidAtOnce: { count } }]) => count > 0);
+  const paidAtOnce = Object.entries(now?.currencies ?? {}).filter(
+    ([
+      ,
+      {
+        paidAtOnce: { count },
+      },
+    ]) => count > 0,
+  );
   const endingKeys = (keys.data ?? []).filter(
     (key) => key.isActive && key.environment === environment && key.expiresAt !== null && daysTo(key.expiresAt) <= soon,
   );
@@ -34,19 +41,32 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('attention')}>
       <List size="sm" spacing="xs">
-        {paidAtOnce.map(([currency, { paidAtOnce: { count, total } }]) => (
-          <List.Item key={currency}>
-            <AnchorLink
-              to="/invoices"
-              search={{ metodoPago: 'PUE', type: 'I', status: 'vigente', issuedFrom: `${month}-01`, issuedTo: lastDayOf(month) }}
-            >
-              {t('paidAtOnce', { count, amount: `${money(total, currency)} ${currency}` })}
-            </AnchorLink>
-            <Text size="xs" c="dimmed">
-              {t('paidAtOnceHint', { date: day(summary?.collectBy ?? lastDayOf(month)) })}
-            </Text>
-          </List.Item>
-        ))}
+        {paidAtOnce.map(
+          ([
+            currency,
+            {
+              paidAtOnce: { count, total },
+            },
+          ]) => (
+            <List.Item key={currency}>
+              <AnchorLink
+                to="/invoices"
+                search={{
+                  metodoPago: 'PUE',
+                  type: 'I',
+                  status: 'vigente',
+                  issuedFrom: `${month}-01`,
+                  issuedTo: lastDayOf(month),
+                }}
+              >
+                {t('paidAtOnce', { count, amount: `${money(total, currency)} ${currency}` })}
+              </AnchorLink>
+              <Text size="xs" c="dimmed">
+                {t('paidAtOnceHint', { date: day(summary?.collectBy ?? lastDayOf(month)) })}
+              </Text>
+            </List.Item>
+          ),
+        )}
         {late > 0 && (
           <List.Item>
             {t('late', { count: late })}

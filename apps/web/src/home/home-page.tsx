@@ -26,9 +26,7 @@ function Overview({ organizationId }: { organizationId: string }) {
   const { environment } = useWorkplace();
   const { month } = useSearch({ from: '/shell/' });
   const invoices = useQuery(api.invoices.list.queryOptions({ environment, limit: 5 }));
-  const summary = useQuery(
-    api.summary.get.queryOptions({ environment, month }, { placeholderData: keepPreviousData }),
-  );
+  const summary = useQuery(api.summary.get.queryOptions({ environment, month }, { placeholderData: keepPreviousData }));
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { money, whole } from '../words/formats.ts';
 import { Change } from './change.tsx';
-import { addMonths, monthName, thisMonth } from './months.ts';
 import { MonthTable } from './month-table.tsx';
+import { addMonths, monthName, thisMonth } from './months.ts';
 import { useHomeWords } from './words.ts';
 
 const MonthChart = lazy(async () => ({ default: (await import('./month-chart.tsx')).MonthChart }));
@@ -133,9 +133,7 @@ function Receipts({ months }: { months: Month[] }) {
   if (before === undefined || now === undefined || now.count + before.count === 0) return null;
   return (
     <Group gap="xs">
-      <Text size="sm">
-        {t('collected', { count: now.count, amount: money(now.collected) })}
-      </Text>
+      <Text size="sm">{t('collected', { count: now.count, amount: money(now.collected) })}</Text>
       <Change now={now.collected} before={before.collected} />
     </Group>
   );

@@ -3,13 +3,7 @@ import '@mantine/charts/styles.css';
 import { money } from '../words/formats.ts';
 
 /** What is owed by age, for the eye: everything that it shows is in the table below it. */
-export const ReceivablesChart = ({
-  currency,
-  bars,
-}: {
-  currency: string;
-  bars: { age: string; amount: number }[];
-}) => (
+export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: { age: string; amount: number }[] }) => (
   <BarChart
     h={160}
     data={bars}

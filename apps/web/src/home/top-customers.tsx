@@ -12,7 +12,12 @@ export function TopCustomers({ customers }: { customers: Summary['customers'] })
   return (
     <Panel title={t('topCustomers')}>
       {currencies.map(([currency, most]) => (
-        <Table key={currency} horizontalSpacing={0} verticalSpacing={6} aria-label={`${t('topCustomers')}, ${currency}`}>
+        <Table
+          key={currency}
+          horizontalSpacing={0}
+          verticalSpacing={6}
+          aria-label={`${t('topCustomers')}, ${currency}`}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('customer')}</Table.Th>

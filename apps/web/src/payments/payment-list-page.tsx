@@ -105,9 +105,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
                 <Table.Td visibleFrom="sm">
                   <StatusBadge {...row} />
                 </Table.Td>
-                <Table.Td className="amount">
-                  {row.montoTotalPagos === null ? '' : money(row.montoTotalPagos)}
-                </Table.Td>
+                <Table.Td className="amount">{row.montoTotalPagos === null ? '' : money(row.montoTotalPagos)}</Table.Td>
                 <Table.Td>
                   <Group gap={4} wrap="nowrap">
                     {(['pdf', 'xml'] as const).map((kind) => (

@@ -90,7 +90,10 @@ function dense(value: unknown): unknown {
 async function keyOf(body: object, index: number): Promise<string> {
   const bytes = new TextEncoder().encode(`${index} ${JSON.stringify(body)}`);
   const hash = await crypto.subtle.digest('SHA-256', bytes);
-  return `file-${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, 40)}`;
+  return `file-${[...new Uint8Array(hash)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 40)}`;
 }
 
 /** One receipt with a column for every field that most need; totals are left to the service. */

@@ -49,7 +49,12 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
           <StatusBadge {...payroll} />
         </Group>
         <Group gap="xs">
-          <Button variant="default" leftSection={icon} loading={download.isPending} onClick={() => download.mutate('pdf')}>
+          <Button
+            variant="default"
+            leftSection={icon}
+            loading={download.isPending}
+            onClick={() => download.mutate('pdf')}
+          >
             PDF
           </Button>
           <Button variant="default" leftSection={icon} onClick={() => download.mutate('xml')}>

@@ -30,7 +30,10 @@ export function PayrollUploadPage() {
   const send = useMutation({
     mutationFn: (payrolls: PayrollBody[]) =>
       // The service judges what the file says, receipt by receipt.
-      service().payrolls.createBatch.mutate({ payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'], environment }),
+      service().payrolls.createBatch.mutate({
+        payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'],
+        environment,
+      }),
   });
   const read = async (dropped: File) => {
     setFault(undefined);

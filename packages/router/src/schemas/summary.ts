@@ -48,9 +48,13 @@ export const Summary = z
     environment: Environment,
     collectBy: z
       .string()
-      .describe('The last day of the month: what was issued as paid at once must have been paid by its end (RMF 2.7.1.39)'),
+      .describe(
+        'The last day of the month: what was issued as paid at once must have been paid by its end (RMF 2.7.1.39)',
+      ),
     months: z.array(MonthSummary).describe('The oldest first, the month that was asked for last; none is missing'),
-    customers: z.record(z.string(), z.array(TopCustomer)).describe('The ten who were invoiced most in that month, by currency'),
+    customers: z
+      .record(z.string(), z.array(TopCustomer))
+      .describe('The ten who were invoiced most in that month, by currency'),
     isComplete: z.boolean().describe('false while documents of an older version of Lacre are still being added up'),
   })
   .meta({ id: 'Summary' });

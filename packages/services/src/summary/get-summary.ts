@@ -119,9 +119,15 @@ function monthSummary(month: string, sums: readonly MonthSum[]): MonthSummary {
   return {
     month,
     currencies: Object.fromEntries(
-      [...byCurrency].map(([moneda, own]) => [moneda, currencySummary(own)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      [...byCurrency]
+        .map(([moneda, own]) => [moneda, currencySummary(own)] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    receipts: { count: countOf(receipts), collected: sumOf(receipts, 'collected'), late: receipts.reduce((all, { late }) => all + late, 0) },
+    receipts: {
+      count: countOf(receipts),
+      collected: sumOf(receipts, 'collected'),
+      late: receipts.reduce((all, { late }) => all + late, 0),
+    },
     transfers: countOf(ofType('T')),
   };
 }

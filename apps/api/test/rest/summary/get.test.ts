@@ -119,7 +119,7 @@ describe('GET /summary', () => {
     it('shows a session production unless it asks for the sandbox', async () => {
       const told = async (query: Record<string, string>) => {
         const { body } = await test.api('GET', '/summary', { ...session, query });
-        return [body['environment'], Object.keys((body['customers'] ?? {}) as object)];
+        return [body['environment'], Object.keys(body['customers'] ?? {})];
       };
       expect(await told({})).to.deep.equal(['production', []]);
       expect(await told({ environment: 'sandbox' })).to.deep.equal(['sandbox', ['MXN', 'USD']]);

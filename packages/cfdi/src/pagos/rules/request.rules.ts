@@ -5,8 +5,8 @@
 import { instantOf, isLocalDateTime } from '../../dates.ts';
 import { decimalOrUndefined, toPlain } from '../../decimal.ts';
 import { ourError, ourWarning, type Report, shown, text } from '../../rules/rule.ts';
-import { receiptDueBy } from '../receipt-due-by.ts';
 import type { DraftDocto } from '../normalise-payment.ts';
+import { receiptDueBy } from '../receipt-due-by.ts';
 import { formRules } from './form.rules.ts';
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 
