@@ -460,6 +460,7 @@ describe('the access table', function () {
     'invoices.payments': ({ invoice: { id } }) => ({ id }),
     'invoices.balance': ({ invoice: { id } }) => ({ id }),
     'receivables.list': () => ({}),
+    'summary.get': () => ({}),
     'invoices.pdf': ({ invoice: { id } }) => ({ id }),
     'invoices.email': ({ invoice: { id } }) => ({ id, emails: [newEmail()] }),
     'invoices.exportPdfZip': () => ({}),

@@ -386,6 +386,10 @@ export type Operations = {
     /** Invoices in instalments that are not paid up, the oldest first, with sums by age */
     list: Query<{ input: ReceivablesListInput; output: ReceivableList; meta: unknown }>;
   };
+  summary: {
+    /** What was issued, credited, cancelled and collected, by month and currency */
+    get: Query<{ input: SummaryGetInput; output: Summary; meta: unknown }>;
+  };
   sandbox: {
     /** The time of the sandbox */
     clock: Query<{ input: void; output: SandboxClock; meta: unknown }>;
@@ -3617,6 +3621,13 @@ export interface Concepto {
   retenciones: WithheldTax[];
 }
 
+/** How many documents, and what they come to as decimal text */
+export interface CountedTotal {
+  count: number;
+  /** @example 1160.00 */
+  total: string;
+}
+
 export interface CreateInvoice {
   /**
    * @default I
@@ -3826,6 +3837,28 @@ export interface CreateRetention {
   environment?: Environment;
   /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
+/** The invoices of a month in one currency; amounts are decimal texts */
+export interface CurrencySummary {
+  /** @description Ingresos in force */
+  issued: CountedTotal;
+  /** @description Of `issued`, with MetodoPago PUE */
+  paidAtOnce: CountedTotal;
+  /** @description Of `issued`, with MetodoPago PPD */
+  paidLater: CountedTotal;
+  /** @description Egresos in force */
+  credited: CountedTotal;
+  /** @description Ingresos and Egresos that are cancelled by now; in no other sum */
+  cancelled: CountedTotal;
+  /**
+   * @description Federal taxes transferred by Ingresos, less those of Egresos
+   * @example 1160.00
+   */
+  transferred: string;
+  /**
+   * @description Federal taxes withheld by Ingresos, less those of Egresos
+   * @example 1160.00
+   */
+  withheld: string;
 }
 
 export interface Customer {
@@ -5332,6 +5365,26 @@ export interface NationalRetentionReceiver {
   zip?: string;
   /** @description Of a natural person */
   curp?: string;
+export interface MonthSummary {
+  /** @example 2026-11 */
+  month: string;
+  /** @description By currency */
+  currencies: {
+    [key: string]: CurrencySummary;
+  };
+  /** @description Payment receipts in force */
+  receipts: {
+    count: number;
+    /**
+     * @description In pesos
+     * @example 1160.00
+     */
+    collected: string;
+    /** @description Issued after the fifth of the month after the payment (RMF 2.7.1.32) */
+    late: number;
+  };
+  /** @description Traslados in force */
+  transfers: number;
 }
 
 export interface NewApiKey {
@@ -5901,6 +5954,8 @@ export interface PaymentDetail {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos */
+  montoTotalPagos: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
   emisor: {
@@ -5915,8 +5970,6 @@ export interface PaymentDetail {
     domicilioFiscal: string;
   };
   customerId: string | null;
-  /** @description Of all payments, in pesos */
-  montoTotalPagos: number;
   /** @description Receipts that this one replaces */
   sustituye: string[];
   pagos: {
@@ -6046,6 +6099,8 @@ export interface PaymentListItem {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos; null for minutes after an update from a version that did not keep it */
+  montoTotalPagos: number | null;
 }
 
 export interface PaymentVerdict {
@@ -7810,9 +7865,47 @@ export interface Substitution {
   updatedAt: string;
 }
 
+export interface Summary {
+  environment: Environment;
+  /** @description The last day of the month: what was issued as paid at once must have been paid by its end (RMF 2.7.1.39) */
+  collectBy: string;
+  /** @description The oldest first, the month that was asked for last; none is missing */
+  months: MonthSummary[];
+  /** @description The ten who were invoiced most in that month, by currency */
+  customers: {
+    [key: string]: TopCustomer[];
+  };
+  /** @description false while documents of an older version of Lacre are still being added up */
+  isComplete: boolean;
+}
+
+export interface SummaryGetInput {
+  /** @description Of the date of issue. Default: this month in America/Mexico_City */
+  month?: string;
+  /**
+   * @description How many months, that one the last
+   * @default 6
+   */
+  months?: number;
+  /** @description Ignored with an API key, which sees its own; with a session `production` when omitted */
+  environment?: Environment;
+}
+
 export interface TextInBothLanguages {
   en: string;
   es: string;
+}
+
+export interface TopCustomer {
+  rfc: string;
+  name: string;
+  /** @description Of Ingresos in force */
+  count: number;
+  /**
+   * @description Of Ingresos in force, less Egresos in force
+   * @example 1160.00
+   */
+  total: string;
 }
 
 export interface TotpEnrollment {

@@ -17,6 +17,7 @@ import { productsRouter } from './routers/products.ts';
 import { receivablesRouter } from './routers/receivables.ts';
 import { retentionsRouter } from './routers/retentions.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
+import { summaryRouter } from './routers/summary.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
@@ -42,6 +43,7 @@ export const appRouter = t.router({
   payrolls: payrollsRouter,
   retentions: retentionsRouter,
   receivables: receivablesRouter,
+  summary: summaryRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,

@@ -269,6 +269,7 @@ export const operations = {
   'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'summary.get': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.email': row(ofInvoices('write:invoices'), 'write', small, perEnvironment),
   'invoices.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),

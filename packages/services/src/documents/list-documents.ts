@@ -40,8 +40,8 @@ export interface ListInvoicesInput {
   after?: string;
 }
 
-export interface InvoicePage {
-  data: InvoiceListItem[];
+export interface InvoicePage<Item = InvoiceListItem> {
+  data: Item[];
   total: number;
   page: number;
   limit: number;
@@ -50,31 +50,24 @@ export interface InvoicePage {
   nextCursor: string | null;
 }
 
-/** A page of rows, as `InvoicePage`. */
-export interface RowPage extends Omit<InvoicePage, 'data'> {
-  rows: InvoiceRow[];
-}
-
-export async function listDocuments(
+export function listDocuments(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
 ): Promise<InvoicePage> {
-  const [{ rows, ...page }, clocks] = await Promise.all([
-    listDocumentRows(services, access, input, kind),
-    environmentClocks(services, access.organizationId),
-  ]);
-  return { data: rows.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)), ...page };
+  return listDocumentsAs(services, access, input, kind, toInvoiceListItem);
 }
 
-/** The same as rows, for documents that are shown otherwise. */
-export async function listDocumentRows(
-  { database }: Pick<Services, 'database'>,
+/** The same, each document as `view` shows it. */
+export async function listDocumentsAs<Item>(
+  services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
-): Promise<RowPage> {
+  view: (services: Pick<Services, 'clock'>, row: InvoiceRow) => Item,
+): Promise<InvoicePage<Item>> {
+  const { database } = services;
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
   const order = readSort(input.sort);
@@ -82,21 +75,24 @@ export async function listDocumentRows(
   if (after && input.page !== undefined) throw pageAndCursor();
   const slice = { offset: (page - 1) * limit, limit };
   const newestFirst = order.key === 'createdAt' && order.descending && !after;
-  const { rows, total } = newestFirst
-    ? await database.invoices.page(access.organizationId, filter, slice)
-    : await database.invoices
-        .orderedPage(access.organizationId, filter, order, {
-          ...slice,
-          // One more than is shown tells whether there is a next page.
-          limit: after ? limit + 1 : limit,
-          after,
-        })
-        .catch(tellDepth);
+  const [{ rows, total }, clocks] = await Promise.all([
+    newestFirst
+      ? database.invoices.page(access.organizationId, filter, slice)
+      : database.invoices
+          .orderedPage(access.organizationId, filter, order, {
+            ...slice,
+            // One more than is shown tells whether there is a next page.
+            limit: after ? limit + 1 : limit,
+            after,
+          })
+          .catch(tellDepth),
+    environmentClocks(services, access.organizationId),
+  ]);
   const hasNext = after ? rows.length > limit : page * limit < total;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    rows: shown,
+    data: shown.map((row) => view({ clock: clocks[row.environment] }, row)),
     total,
     page,
     limit,

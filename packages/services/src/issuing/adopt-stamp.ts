@@ -11,6 +11,7 @@ import { documentEvent } from '../events/document-event.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Services } from '../services.ts';
 import { cfdiColumns, retentionColumns } from './document-columns.ts';
+import { summedAmountsOf, unsummed } from '../summary/summed-amounts-of.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { firstAskMs, type HeldAttempt, leaveUnknown } from './mark-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -69,6 +70,7 @@ export async function adoptStamp(
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
       xml: attempt.addenda === undefined ? stampedXml : Buffer.from(insertAddenda(stampedXml, attempt.addenda)),
+      summed: isRetenciones(sealed.comprobante) ? unsummed : summedAmountsOf(sealed.comprobante),
       relations: relationsOf(sealed.comprobante),
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,

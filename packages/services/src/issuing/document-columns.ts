@@ -4,6 +4,7 @@ import { RETENTION } from '@lacre/cfdi/document-type';
 import { nameOf, type Retenciones, rfcOf } from '@lacre/cfdi/retentions/retenciones';
 import { RFC_EXTRANJERO } from '@lacre/cfdi/rfc';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { summedAmountsOf } from '../summary/summed-amounts-of.ts';
 
 /** What a row says of the document itself. */
 type DocumentColumns = Pick<
@@ -20,6 +21,7 @@ type DocumentColumns = Pick<
   | 'subtotal'
   | 'total'
   | 'metodoPago'
+  | 'collected'
   | 'saldo'
   | 'fecha'
   | 'lugarExpedicion'
@@ -40,6 +42,7 @@ export function cfdiColumns(c: Comprobante): DocumentColumns {
     subtotal: c.subTotal,
     total: c.total,
     metodoPago: c.metodoPago ?? null,
+    collected: summedAmountsOf(c).collected,
     // Nothing of it is paid or credited yet.
     saldo: c.metodoPago === 'PPD' ? c.total : null,
     fecha: c.fecha,
@@ -63,6 +66,7 @@ export function retentionColumns(document: Retenciones, serie: string): Document
     subtotal: document.totales.montoTotRet,
     total: document.totales.montoTotOperacion,
     metodoPago: null,
+    collected: null,
     saldo: null,
     fecha: document.fechaExp,
     lugarExpedicion: document.lugarExpRetenc,

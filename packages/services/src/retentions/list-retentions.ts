@@ -1,5 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
-import { type ListInvoicesInput, listDocumentRows } from '../documents/list-documents.ts';
+import { type ListInvoicesInput, listDocumentsAs } from '../documents/list-documents.ts';
 import type { Services } from '../services.ts';
 import { type RetentionListItem, toRetentionListItem } from './retention-view.ts';
 
@@ -13,8 +13,8 @@ export interface RetentionPage {
 }
 
 /** The organization's retentions, newest first. A key sees its own environment only. */
-export async function listRetentions(
-  services: Pick<Services, 'database'>,
+export function listRetentions(
+  services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: Pick<
     ListInvoicesInput,
@@ -34,6 +34,5 @@ export async function listRetentions(
     | 'after'
   >,
 ): Promise<RetentionPage> {
-  const { rows, ...page } = await listDocumentRows(services, access, input, 'retention');
-  return { data: rows.map(toRetentionListItem), ...page };
+  return listDocumentsAs(services, access, input, 'retention', (_services, row) => toRetentionListItem(row));
 }
