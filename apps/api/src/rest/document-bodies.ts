@@ -34,9 +34,8 @@ function open(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
-  for (const [name, inner] of Object.entries(schema))
-    // The example of a media type may hold schemas itself: it stays as the service answered it.
-    if (name !== 'example' || !under.includes('/')) open(inner, name);
+  // The example of a media type may hold schemas itself: it stays as the service answered it.
+  for (const [name, inner] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) open(inner, name);
 }
 
 /**
