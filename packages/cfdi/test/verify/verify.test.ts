@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { openCsd } from '@lacre/cfdi/csd';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import type { Verification } from '@lacre/cfdi/verify/verification';

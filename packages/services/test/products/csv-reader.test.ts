@@ -74,10 +74,12 @@ describe('a CSV', () => {
 
   it('of five megabytes of commas, quotes or line ends is refused or read at once', () => {
     const size = 5 * 1024 * 1024;
-    const started = performance.now();
+    // Of the processor, not of the clock: other work on the machine is none of the reader's.
+    const started = process.cpuUsage();
     expect(errorOf(','.repeat(size))).to.contain('64 columnas');
     expect(errorOf('"'.repeat(size))).to.contain('comillas');
     expect(errorOf('x'.repeat(size))).to.contain('64 KB');
-    expect(performance.now() - started).to.be.lessThan(1_000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).to.be.lessThan(1_000);
   });
 });
