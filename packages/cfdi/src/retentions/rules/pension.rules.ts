@@ -47,15 +47,16 @@ const withdrawn: RetentionComplementRule = ({ data, path }, report) => {
 /** PDR104. */
 const kinds: RetentionComplementRule = ({ data, path }, report) => {
   const contributions = (data['aportacionesODepositos'] ?? []) as readonly ComplementData[];
-  const seen = new Set<unknown>();
+  const seen = new Set<string>();
   for (const [i, { tipoAportacionODeposito: kind }] of contributions.entries()) {
+    if (typeof kind !== 'string') continue;
     const at = `${path}.aportacionesODepositos[${i}].tipoAportacionODeposito`;
     if (seen.has(kind))
       report(
         pdr(
           104,
           at,
-          [`${at} ${String(kind)} is there twice`, `${at} ${String(kind)} se repite`],
+          [`${at} ${kind} is there twice`, `${at} ${kind} se repite`],
           ['Send one contribution of each kind.', 'Envíe una aportación de cada tipo.'],
         ),
       );
