@@ -2358,6 +2358,410 @@ export interface ComplementEstadoDeCuentaCombustible12 {
   }[];
 }
 
+/** What the operator of a consortium spends by a contract of exploration and extraction. */
+export interface ComplementGastosHidrocarburos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description NumeroContrato */
+  numeroContrato: string;
+  /** @description AreaContractual */
+  areaContractual?: string;
+  /** @description Nodes Erogacion */
+  erogacion: {
+    /**
+     * @description TipoErogacion
+     * @enum {string}
+     */
+    tipoErogacion: 'Costo' | 'Gasto' | 'Inversión';
+    /** @description MontocuErogacion */
+    montocuErogacion: number | string;
+    /** @description Porcentaje */
+    porcentaje: number | string;
+    /** @description Nodes DocumentoRelacionado */
+    documentoRelacionado: {
+      /**
+       * @description OrigenErogacion
+       * @enum {string}
+       */
+      origenErogacion: 'Nacional' | 'Extranjero';
+      /** @description FolioFiscalVinculado */
+      folioFiscalVinculado?: string;
+      /** @description RFCProveedor */
+      rfcProveedor?: string;
+      /** @description MontoTotalIVA */
+      montoTotalIVA?: number | string;
+      /** @description MontoRetencionISR */
+      montoRetencionISR?: number | string;
+      /** @description MontoRetencionIVA */
+      montoRetencionIVA?: number | string;
+      /** @description MontoRetencionOtrosImpuestos */
+      montoRetencionOtrosImpuestos?: number | string;
+      /**
+       * @description NumeroPedimentoVinculado
+       * @example 15  48  3009  0001234
+       */
+      numeroPedimentoVinculado?: string;
+      /**
+       * @description ClavePedimentoVinculado
+       * @enum {string}
+       */
+      clavePedimentoVinculado?:
+        | 'A1'
+        | 'A3'
+        | 'C1'
+        | 'D1'
+        | 'GC'
+        | 'K1'
+        | 'L1'
+        | 'P1'
+        | 'S2'
+        | 'T1'
+        | 'VF'
+        | 'VU'
+        | 'V1'
+        | 'V2'
+        | 'V5'
+        | 'V6'
+        | 'V7'
+        | 'V9'
+        | 'VD'
+        | 'AD'
+        | 'AJ'
+        | 'BA'
+        | 'BB'
+        | 'BC'
+        | 'BD'
+        | 'BE'
+        | 'BF'
+        | 'BH'
+        | 'BI'
+        | 'BM'
+        | 'BO'
+        | 'BP'
+        | 'BR'
+        | 'H1'
+        | 'H8'
+        | 'I1'
+        | 'F4'
+        | 'F5'
+        | 'IN'
+        | 'AF'
+        | 'RT'
+        | 'A4'
+        | 'E1'
+        | 'E2'
+        | 'G1'
+        | 'C3'
+        | 'K2'
+        | 'A5'
+        | 'E3'
+        | 'E4'
+        | 'G2'
+        | 'K3'
+        | 'F2'
+        | 'F3'
+        | 'V3'
+        | 'V4'
+        | 'F8'
+        | 'F9'
+        | 'G6'
+        | 'G7'
+        | 'V8'
+        | 'M1'
+        | 'M2'
+        | 'J3'
+        | 'G8'
+        | 'M3'
+        | 'M4'
+        | 'M5'
+        | 'J4'
+        | 'T3'
+        | 'T6'
+        | 'T7'
+        | 'T9'
+        | 'R1'
+        | 'CT';
+      /**
+       * @description ClavePagoPedimentoVinculado
+       * @enum {string}
+       */
+      clavePagoPedimentoVinculado?:
+        | '00'
+        | '02'
+        | '04'
+        | '05'
+        | '06'
+        | '07'
+        | '08'
+        | '09'
+        | '10'
+        | '11'
+        | '12'
+        | '13'
+        | '14'
+        | '15'
+        | '16'
+        | '18'
+        | '19'
+        | '20'
+        | '21'
+        | '22';
+      /** @description MontoIVAPedimento */
+      montoIVAPedimento?: number | string;
+      /** @description OtrosImpuestosPagadosPedimento */
+      otrosImpuestosPagadosPedimento?: number | string;
+      /**
+       * Format: date
+       * @description FechaFolioFiscalVinculado
+       */
+      fechaFolioFiscalVinculado?: string;
+      /**
+       * @description Mes
+       * @enum {string}
+       */
+      mes: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
+      /** @description MontoTotalErogaciones */
+      montoTotalErogaciones: number | string;
+    }[];
+    /** @description Nodes Actividades */
+    actividades?: {
+      /**
+       * @description ActividadRelacionada
+       * @enum {string}
+       */
+      actividadRelacionada?: '01' | '02' | '03' | '04' | '05';
+      /** @description Nodes SubActividades */
+      subActividades?: {
+        /**
+         * @description SubActividadRelacionada
+         * @enum {string}
+         */
+        subActividadRelacionada?:
+          | '001'
+          | '002'
+          | '003'
+          | '004'
+          | '005'
+          | '006'
+          | '007'
+          | '008'
+          | '009'
+          | '010'
+          | '011'
+          | '012'
+          | '013'
+          | '014'
+          | '015'
+          | '016'
+          | '017'
+          | '018'
+          | '019'
+          | '020'
+          | '021'
+          | '022'
+          | '023'
+          | '024'
+          | '025'
+          | '026'
+          | '027'
+          | '028'
+          | '029'
+          | '030'
+          | '031'
+          | '032'
+          | '033'
+          | '034'
+          | '035'
+          | '036'
+          | '037'
+          | '038'
+          | '039';
+        /** @description Nodes Tareas */
+        tareas?: {
+          /**
+           * @description TareaRelacionada
+           * @enum {string}
+           */
+          tareaRelacionada?:
+            | '0001'
+            | '0002'
+            | '0003'
+            | '0004'
+            | '0005'
+            | '0006'
+            | '0007'
+            | '0008'
+            | '0009'
+            | '0010'
+            | '0011'
+            | '0012'
+            | '0013'
+            | '0014'
+            | '0015'
+            | '0016'
+            | '0017'
+            | '0018'
+            | '0019'
+            | '0020'
+            | '0021'
+            | '0022'
+            | '0023'
+            | '0024'
+            | '0025'
+            | '0026'
+            | '0027'
+            | '0028'
+            | '0029'
+            | '0030'
+            | '0031'
+            | '0032'
+            | '0033'
+            | '0034'
+            | '0035'
+            | '0036'
+            | '0037'
+            | '0038'
+            | '0039'
+            | '0040'
+            | '0041'
+            | '0042'
+            | '0043'
+            | '0044'
+            | '0045'
+            | '0046'
+            | '0047'
+            | '0048'
+            | '0049'
+            | '0050'
+            | '0051'
+            | '0052'
+            | '0053'
+            | '0054'
+            | '0055'
+            | '0056'
+            | '0057'
+            | '0058'
+            | '0059'
+            | '0060'
+            | '0061'
+            | '0062'
+            | '0063'
+            | '0064'
+            | '0065'
+            | '0066'
+            | '0067'
+            | '0068'
+            | '0069'
+            | '0070'
+            | '0071'
+            | '0072'
+            | '0073'
+            | '0074'
+            | '0075'
+            | '0076'
+            | '0077'
+            | '0078'
+            | '0079'
+            | '0080'
+            | '0081'
+            | '0082'
+            | '0083'
+            | '0084'
+            | '0085'
+            | '0086'
+            | '0087'
+            | '0088'
+            | '0089'
+            | '0090'
+            | '0091'
+            | '0092'
+            | '0093'
+            | '0094'
+            | '0095'
+            | '0096'
+            | '0097'
+            | '0098'
+            | '0099'
+            | '0100'
+            | '0101'
+            | '0102'
+            | '0103'
+            | '0104'
+            | '0105'
+            | '0106'
+            | '0107'
+            | '0108'
+            | '0109'
+            | '0110'
+            | '0111'
+            | '0112'
+            | '0113'
+            | '0114'
+            | '0115'
+            | '0116'
+            | '0117'
+            | '0118'
+            | '0119'
+            | '0120'
+            | '0121'
+            | '0122'
+            | '0123'
+            | '0124'
+            | '0125'
+            | '0126'
+            | '0127'
+            | '0128'
+            | '0129'
+            | '0130'
+            | '0131'
+            | '0132'
+            | '0133'
+            | '0134'
+            | '0135'
+            | '0136'
+            | '0137'
+            | '0138'
+            | '0139'
+            | '0140'
+            | '0141'
+            | '0142'
+            | '0143'
+            | '0144'
+            | '0145'
+            | '0146'
+            | '0147'
+            | '0148'
+            | '0149'
+            | '0150'
+            | '0151'
+            | '0152'
+            | '0153'
+            | '0154'
+            | '0155';
+        }[];
+      }[];
+    }[];
+    /** @description Nodes CentroCostos */
+    centroCostos?: {
+      /** @description Campo */
+      campo?: string;
+      /** @description Nodes Yacimientos */
+      yacimientos?: {
+        /** @description Yacimiento */
+        yacimiento?: string;
+        /** @description Nodes Pozos */
+        pozos?: {
+          /** @description Pozo */
+          pozo?: string;
+        }[];
+      }[];
+    }[];
+  }[];
+}
+
 /** The permit and the product of a sale of fuel: one fuel in a concept. */
 export interface ComplementHidrocarburosPetroliferos10 {
   /**
@@ -2799,6 +3203,209 @@ export interface ComplementNomina12 {
   }[];
 }
 
+/** Property that changes hands before a notary; a party is one person or several in co-ownership. */
+export interface ComplementNotariosPublicos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Nodes DescInmueble */
+  descInmuebles: {
+    /** @description TipoInmueble */
+    tipoInmueble: string;
+    /** @description Calle */
+    calle: string;
+    /** @description NoExterior */
+    noExterior?: string;
+    /** @description NoInterior */
+    noInterior?: string;
+    /** @description Colonia */
+    colonia?: string;
+    /** @description Localidad */
+    localidad?: string;
+    /** @description Referencia */
+    referencia?: string;
+    /** @description Municipio */
+    municipio: string;
+    /**
+     * @description Estado
+     * @enum {string}
+     */
+    estado:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description Pais */
+    pais: string;
+    /** @description CodigoPostal */
+    codigoPostal: string;
+  }[];
+  /** @description Node DatosOperacion */
+  datosOperacion: {
+    /** @description NumInstrumentoNotarial */
+    numInstrumentoNotarial: number | string;
+    /**
+     * Format: date
+     * @description FechaInstNotarial
+     */
+    fechaInstNotarial: string;
+    /** @description MontoOperacion */
+    montoOperacion: number | string;
+    /** @description Subtotal */
+    subtotal: number | string;
+    /** @description IVA */
+    iva: number | string;
+  };
+  /** @description Node DatosNotario */
+  datosNotario: {
+    /** @description CURP */
+    curp: string;
+    /** @description NumNotaria */
+    numNotaria: number | string;
+    /**
+     * @description EntidadFederativa
+     * @enum {string}
+     */
+    entidadFederativa:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description Adscripcion */
+    adscripcion?: string;
+  };
+  /** @description Node DatosEnajenante */
+  datosEnajenante: {
+    /**
+     * @description CoproSocConyugalE
+     * @enum {string}
+     */
+    coproSocConyugalE: 'Si' | 'No';
+    /** @description Node DatosUnEnajenante */
+    datosUnEnajenante?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp: string;
+    };
+    /** @description Nodes DatosEnajenanteCopSC */
+    datosEnajenantesCopSC?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno?: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp?: string;
+      /** @description Porcentaje */
+      porcentaje: number | string;
+    }[];
+  };
+  /** @description Node DatosAdquiriente */
+  datosAdquiriente: {
+    /**
+     * @description CoproSocConyugalE
+     * @enum {string}
+     */
+    coproSocConyugalE: 'Si' | 'No';
+    /** @description Node DatosUnAdquiriente */
+    datosUnAdquiriente?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno?: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp?: string;
+    };
+    /** @description Nodes DatosAdquirienteCopSC */
+    datosAdquirientesCopSC?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno?: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp?: string;
+      /** @description Porcentaje */
+      porcentaje: number | string;
+    }[];
+  };
+}
+
 /** A work of art or an antique that is sold by its trade. */
 export interface ComplementObrasArteAntiguedades10 {
   /**
@@ -3133,6 +3740,58 @@ export interface ComplementVehiculoUsado10 {
   }[];
 }
 
+/** Sale of a new vehicle by its maker, assembler or dealer: its key, its number and its customs documents. */
+export interface ComplementVentaVehiculos11 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.1';
+  /** @description ClaveVehicular */
+  claveVehicular: string;
+  /** @description Niv */
+  niv: string;
+  /** @description Nodes InformacionAduanera */
+  informacionAduanera?: {
+    /** @description numero */
+    numero: string;
+    /**
+     * Format: date
+     * @description fecha
+     */
+    fecha: string;
+    /** @description aduana */
+    aduana?: string;
+  }[];
+  /** @description Nodes Parte */
+  parte?: {
+    /** @description cantidad */
+    cantidad: number | string;
+    /** @description unidad */
+    unidad?: string;
+    /** @description noIdentificacion */
+    noIdentificacion?: string;
+    /** @description descripcion */
+    descripcion: string;
+    /** @description valorUnitario */
+    valorUnitario?: number | string;
+    /** @description importe */
+    importe?: number | string;
+    /** @description Nodes InformacionAduanera */
+    informacionAduanera?: {
+      /** @description numero */
+      numero: string;
+      /**
+       * Format: date
+       * @description fecha
+       */
+      fecha: string;
+      /** @description aduana */
+      aduana?: string;
+    }[];
+  }[];
+}
+
 export interface Complements {
   /** @description Local taxes 1.0 */
   impuestosLocales10?: ComplementImpuestosLocales10;
@@ -3174,6 +3833,10 @@ export interface Complements {
   consumoDeCombustibles11?: ComplementConsumoDeCombustibles11;
   /** @description Income of hydrocarbon contracts 1.0 */
   ingresosHidrocarburos10?: ComplementIngresosHidrocarburos10;
+  /** @description Expenses of hydrocarbon contracts 1.0 */
+  gastosHidrocarburos10?: ComplementGastosHidrocarburos10;
+  /** @description Notaries 1.0 */
+  notariosPublicos10?: ComplementNotariosPublicos10;
   /** @description Complements as XML texts, one element each with its namespace declared */
   raw?: string[];
 }
@@ -4740,6 +5403,8 @@ export interface ItemComplement {
   iedu10?: ComplementIedu10;
   /** @description Hydrocarbons and oil products 1.0 */
   hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
+  /** @description Sale of vehicles 1.1 */
+  ventaVehiculos11?: ComplementVentaVehiculos11;
   /** @description Complements as XML texts, one element each with its namespace declared */
   raw?: string[];
 }
