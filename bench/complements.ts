@@ -23,7 +23,7 @@ import { validate } from '@lacre/cfdi/validate';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { buildTable } from '@lacre/sat-catalogs/tables/catalog-table';
 import { codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
-import { cost, csd, ms, now, request, target, zona } from './cfdi/documents.ts';
+import { csd, ms, now, request, target, zona } from './cfdi/documents.ts';
 import { median, row } from './harness/figures.ts';
 
 const GOODS = 100;

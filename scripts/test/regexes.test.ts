@@ -29,7 +29,7 @@ const composedKnown = [
   'packages/adapters/src/sat/read-catalog-folder.ts',
   'packages/adapters/src/sat/schema-files.ts',
   'packages/cfdi/src/pagos/rules/deposit.rules.ts',
-  'packages/cfdi/src/rules/foreigner.rules.ts',
+  'packages/cfdi/src/rules/tax-number.ts',
   'packages/database/src/database-roles.ts',
   'packages/pac-simulator/src/checks/complement-structure-rules.ts',
   'packages/pac-simulator/src/checks/payment-structure-rules.ts',

@@ -3,7 +3,8 @@ import { checkPayroll } from '@lacre/cfdi/payrolls/check-payroll';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { changed, company, employee, makePayroll, person } from '../src/vectors/make-payroll.ts';
-import { deduction, deductions, dismissed, payrollVectors, perception, severance } from '../src/vectors/payrolls.ts';
+import { deduction, deductions, dismissed, perception, severance } from '../src/vectors/payroll-parts.ts';
+import { payrollVectors } from '../src/vectors/payrolls.ts';
 
 describe('payroll matrix', () => {
   for (const [rule, path, breaks, keeps = {}] of payrollVectors) {

@@ -1,82 +1,27 @@
 /** Receipts for each row of the payroll matrix (NOM): one that breaks it, one that keeps it. */
 
+import {
+  deduction,
+  deductions,
+  dismissed,
+  fees,
+  inParts,
+  leave,
+  noTotals,
+  once,
+  other,
+  others,
+  pension,
+  perception,
+  perceptions,
+  setOff,
+  severance,
+  subsidy,
+} from './payroll-parts.ts';
+
 /** Members of a receipt by path, as `changed` takes them. */
 type Changes = Readonly<Record<string, unknown>>;
 type Vector = readonly [rule: string, path: string, breaks: Changes, keeps?: Changes];
-
-export const perception = (tipoPercepcion: string, gravado: string, exento = '0.00', more: object = {}) => ({
-  tipoPercepcion,
-  clave: '001',
-  concepto: 'Percepción',
-  importeGravado: gravado,
-  importeExento: exento,
-  ...more,
-});
-export const deduction = (tipoDeduccion: string, importe: string) => ({
-  tipoDeduccion,
-  clave: '001',
-  concepto: 'Deducción',
-  importe,
-});
-const other = (tipoOtroPago: string, importe: string, more: object = {}) => ({
-  tipoOtroPago,
-  clave: '001',
-  concepto: 'Otro pago',
-  importe,
-  ...more,
-});
-const subsidy = (importe: string, subsidioCausado: string) =>
-  other('002', importe, { subsidioAlEmpleo: { subsidioCausado } });
-const noTotals = { totalPercepciones: undefined, totalDeducciones: undefined, totalOtrosPagos: undefined };
-const perceptions = (percepcion: object[], more: object = {}) => ({
-  ...noTotals,
-  deducciones: undefined,
-  percepciones: { percepcion, ...more },
-});
-export const deductions = (...deduccion: object[]) => ({ ...noTotals, deducciones: { deduccion } });
-const others = (...otrosPagos: object[]) => ({ ...noTotals, otrosPagos });
-/** What is not paid by a contract of employment. */
-const fees = {
-  'emisor.registroPatronal': undefined,
-  'receptor.tipoContrato': '09',
-  'receptor.tipoRegimen': '09',
-  ...noTotals,
-  deducciones: undefined,
-  otrosPagos: undefined,
-  percepciones: { percepcion: [perception('046', '1000.00')] },
-};
-const pension = (percepcion: object[], jubilacionPensionRetiro: object) => ({
-  ...fees,
-  'receptor.tipoContrato': '10',
-  'receptor.tipoRegimen': '12',
-  percepciones: {
-    percepcion,
-    jubilacionPensionRetiro: { ingresoAcumulable: '1.00', ingresoNoAcumulable: '0.00', ...jubilacionPensionRetiro },
-  },
-});
-const once = pension([perception('039', '1000.00')], {});
-const inParts = pension([perception('044', '1000.00')], { montoDiario: '100.00' });
-export const severance = {
-  numAñosServicio: '2',
-  ultimoSueldoMensOrd: '1000.00',
-  ingresoAcumulable: '1.00',
-  ingresoNoAcumulable: '0.00',
-};
-export const dismissed = {
-  ...fees,
-  tipoNomina: 'E',
-  'receptor.periodicidadPago': '99',
-  'receptor.tipoContrato': '99',
-  'receptor.tipoRegimen': '13',
-};
-const leave = (importeMonetario?: string) => [
-  { diasIncapacidad: '2', tipoIncapacidad: '02', ...(importeMonetario && { importeMonetario }) },
-];
-const setOff = (saldoAFavor: string, año: string, remanenteSalFav: string) =>
-  others(
-    subsidy('0.00', '0.00'),
-    other('004', '10.00', { compensacionSaldosAFavor: { saldoAFavor, año, remanenteSalFav } }),
-  );
 
 /** For each row of the matrix one receipt that breaks it, where it is told, and one that keeps it (default: the example). */
 export const payrollVectors: readonly Vector[] = [
