@@ -5,7 +5,7 @@ import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
-import { rememberRefusal } from '../request-facts.ts';
+import { rememberErrorCode } from '../request-facts.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
@@ -46,8 +46,8 @@ export function sendJson(res: Response, value: unknown): void {
 /** As long as a client may go on sending what is not read any more. */
 const lingerMs = 1_000;
 
-/** Answers a refusal. Of a client that sent too much, or too often, no more is read. */
-export function sendRefusal(req: Request, res: Response, value: unknown): void {
+/** Sends the body of an error. Of a client that sent too much, or too often, no more is read. */
+export function sendErrorBody(req: Request, res: Response, value: unknown): void {
   if (res.statusCode === 413) sendJsonAndHangUp(req, res, value, true);
   else if (res.statusCode === 429 && announcedBytes(req) > largeBodyBytes) sendJsonAndHangUp(req, res, value, false);
   else sendJson(res, value);
@@ -120,7 +120,7 @@ export function sendError(
     requestId,
     language,
     baseUrl,
-    onRefusal: (code) => rememberRefusal(res, code),
+    onErrorCode: (code) => rememberErrorCode(res, code),
     ...(credentials && { credentials }),
     ...(resource && { resource }),
   });
@@ -137,7 +137,7 @@ export function sendError(
   for (const [name, value] of Object.entries(headers))
     if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendRefusal(req, res, body);
+  sendErrorBody(req, res, body);
 }
 
 /** Set on every answer before anything else happens. */

@@ -28,7 +28,7 @@ describe("the security of one's own account in the dashboard", () => {
     expect(problems).to.deep.equal([]);
   });
 
-  /** A device of the person that asks for nothing; `isVerifying` false: nobody puts a finger on it. */
+  /** A device of the person that asks for nothing; `isVerifying` false: no user verification. */
   const plugIn = async (isVerifying = true): Promise<() => Promise<Protocol.WebAuthn.Credential[]>> => {
     const cdp = await tab.page.createCDPSession();
     await cdp.send('WebAuthn.enable');
@@ -44,10 +44,13 @@ describe("the security of one's own account in the dashboard", () => {
     });
     return async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   };
+  /** The dialog has gone: what it asked for is also what the page behind it says. */
+  const closed = () => tab.page.waitForSelector('[role=dialog]', { hidden: true });
   const addPasskey = async (name: string) => {
     await click(tab.page, 'Agregar una llave de acceso');
     await fill(tab.page, 'Nombre', name);
     await click(tab.page, 'Continuar');
+    await closed();
     await told(tab.page, name);
   };
   const signOut = async () => {
@@ -96,6 +99,7 @@ describe("the security of one's own account in the dashboard", () => {
     await click(tab.page, 'Cambiar el nombre');
     await fill(tab.page, 'Nombre', 'Llave azul');
     await click(tab.page, 'Guardar');
+    await closed();
     await told(tab.page, 'Llave azul');
     await click(tab.page, 'Quitar');
     await told(tab.page, '¿Quitar la llave de acceso «Llave azul»?');
@@ -106,7 +110,7 @@ describe("the security of one's own account in the dashboard", () => {
     await told(tab.page, 'Esta llave de acceso no se conoce aquí');
   });
 
-  it('says so when the device verifies nobody, and keeps nothing', async () => {
+  it('says so when the device verifies no user, and keeps nothing', async () => {
     await plugIn(false);
     await signIn(tab, test.url, ana, '/settings/security');
     await click(tab.page, 'Agregar una llave de acceso');

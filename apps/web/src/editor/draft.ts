@@ -1,7 +1,7 @@
 import type { Environment, InvoiceBody, InvoiceItem } from '@lacre/client';
 import { keptKey } from '../session/kept-work.ts';
 
-/** Empty while somebody types: '' is no number yet. */
+/** Empty while the user types: '' is no number yet. */
 export type Typed = number | '';
 
 /** A line as it stands in the editor. */

@@ -1,0 +1,58 @@
+// Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of the
+// files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+
+const [count, ...options] = process.argv.slice(2);
+const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
+const { spec: globs, ...shared } = JSON.parse(readFileSync(new URL('../.mocharc.json', import.meta.url), 'utf8'));
+const files = globSync(globs).sort();
+const counts = process.env.LACRE_TEST_COUNTS;
+
+/** What all packages say to mocha, without its files: each shard has its own. */
+const inherited = Object.entries(shared).flatMap(([name, value]) =>
+  value === false || options.includes(`--${name}`) ? [] : [`--${name}`, ...(value === true ? [] : [String(value)])],
+);
+
+/** Dealt one by one: neighbours in a folder cost alike. */
+const shards = Array.from({ length: Number(count) }, (_, shard) =>
+  files.filter((_file, n) => n % Number(count) === shard),
+);
+
+/** The first speaks at once, the others when they have ended: lines of two runs do not mix. */
+function run(spec, shard) {
+  const env = { ...process.env, ...(counts && { LACRE_TEST_COUNTS: `${counts}.${shard}` }) };
+  const child = spawn(process.execPath, [mocha, '--no-config', ...inherited, ...options, ...spec], {
+    env,
+    stdio: ['ignore', shard === 0 ? 'inherit' : 'pipe', shard === 0 ? 'inherit' : 'pipe'],
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: [String(error)] }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+const outcomes = await Promise.all(shards.map(run));
+for (const { output } of outcomes) process.stdout.write(Buffer.concat(output.map((chunk) => Buffer.from(chunk))));
+if (counts) merge(counts);
+process.exitCode = Math.max(...outcomes.map(({ code }) => code));
+
+/** A shard that left no counts crashed: it is told as one failure. */
+function merge(into) {
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  shards.forEach((_, shard) => {
+    const file = `${into}.${shard}`;
+    const counted = existsSync(file)
+      ? JSON.parse(readFileSync(file, 'utf8'))
+      : { passed: 0, failed: 1, skipped: 0, failures: [`shard ${shard + 1} of ${count} left no counts`] };
+    rmSync(file, { force: true });
+    for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counted[kind];
+    total.failures.push(...counted.failures);
+  });
+  mkdirSync(dirname(into), { recursive: true });
+  writeFileSync(into, JSON.stringify(total));
+}

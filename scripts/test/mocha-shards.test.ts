@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../workspaces.ts';
+
+describe('tests in shards', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lacre-shards-'));
+    mkdirSync(join(folder, 'test'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function run(files: Record<string, string>) {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'test', name), text);
+    const reporter = join(root, 'scripts/mocha-reporter.mjs');
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'scripts/mocha-shards.mjs'), '2', '--reporter', reporter],
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, LACRE_TEST_COUNTS: 'counts.json' } },
+    );
+    return { status, stdout, counts: JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as unknown };
+  }
+
+  it('run every file once, count as one run, and show what each says', () => {
+    const { status, stdout, counts } = run({
+      'a.test.ts': "it('first', () => {});",
+      'b.test.ts': "it('second', () => {}); it.skip('later', () => {});",
+      'c.test.ts': "it('third', () => {});",
+    });
+    expect(counts).to.deep.equal({ passed: 3, failed: 0, skipped: 1, failures: [] });
+    for (const title of ['first', 'second', 'third']) expect(stdout).to.include(title);
+    expect(status).to.equal(0);
+  });
+
+  it('fail when one fails, and when one ends without counts', () => {
+    const { status, counts } = run({
+      'a.test.ts': "it('first', () => { throw new Error('not so'); });",
+      'b.test.ts': 'process.exit(3);',
+    });
+    expect(counts).to.deep.equal({
+      passed: 0,
+      failed: 2,
+      skipped: 0,
+      failures: ['first: not so', 'shard 2 of 2 left no counts'],
+    });
+    expect(status).not.to.equal(0);
+  });
+});
