@@ -13,6 +13,6 @@ const factsKey = 'requestFacts';
 /** Who asks: the calls of a tRPC batch have the same credentials. */
 export const rememberActor = (res: Response, actor: CredentialActor): void => void (factsOf(res).actor = actor);
 
-export const rememberRefusal = (res: Response, code: string): void => void (factsOf(res).code = code);
+export const rememberErrorCode = (res: Response, code: string): void => void (factsOf(res).code = code);
 
 export const factsOf = (res: Response): RequestFacts => (res.locals[factsKey] ??= {}) as RequestFacts;

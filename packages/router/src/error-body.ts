@@ -36,7 +36,7 @@ export interface ErrorReply {
 export interface Telling extends Challenged {
   requestId: string;
   language?: AnswerLanguage;
-  onRefusal?(code: ErrorCode): void;
+  onErrorCode?(code: ErrorCode): void;
 }
 
 const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['code'] }> = {
@@ -64,7 +64,7 @@ export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].tr
 export function toErrorBody(error: unknown, telling: Telling): ErrorReply {
   const appError = appErrorOf(error);
   const told = tell(appError ?? new AppError('INTERNAL_ERROR'), telling);
-  telling.onRefusal?.(told.body.code);
+  telling.onErrorCode?.(told.body.code);
   return appError ? told : { ...told, unexpected: true };
 }
 

@@ -15,7 +15,7 @@ import { signOut } from '@lacre/services/sessions/sign-out';
 import { requestEmailVerification } from '@lacre/services/users/request-email-verification';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
-import { rememberRefusal } from '../request-facts.ts';
+import { rememberErrorCode } from '../request-facts.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
 import { pageLanguage } from './page-language.ts';
@@ -119,7 +119,7 @@ export function createInteractions(services: Services): Interactions {
     } catch (error) {
       const isShown = error instanceof AppError && ['too-many-requests', 'unauthorized'].includes(error.kind);
       if (!isShown) throw error;
-      rememberRefusal(res, error.code);
+      rememberErrorCode(res, error.code);
       const { retryAfterSeconds } = error.options;
       if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
       return error;
