@@ -12,7 +12,7 @@ import { sharedTestApi } from './support/shared-api.ts';
 const root = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** Compilers of the repository: they read the packages as whoever installs them would. */
+/** Compilers of the repository: they read the packages as a project that installs them does. */
 const compilers = {
   'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
   'TypeScript 5.9': join(root, 'scripts/node_modules/typescript/bin/tsc'),
@@ -49,7 +49,7 @@ describe('the published packages', () => {
     );
     await install(agents, tarballs.filter(isProgram));
     cpSync(join(import.meta.dirname, 'installed'), folder, { recursive: true });
-    // A server of somebody; the types of @trpc/client itself need those of the DOM besides.
+    // A server that uses it; the types of @trpc/client itself need those of the DOM besides.
     cpSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), { recursive: true });
     cpSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), { recursive: true });
     installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });

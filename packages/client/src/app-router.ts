@@ -3719,7 +3719,7 @@ export interface InvoiceBatch {
     uuid: string | null;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-    error: Refusal | null;
+    error: IssuingError | null;
   }[];
   /** @description For `after`; null at the end */
   nextCursor: number | null;
@@ -4562,6 +4562,26 @@ export interface InvoicesXmlInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+}
+
+/** Why a document was not issued; at most twenty findings are kept */
+export interface IssuingError {
+  code: string;
+  message: string;
+  details: {
+    path: string;
+    code: string;
+    /** @description The SAT's, `CFDI40147` */
+    rule?: string;
+    message: string;
+    hint?: string;
+    /** @enum {string} */
+    source: 'api' | 'sat' | 'pac';
+    /** @description RFC 6902, on the body */
+    patch?: {
+      [key: string]: unknown;
+    }[];
+  }[];
 }
 
 export interface ItemComplement {
@@ -5734,7 +5754,7 @@ export interface PayrollBatch {
     uuid: string | null;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-    error: Refusal | null;
+    error: IssuingError | null;
     /**
      * Format: uuid
      * @description For `GET /payrolls/{id}`, also while it waits
@@ -6560,26 +6580,6 @@ export interface RefreshTokensInput {
   clientSecret: string;
   /** @constant */
   grantType: 'refresh_token';
-}
-
-/** Why a document was not issued; at most twenty findings are kept */
-export interface Refusal {
-  code: string;
-  message: string;
-  details: {
-    path: string;
-    code: string;
-    /** @description The SAT's, `CFDI40147` */
-    rule?: string;
-    message: string;
-    hint?: string;
-    /** @enum {string} */
-    source: 'api' | 'sat' | 'pac';
-    /** @description RFC 6902, on the body */
-    patch?: {
-      [key: string]: unknown;
-    }[];
-  }[];
 }
 
 export interface ReplayedEvents {

@@ -18,7 +18,7 @@ export const description = `Issues and manages CFDI 4.0 electronic invoices.
 organization they name it in \`X-Organization-Id\`. When both are sent the key counts and the organization header is ignored.
 Applications of others send the access token that a user allowed them (OAuth 2.0), also as a bearer token; it knows its organization.
 
-**Refusals.** Every one has the body \`Error\`. The order is: 401 who are you, 400 the request is not well formed, 404, 403,
+**Errors.** Every one has the body \`Error\`. The order is: 401 who are you, 400 the request is not well formed, 404, 403,
 then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
 (it is also in \`X-Request-Id\`, which takes yours when you send one).
 
@@ -79,7 +79,7 @@ export const securitySchemes = {
 
 export const errorSchema: Schema = {
   type: 'object',
-  description: 'Body of every refusal.',
+  description: 'Body of every error.',
   properties: {
     statusCode: { type: 'integer', description: 'The HTTP status' },
     message: {
@@ -126,7 +126,7 @@ export const errorSchema: Schema = {
   required: ['statusCode', 'message', 'error', 'code', 'docsUrl', 'requestId'],
 };
 
-export const refusals: Readonly<Record<number, string>> = {
+export const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The request is not valid: `message` says what to change',
   401: 'No credential, or one that is unknown or has ended',
   402: 'The plan does not cover it',
