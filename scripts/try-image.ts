@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), fsync: false });
   const socketDir = new URL(postgres.adminUrl).searchParams.get('host') ?? '';
   const socket = join(socketDir, '.s.PGSQL.5432');
-  // It asks for a password; whoever reaches it here is the container.
+  // It asks for a password; only the container reaches it here.
   chmodSync(socket, 0o777);
   const inside = new URL(postgres.adminUrl);
   inside.searchParams.set('host', '/run/postgresql');

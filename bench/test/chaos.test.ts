@@ -37,7 +37,7 @@ describe('a crash', () => {
     expect(await judge(running)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: 6 });
   });
 
-  it('of nobody: the primary and its standby change places, 503 meanwhile, and all goes on by itself', async function () {
+  it('without a fault of ours: the primary and its standby change places, 503 meanwhile, and all goes on by itself', async function () {
     this.timeout(300_000);
     const running = await startInstallation(dir, 'none');
     installation = running;

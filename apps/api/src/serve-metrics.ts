@@ -3,7 +3,7 @@ import { bringsToken } from '@lacre/runtime/metrics/metrics-listener';
 import { AppError } from '@lacre/services/errors';
 import type { RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
-import { notFound } from './rest/refusals.ts';
+import { notFound } from './rest/transport-errors.ts';
 
 type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
 

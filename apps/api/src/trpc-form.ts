@@ -7,7 +7,7 @@ import type { JsonObject } from './rest/parse-json.ts';
 import { refuseOthers } from './rest/read-input.ts';
 import { fromTexts } from './rest/read-query.ts';
 import { uploadReader } from './rest/read-upload.ts';
-import { wrongContentType } from './rest/refusals.ts';
+import { wrongContentType } from './rest/transport-errors.ts';
 
 type FormReader = (req: Request, res: Response) => Promise<JsonObject>;
 

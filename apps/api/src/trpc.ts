@@ -1,6 +1,6 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
-import { refusalOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
+import { appErrorOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
 import { beginOperation } from '@lacre/router/procedures';
 import { countCall } from '@lacre/router/rate-limit';
 import { AppError } from '@lacre/services/errors';
@@ -14,8 +14,8 @@ import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
-import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
-import { sendJson, sendRefusal } from './rest/send.ts';
+import { sendErrorBody, sendJson } from './rest/send.ts';
+import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/transport-errors.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Of all inputs of a batch, unless one of its calls alone may have more. */
@@ -47,7 +47,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       return { headers: { 'Cache-Control': 'no-store', ...(error && ctx && toErrorBody(error, ctx).headers) } };
     },
     onError: ({ error, path, ctx, req }) => {
-      if (!ctx || req.socket.destroyed || refusalOf(error) !== undefined) return;
+      if (!ctx || req.socket.destroyed || appErrorOf(error) !== undefined) return;
       ctx.log.error({ error: error.cause ?? error, requestId: ctx.requestId, path }, 'request failed');
     },
   });
@@ -64,7 +64,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       if (req.method === 'POST') req.body = await readBegun(req, res, ctx, names);
       contexts.set(req, ctx);
     } catch (error) {
-      if (refusalOf(error) === undefined && !res.destroyed)
+      if (appErrorOf(error) === undefined && !res.destroyed)
         ctx.log.error({ error, requestId: ctx.requestId, path: req.path }, 'request failed');
       refuse(ctx, req, res, error);
       return;
@@ -81,8 +81,8 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
  */
 async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
-  const refusals = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
-  if (refusals.length === names.length) throw refusals[0];
+  const errors = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
+  if (errors.length === names.length) throw errors[0];
   const isLarge = ctx.bodyBytes > largeBodyBytes && names.some((name) => operations.get(name)?.auth === 'public');
   // The procedures find the body read: it takes no other turn.
   ctx.bodyBytes = 0;
@@ -152,7 +152,7 @@ function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void
   });
   for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...headers })) res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendRefusal(req, res, { error: shape });
+  sendErrorBody(req, res, { error: shape });
 }
 
 const asTrpc = (cause: unknown) =>

@@ -70,7 +70,7 @@ describe('the access log', () => {
     expect(JSON.stringify(lines)).not.to.include('PERSONA').and.not.include(key);
   });
 
-  it('does not tell the token of an invitation, nor of a caller who is nobody more than the address', async () => {
+  it('does not tell the token of an invitation, nor of an unknown caller more than the address', async () => {
     await fetch(`${url}/invites/a-secret-token/summary`, { headers: { Authorization: 'Bearer nobody-s-token' } });
     const [line] = await linesOf(1);
     expect(line).to.include({ path: '/invites/***/summary' }).and.not.have.property('actor');

@@ -309,7 +309,7 @@ describe('the access table', function () {
     return { id };
   }
 
-  /** Of a device that nobody has. */
+  /** Of a device that does not exist. */
   const passkeyAnswer = (response: Record<string, string>) => ({
     id: 'AA',
     rawId: 'AA',
@@ -322,7 +322,7 @@ describe('the access table', function () {
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
     'auth.signUp': () => ({ email: newEmail(), password: 'correct horse battery', name: 'Ana' }),
     'auth.signIn': ({ owner: { email, password: secret } }) => ({ email, password: secret }),
-    'auth.completeSignIn': () => ({ mfaToken: 'of-nobody', code: '000000' }),
+    'auth.completeSignIn': () => ({ mfaToken: 'unknown', code: '000000' }),
     'auth.beginPasskeySignIn': () => ({}),
     'auth.signInWithPasskey': () => ({ response: passkeyAnswer({ authenticatorData: 'AA', signature: 'AA' }) }),
     'auth.refresh': async (place) => ({ refreshToken: (await signIn(place)).refreshToken }),
@@ -380,12 +380,12 @@ describe('the access table', function () {
     'invitations.create': (place) => ({ ...organization(place), email: newEmail(), role: 'member' }),
     'invitations.resend': (place) => invitationOf(place),
     'invitations.cancel': (place) => invitationOf(place),
-    'invitations.summary': () => ({ token: 'of-nobody' }),
-    'invitations.accept': () => ({ token: 'of-nobody' }),
-    'invitations.decline': () => ({ token: 'of-nobody' }),
-    'invitations.summaryByPath': () => ({ token: 'of-nobody' }),
-    'invitations.acceptByPath': () => ({ token: 'of-nobody' }),
-    'invitations.declineByPath': () => ({ token: 'of-nobody' }),
+    'invitations.summary': () => ({ token: 'unknown' }),
+    'invitations.accept': () => ({ token: 'unknown' }),
+    'invitations.decline': () => ({ token: 'unknown' }),
+    'invitations.summaryByPath': () => ({ token: 'unknown' }),
+    'invitations.acceptByPath': () => ({ token: 'unknown' }),
+    'invitations.declineByPath': () => ({ token: 'unknown' }),
     'series.list': organization,
     'branches.list': (place) => ({ organizationId: place.organizationId }),
     'branches.put': (place) => ({ organizationId: place.organizationId, code: 'norte', name: 'Norte', zip: '06000' }),
@@ -395,7 +395,7 @@ describe('the access table', function () {
     'partners.get': inOrganization,
     'partners.enroll': async (place) => ({ organizationId: await twinOf(place) }),
     'billing.checkout': (place) => ({ ...inOrganization(place), plan: 'none' }),
-    'billing.notice': () => ({ payload: Buffer.from('{}'), signature: 'of-nobody' }),
+    'billing.notice': () => ({ payload: Buffer.from('{}'), signature: 'unknown' }),
     'apiKeys.update': async (place) => ({ ...(await keyOf(place)), name: 'Caja 2' }),
     'apiKeys.rotate': (place) => keyOf(place),
     'apiKeys.revoke': (place) => keyOf(place),
@@ -409,15 +409,15 @@ describe('the access table', function () {
     'apiKeys.validate': () => ({}),
     'oauth.exchange': () => ({
       grantType: 'authorization_code',
-      code: 'of-nobody',
-      clientId: `nobody-${(count += 1)}`,
+      code: 'unknown',
+      clientId: `unknown-${(count += 1)}`,
       clientSecret: 'x',
       redirectUri: 'https://app.example/callback',
     }),
     'oauth.refresh': () => ({
       grantType: 'refresh_token',
-      refreshToken: 'of-nobody',
-      clientId: `nobody-${(count += 1)}`,
+      refreshToken: 'unknown',
+      clientId: `unknown-${(count += 1)}`,
       clientSecret: 'x',
     }),
     'oauth.createApplication': (place) => ({ ...inOrganization(place), ...applicationBody }),
@@ -544,7 +544,7 @@ describe('the access table', function () {
     'cfdi.verify': ({ xml }) => ({ xml }),
   };
 
-  /** What is said when access is not the reason: what the input names does not exist for anybody. */
+  /** What is said when access is not the reason: what the input names does not exist. */
   const beyondAccess: Record<string, string> = {
     'auth.resetPassword': 'This link is not valid any more. Ask for a new one.',
     'auth.verifyEmail': 'This link is not valid any more. Ask for a new one.',
@@ -588,7 +588,7 @@ describe('the access table', function () {
     if (caller === 'keyWithoutScope')
       return { key: narrowKeys.find(({ scope }) => !accessOf(name).scopes.includes(scope))?.key ?? '' };
     const credential = credentials[caller];
-    if (!credential) throw new Error(`nobody is ${caller}`);
+    if (!credential) throw new Error(`no credential for ${caller}`);
     // Ends the session that asks.
     return name === 'auth.signOut' && credential.token !== undefined && caller !== 'oauthToken'
       ? { token: (await signIn(theirs)).token }
@@ -703,7 +703,7 @@ describe('the access table', function () {
       for (const operation of operations) {
         const parameter = recordParameter(operation);
         if (parameter === undefined) continue;
-        it(`${operation.name} tells nobody of another organization's record`, async () => {
+        it(`${operation.name} shows another organization's record to no caller`, async () => {
           const input = await inputs[operation.name]?.(theirs);
           expect(input).to.have.property(parameter);
           const [, ofOrganization] = /^\/organizations\/\{(\w+)\}/.exec(operation.path) ?? [];
@@ -769,7 +769,7 @@ describe('the access table', function () {
         });
 
       if (operation.auth !== 'public')
-        it(`${operation.name} lets nobody keep the answer`, async () => {
+        it(`${operation.name} forbids caching of the answer`, async () => {
           const { call, input } = await letIn(operation);
           const { headers } = await byRest(operation, input, call);
           expect(headers.get('cache-control')).to.equal('no-store');
@@ -814,7 +814,7 @@ describe('the access table', function () {
       ];
     });
 
-    /** As the API makes it; nobody has used it, so nobody remembers it. */
+    /** As the API makes it; unused, so that no process has cached it. */
     async function newKey({ token }: GivenUser, organizationId: string) {
       const body = { name: 'Dead', environment: 'sandbox', scopes };
       const made = await test.api('POST', `/organizations/${organizationId}/api-keys`, { token, body });
@@ -839,10 +839,10 @@ describe('the access table', function () {
 
       if (operation.auth === 'api-key' || operation.auth === 'session-or-api-key')
         it(`${operation.name} says the same of every key that is not good, whatever else comes with it`, async () => {
-          const refusal = [401, 'Invalid or expired API key'];
+          const rejection = [401, 'Invalid or expired API key'];
           for (const { what, key } of dead)
             for (const more of [{}, { token: mine.owner.token, organizationId: mine.organizationId }])
-              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(refusal);
+              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(rejection);
           const inUrl = await told(
             operation,
             {},
@@ -864,7 +864,7 @@ describe('the access table', function () {
       expect(() => checkAccess(appRouter)).not.to.throw();
     });
 
-    it('with an operation that nobody decided about', () => {
+    it('with an operation that has no row', () => {
       expect(() => checkAccess(appRouter, withoutInvoices)).to.throw(/invoices\.create is not declared/);
     });
 
@@ -882,7 +882,7 @@ describe('the access table', function () {
       ['auth', { auth: 'public' }],
       ['organizationHeader', { organization: 'header' }],
       ['roles', { roles: ['owner', 'admin'] }],
-      ['refusal', { refusal: { en: 'No', es: 'No' } }],
+      ['rejection', { rejection: { en: 'No', es: 'No' } }],
       ['scopes', { scopes: ['write:invoices'] }],
       ['tokenScopes', { tokenScopes: ['read:user'] }],
       ['rate', { rate: 'read' }],

@@ -15,7 +15,7 @@ import { readZip } from './support/read-zip.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
 /** What a call is refused with. */
-async function refusalOf(call: Promise<unknown>): Promise<LacreError> {
+async function errorOf(call: Promise<unknown>): Promise<LacreError> {
   const outcome = await call.then(
     () => new Error('the call was not refused'),
     (error: unknown) => error,
@@ -165,14 +165,14 @@ describe('@lacre/client', () => {
       const { kept, start, expire } = await expiring();
       expire();
       const client = start({ refreshToken: 'used.before' });
-      expect((await refusalOf(client.users.me.query())).data).to.include({ reason: 'UNAUTHORIZED', statusCode: 401 });
+      expect((await errorOf(client.users.me.query())).data).to.include({ reason: 'UNAUTHORIZED', statusCode: 401 });
       expect(kept).to.deep.equal([undefined]);
     });
 
     it('are not renewed for a wrong password', async () => {
       const { kept, start, person } = await expiring();
       const wrong = start().auth.signIn.mutate({ email: person.email, password: 'wrong' });
-      expect((await refusalOf(wrong)).data.reason).to.equal('INVALID_CREDENTIALS');
+      expect((await errorOf(wrong)).data.reason).to.equal('INVALID_CREDENTIALS');
       expect(kept).to.deep.equal([]);
     });
   });
@@ -180,16 +180,16 @@ describe('@lacre/client', () => {
   describe('errors', () => {
     it('carry a reason, the findings and the id of the request, in the language asked for', async () => {
       const client = createLacreClient({ url: test.url, apiKey, language: 'es' });
-      const error = await refusalOf(client.invoices.create.mutate({ ...body(), use: 'ZZZ' }));
+      const error = await errorOf(client.invoices.create.mutate({ ...body(), use: 'ZZZ' }));
       const expected: ErrorCode = 'INVOICE_INVALID';
       expect(error.data.reason).to.equal(expected);
       expect(error.data.details?.[0]).to.include({ path: 'use', source: 'sat' });
       expect(error.data.requestId).to.match(/\S/);
       expect(error.message).to.match(/[a-z]/);
-      const english = await refusalOf(
+      const english = await errorOf(
         createLacreClient({ url: test.url, apiKey, language: 'en' }).invoices.get.query({ id: organizationId }),
       );
-      const spanish = await refusalOf(client.invoices.get.query({ id: organizationId }));
+      const spanish = await errorOf(client.invoices.get.query({ id: organizationId }));
       expect(english.message).to.not.equal(spanish.message);
     });
 
@@ -201,7 +201,7 @@ describe('@lacre/client', () => {
         organizationId,
         id,
       });
-      expect((await refusalOf(client.invoices.list.query({}))).data).to.include({
+      expect((await errorOf(client.invoices.list.query({}))).data).to.include({
         reason: 'UNAUTHORIZED',
         httpStatus: 401,
       });
@@ -209,7 +209,7 @@ describe('@lacre/client', () => {
 
     it('of a call too many say how long to wait', async () => {
       const client = createLacreClient({ url: test.url });
-      const attempts = Array.from({ length: 20 }, () => refusalOf(client.auth.refresh.mutate({ refreshToken: 'x' })));
+      const attempts = Array.from({ length: 20 }, () => errorOf(client.auth.refresh.mutate({ refreshToken: 'x' })));
       const limited = (await Promise.all(attempts)).find(({ data }) => data.statusCode === 429);
       expect(limited?.data.retryAfterSeconds).to.be.within(1, 60);
     });

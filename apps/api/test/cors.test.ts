@@ -48,7 +48,7 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('vary')).to.match(/Origin/);
   });
 
-  it('reads refusals too', async () => {
+  it('reads rejections too', async () => {
     const answer = await fetch(`${test.url}/invoices`, { headers: { origin, authorization: 'Bearer x' } });
     expect([answer.status, granted(answer)]).to.deep.equal([401, origin]);
   });
@@ -66,7 +66,7 @@ describe('a page of another origin', () => {
       expect(answer.headers.has('access-control-allow-credentials')).to.equal(false);
   });
 
-  it('that nobody registered gets no permission, and the answer still says that it depends on the origin', async () => {
+  it('that is not registered gets no permission, and the answer still says that it depends on the origin', async () => {
     for (const from of [
       'https://spa.example',
       'https://evil.example',

@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { createContext } from '../src/context.ts';
 import { requestId } from '../src/request-id.ts';
 import { createFacade, type FacadeOptions } from '../src/rest/facade.ts';
-import { notFound } from '../src/rest/refusals.ts';
 import { sendError } from '../src/rest/send.ts';
+import { notFound } from '../src/rest/transport-errors.ts';
 
 /** The base procedure of a public operation, with limits of its own. */
 const publicProcedure = operation('catalogs.list').meta({ rate: 'read', bodyMax: 102_400 });

@@ -72,7 +72,7 @@ describe('what an operator does for a person', () => {
     await test.mail.next(ana.email, /^Aviso de seguridad: quien opera Lacre quitó su segundo factor/);
   });
 
-  it('ends the sessions of a person and of nobody else', async () => {
+  it('ends the sessions of one user and of no other', async () => {
     const other = await test.given.user();
     const { token } = await signIn();
     const { code, out } = await run('end-sessions', '--email', ana.email);
@@ -84,7 +84,7 @@ describe('what an operator does for a person', () => {
     expect(await actions()).to.deep.equal([{ action: 'user.sessions_ended_by_operator', target_id: ana.userId }]);
   });
 
-  it('knows nobody by a wrong e-mail, and says how it is used', async () => {
+  it('does not find a user by a wrong e-mail, and says how it is used', async () => {
     expect(await run('end-sessions', '--email', 'nobody@example.com')).to.deep.equal({
       code: 1,
       out: 'There is no account with this e-mail\n',

@@ -106,7 +106,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
-  it('is free again after a refusal: the corrected request makes it', async () => {
+  it('is free again after a rejection: the corrected request makes it', async () => {
     await post(at('products'), productBody({ sku: 'taken' }), 'first');
     const bad = await post(at('products'), productBody({ sku: 'taken' }), 'corrected');
     expect(bad.status).to.equal(409);
@@ -133,7 +133,7 @@ describe('Idempotency-Key', () => {
     expect((await post(at('customers'), customerBody(), 'shared')).status).to.equal(201);
   });
 
-  it('answers nothing to whoever lost the right to ask', async () => {
+  it('gives no stored answer to a caller that lost the right to call', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     expect((await post(at('products'), productBody(), 'before', { token: admin.token })).status).to.equal(201);
     await test.database.dataSource.query('delete from member where organization_id = $1 and user_id = $2', [
@@ -179,8 +179,8 @@ describe('Idempotency-Key', () => {
     const body = { email: 'x@example.com', password: 'correct horse battery', name: 'X' };
     for (const key of ['x'.repeat(256), ''])
       expect((await post(at('products'), productBody(), key)).body.code, key).to.equal('IDEMPOTENCY_KEY_INVALID');
-    const { status, body: refusal } = await post('/auth/sign-up', body, 'k', {});
-    expect([status, refusal.code]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
+    const { status, body: rejection } = await post('/auth/sign-up', body, 'k', {});
+    expect([status, rejection.code]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
   });
 
   it('goes with its organization', async () => {

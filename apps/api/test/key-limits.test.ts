@@ -212,7 +212,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
-    it('a session gets one too, and whoever sends one that is not good is told', async () => {
+    it('a session gets one too, and a caller that sends an invalid one is told so', async () => {
       const call = { token: owner.token, organizationId };
       const { body } = await test.api('POST', '/invoices/validate', { ...call, body: invoiceBody() });
       const confirmation = String(body.confirmation);
@@ -379,7 +379,7 @@ describe('the limits of a key', () => {
       expect((await create(key)).status).to.equal(201);
     });
 
-    const refusals: [unknown, string][] = [
+    const rejections: [unknown, string][] = [
       [{ maxTotalPerInvoice: 0 }, 'limits.maxTotalPerInvoice must be a positive number'],
       [{ maxTotalPerDay: '5' }, 'limits.maxTotalPerDay must be a positive number'],
       [{ maxInvoicesPerDay: 1.5 }, 'limits.maxInvoicesPerDay must be an integer from 1 to 1000000'],
@@ -392,7 +392,7 @@ describe('the limits of a key', () => {
         'limits.hours.timezone must be an IANA time zone, such as America/Mexico_City',
       ],
     ];
-    for (const [limits, message] of refusals)
+    for (const [limits, message] of rejections)
       it(`400: refuses ${JSON.stringify(limits)}`, async () => {
         const { status, body } = await makeKey(limits);
         expect([status, body.message]).to.deep.equal([400, [message]]);

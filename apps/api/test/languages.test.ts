@@ -18,7 +18,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (Array.isArray(value)) return value.flatMap((inner, index) => textsOf(inner, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    // An event is data: its sample is the same for everybody.
+    // An event is data: its sample is the same in every language.
     if (name === 'sample' || name === 'schema') return [];
     const at = `${path}.${name}`;
     const said = sayable.has(name) ? [inner].flat() : [];
@@ -58,7 +58,7 @@ describe('One language per answer', () => {
     for (const [index, [at, text]] of es.texts.entries()) {
       const [, other = ''] = en.texts[index] ?? [];
       expect(text, `${at} has no translation`).not.to.equal(other);
-      // What the text quotes is of nobody's language: names of fields, lists of values, paths.
+      // What the text quotes belongs to no language: names of fields, lists of values, paths.
       expect(text.replace(/: .*$/, ''), at).not.to.match(english);
       expect(other.replace(/: .*$/, ''), at).not.to.match(spanish);
     }
@@ -73,7 +73,7 @@ describe('One language per answer', () => {
     const harmless = operation.method === 'GET' || plan.path.size > 0 || plan.body === 'required';
 
     describe(operation.name, () => {
-      if (operation.auth !== 'public') it('for somebody unknown', () => expectOneLanguage(operation.method, path, {}));
+      if (operation.auth !== 'public') it('for an unknown caller', () => expectOneLanguage(operation.method, path, {}));
       if (harmless && operation.auth !== 'public') {
         it('for a key without scopes', () => expectOneLanguage(operation.method, path, bodied(operation, bareKey, {})));
         it('for a member', () => expectOneLanguage(operation.method, path, bodied(operation, member, {})));
@@ -108,7 +108,7 @@ describe('One language per answer', () => {
   describe('without Accept-Language', () => {
     const unknown = (call: Call) => test.api('GET', `/invoices/${nowhere}`, call);
 
-    it('English, for somebody who chose no locale', async () => {
+    it('English, for a user without a locale', async () => {
       expect(told(await unknown(owner))).to.deep.equal([404, 'Invoice not found']);
     });
 

@@ -66,7 +66,7 @@ describe('large bodies of strangers', () => {
     expect([small.status, small.body.code]).to.deep.equal([400, 'NOT_A_CFDI']);
   });
 
-  it('give back the turn of whoever goes, reading or waiting', async () => {
+  it('free the slot of a client that disconnects, reading or waiting', async () => {
     const { others } = await fill('198.51.100.5');
     for (const { hangUp } of others) hangUp();
     const next = await announceFrom('198.51.100.5');

@@ -63,15 +63,15 @@ describe('what a credential makes', () => {
   describe('invitations', () => {
     it('of a sandbox key there are none, sent again and taken back neither', async () => {
       const { key } = await keyWith(['write:members'], 'sandbox');
-      const refusal = [403, 'A sandbox key cannot change who is in the organization'];
-      expect(told(await invite({ key }))).to.deep.equal(refusal);
+      const rejection = [403, 'A sandbox key cannot change who is in the organization'];
+      expect(told(await invite({ key }))).to.deep.equal(rejection);
       const { body } = await invite({ token: owner.token });
       const path = `${base()}/invites/${String(body.id)}`;
-      expect(told(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(refusal);
-      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(refusal);
+      expect(told(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(rejection);
+      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(rejection);
       const member = await addMember(test, organizationId, 'member');
       const remove = await test.api('DELETE', `${base()}/members/${await memberId(member)}`, { key });
-      expect(told(remove)).to.deep.equal(refusal);
+      expect(told(remove)).to.deep.equal(rejection);
     });
 
     it('of a key or a token are for plain members; an admin’s is sent again by a session only', async () => {
@@ -130,7 +130,7 @@ describe('what a credential makes', () => {
       }
     });
 
-    it('end when who invited is demoted or removed, and nobody gets in by them', async () => {
+    it('end when who invited is demoted or removed, and are not accepted afterwards', async () => {
       for (const end of ['demoted', 'removed'] as const) {
         const admin = await addMember(test, organizationId, 'admin');
         const invitee = await test.given.user('Ines');
@@ -152,7 +152,7 @@ describe('what a credential makes', () => {
       const body = { email: invitee.email, role: 'member' };
       await test.api('POST', `${base()}/invites`, { key, body });
       const token = await tokenOfInvitation(test, invitee.email);
-      // Nobody was there to see it end.
+      // No process was running when it ended.
       await test.database.dataSource.query(`update api_key set expires_at = created_at where id = $1`, [id]);
       for (const [method, path, call] of [
         ['POST', '/invites/summary', {}],
@@ -193,7 +193,7 @@ describe('what a credential makes', () => {
       expect(await works()).to.equal(401);
     });
 
-    it('of somebody who is no admin any more go on working, but hand on nothing', async () => {
+    it('of a user who is no admin any more go on working, but hand on nothing', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       const { key } = await keyWith(
         ['write:api-keys', 'write:webhooks', 'write:members', 'read:usage'],
@@ -202,7 +202,7 @@ describe('what a credential makes', () => {
       );
       await test.api('DELETE', `${base()}/members/${await memberId(admin)}`, { token: owner.token });
       expect((await test.api('GET', '/usage', { key })).status).to.equal(200);
-      const refusals = [
+      const rejections = [
         await invite({ key }),
         await test.api('POST', `${base()}/api-keys`, {
           key,
@@ -210,7 +210,7 @@ describe('what a credential makes', () => {
         }),
         await test.api('POST', `${base()}/webhooks`, { key, body: { url: receiver.url, events: ['*'] } }),
       ];
-      for (const answer of refusals)
+      for (const answer of rejections)
         expect([answer.status, answer.body.code]).to.deep.equal([403, 'KEY_CREATOR_NOT_ADMIN']);
     });
   });
@@ -314,7 +314,7 @@ describe('what a credential makes', () => {
       expect((await test.api('PATCH', path, { key, body: { description: 'x' } })).status).to.equal(200);
     });
 
-    it('of a key stay in its environment, whoever changes them', async () => {
+    it('of a key stay in its environment, whatever credential changes them', async () => {
       const { key } = await keyWith(['write:webhooks', 'read:events'], 'sandbox');
       const { body } = await hook({ key });
       for (const environment of [null, 'production']) {

@@ -5,7 +5,7 @@ import { addMember } from './support/add-member.ts';
 import { invoiceBody } from './support/bodies.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-describe('mail to people of somebody’s choice', () => {
+describe('mail to addresses that a user chose', () => {
   let count = 0;
   const newEmail = () => `somebody-${process.pid}-${(count += 1)}@example.com`;
 
@@ -100,7 +100,7 @@ describe('mail to people of somebody’s choice', () => {
       expect((await mail([to])).status).to.equal(202);
     });
 
-    it('puts off invoice mails that nobody waits for to their turns, each a minute after the one before', async () => {
+    it('puts off invoice mails that no user waits for to their turns, each a minute after the one before', async () => {
       const { key } = await place(test);
       const to = newEmail();
       for (let made = 0; made < 3; made += 1) expect((await stamp(test, key, withEmail(to))).status).to.equal(201);
@@ -149,10 +149,10 @@ describe('mail to people of somebody’s choice', () => {
       test.services.database.users.update(userId, { emailVerified: true }, test.clock.now());
     const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
 
-    it('needs a confirmed e-mail of whoever invites, mails invoices or lets an application in', async () => {
+    it('needs a confirmed e-mail of a user who invites, mails invoices or lets an application in', async () => {
       const { owner, organizationId, key } = await place(test);
       const { body: invoice } = await stamp(test, key);
-      const refusals = [
+      const rejections = [
         await invite(test, owner, organizationId),
         await test.api('POST', `/invoices/${invoice.id}/email`, { key, body: { emails: [owner.email] } }),
         await stamp(test, key, { email: { to: [owner.email] } }),
@@ -161,7 +161,7 @@ describe('mail to people of somebody’s choice', () => {
           body: { emailOnStamp: true },
         }),
       ];
-      for (const answer of refusals) expect(told(answer)).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
+      for (const answer of rejections) expect(told(answer)).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
       const spanish = await test.api('POST', `/organizations/${organizationId}/invites`, {
         token: owner.token,
         headers: { 'accept-language': 'es' },

@@ -62,7 +62,7 @@ describe('process of the API', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('ends within two seconds of SIGTERM, whoever keeps a connection open', async () => {
+  it('ends within two seconds of SIGTERM, even with open connections', async () => {
     const used = await open();
     used.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await once(used, 'data');

@@ -50,7 +50,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('gives every refusal the one error body', () => {
+  it('gives every rejection the one error body', () => {
     for (const { path, method } of operations)
       for (const [status, { content }] of Object.entries(described(document, path, method).responses))
         if (Number(status) >= 400)

@@ -28,7 +28,7 @@ describe('the published packages', () => {
     await npmInstall(folder, isOf(/^lacre-(?!mcp-|\d)/));
     await npmInstall(agents, isOf(/^lacre-(?:mcp-|sdk-|\d)/));
     cpSync(join(import.meta.dirname, 'installed'), folder, { recursive: true });
-    // A server of somebody; the types of @trpc/client itself need those of the DOM besides.
+    // A server that uses it; the types of @trpc/client itself need those of the DOM besides.
     cpSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), { recursive: true });
     cpSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), { recursive: true });
     installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });

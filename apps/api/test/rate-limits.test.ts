@@ -65,7 +65,7 @@ describe('limits of calls', () => {
     expect((await test.api('GET', '/users/me', { key })).status).to.equal(200);
   });
 
-  it('count nobody and broken credentials by address', async () => {
+  it('count calls without credentials, or with broken ones, by address', async () => {
     const headers = from();
     const broken = () => test.api('GET', '/users/me', { token: 'broken', headers });
     expect(await statuses(20, broken)).to.deep.equal(times(20, 401));
@@ -105,7 +105,7 @@ describe('limits of calls', () => {
   it('hold for signing in and up: ten a minute', async () => {
     const headers = from();
     let people = 0;
-    // Of somebody else each time: one person's failures make that one wait before.
+    // Of another user each time: one person's failures make that one wait before.
     const signIn = () => {
       const body = { email: `nobody-${(people += 1)}@example.com`, password: 'x' };
       return test.api('POST', '/auth/sign-in', { body, headers });
@@ -203,7 +203,7 @@ describe('limits of calls', () => {
     expect(await ask('users.update', own), 'counted once each, by the person').to.deep.equal([429, 'RATE_LIMITED']);
   });
 
-  it('count names that nobody knows, by address', async () => {
+  it('count unknown names, by address', async () => {
     const headers = { 'content-type': 'application/json', ...from() };
     const call = () => fetch(`${test.url}/trpc/users.nothing`, { method: 'POST', headers, body: '{}' });
     expect(await statuses(30, call)).to.deep.equal(times(30, 404));

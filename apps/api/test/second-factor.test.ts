@@ -61,7 +61,7 @@ describe('a second factor is asked again', () => {
       const body = { scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'] };
       return ['PATCH', `/organizations/${organizationId}/api-keys/${id}`, { body }];
     },
-    'to make somebody an admin': async () => [
+    'to make a member an admin': async () => [
       'PATCH',
       `/organizations/${organizationId}/members/${await memberId()}`,
       { body: { role: 'admin' } },
@@ -154,14 +154,14 @@ describe('a second factor is asked again', () => {
   it('over tRPC by the same header, and signing in there gives no session either', async () => {
     app = await turnOnSecondFactor(test, ana);
     const client = createClient(test.url, { token: ana.token });
-    const refusalOf = (call: Promise<unknown>) =>
+    const errorOf = (call: Promise<unknown>) =>
       call.then(
         () => undefined,
         (error: unknown) => (error as TRPCClientError<AppRouter>).data as unknown as Record<string, unknown>,
       );
-    const refused = await refusalOf(client.organizations.delete.mutate({ id: organizationId }));
+    const refused = await errorOf(client.organizations.delete.mutate({ id: organizationId }));
     expect(refused).to.include({ reason: 'MFA_REQUIRED', statusCode: 403 });
-    const owed = await refusalOf(client.auth.signIn.mutate({ email: ana.email, password: ana.password }));
+    const owed = await errorOf(client.auth.signIn.mutate({ email: ana.email, password: ana.password }));
     expect(owed).to.include({ reason: 'MFA_REQUIRED', statusCode: 401 });
     const { token } = await client.auth.completeSignIn.mutate({
       mfaToken: String(owed?.['mfaToken']),

@@ -36,7 +36,7 @@ describe('a security notice', () => {
     expect((await test.mail.next(admin.email, /nuevo administrador/)).text).to.include(member.email);
   });
 
-  it('tells owner and admins of a new key, whoever made it, and of one that takes its place', async () => {
+  it('tells owner and admins of a new key, whatever credential made it, and of one that takes its place', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     const make = { name: 'Tienda', environment: 'production', scopes: ['read:invoices', 'write:api-keys'] };
     const made = await test.api('POST', `${base()}/api-keys`, { token: admin.token, body: make });
@@ -63,7 +63,7 @@ describe('a security notice', () => {
     expect((await test.mail.next(owner.email, /nuevo webhook/)).text).to.include('93.184.215.15');
   });
 
-  it('tells them what somebody who is removed leaves behind', async () => {
+  it('tells them what a removed member leaves behind', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     await test.given.apiKey(admin, organizationId);
     const { body } = await test.api('GET', `${base()}/members`, { token: owner.token });

@@ -92,7 +92,7 @@ describe('server', () => {
     expect((await raw('GET', '/health/live', { 'X-Long': 'x'.repeat(20_000) })).status).to.equal(431);
   });
 
-  it('does not say what it is made of, and forbids what nobody needs', async () => {
+  it('does not say what it is made of, and forbids features that no page needs', async () => {
     const { headers } = await call('/health/live');
     expect(headers.has('x-powered-by')).to.equal(false);
     for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'"])
@@ -147,7 +147,7 @@ describe('server', () => {
       ['an unknown name', () => call('/trpc/nothing'), [404, 'Not found']],
       ['a name with a slash', () => call('/trpc//nothing'), [404, 'Not found']],
       [
-        'somebody unknown',
+        'an unknown caller',
         () => trpc('auth.signOut', ''),
         [401, 'Authentication required. Provide a valid bearer token.'],
       ],

@@ -9,8 +9,8 @@ import type { TestApi } from './support/test-api.ts';
 import { nowhere } from './support/told.ts';
 import { blobOf, createClient, type FileAnswer } from './support/trpc-client.ts';
 
-/** The refusal of a call that must be refused. */
-async function refusalOf(call: Promise<unknown>): Promise<{ message: string; data: Record<string, unknown> }> {
+/** The error of a call that must be refused. */
+async function errorOf(call: Promise<unknown>): Promise<{ message: string; data: Record<string, unknown> }> {
   try {
     await call;
   } catch (error) {
@@ -99,18 +99,18 @@ describe('tRPC', () => {
         key: new Blob(['x']),
         password: 'x',
       });
-      expect((await refusalOf(session().organizations.uploadCertificate.mutate(big))).message).to.equal(
+      expect((await errorOf(session().organizations.uploadCertificate.mutate(big))).message).to.equal(
         'cer must be at most 10 KB',
       );
       const misspelt = formOf({ id: organizationId, pasword: 'x' });
-      const { data } = await refusalOf(session().organizations.uploadCertificate.mutate(misspelt));
+      const { data } = await errorOf(session().organizations.uploadCertificate.mutate(misspelt));
       expect(data['details']).to.have.nested.property('[0].code', 'UNKNOWN_FIELD');
     });
-    it('of somebody, and only where files are taken', async () => {
+    it('of a known caller, and only where files are taken', async () => {
       const form = formOf({ id: organizationId });
-      const nobody = await refusalOf(createClient(test.url).organizations.uploadCertificate.mutate(form));
-      expect(nobody.data['httpStatus']).to.equal(401);
-      const elsewhere = await refusalOf(session().organizations.create.mutate(form as never));
+      const anonymous = await errorOf(createClient(test.url).organizations.uploadCertificate.mutate(form));
+      expect(anonymous.data['httpStatus']).to.equal(401);
+      const elsewhere = await errorOf(session().organizations.create.mutate(form as never));
       expect(elsewhere.data['httpStatus']).to.equal(415);
     });
   });
@@ -155,7 +155,7 @@ describe('tRPC', () => {
     const illegal = invoiceBody({ paymentMethod: 'PPD' });
     type Case = [string, () => Promise<unknown>, () => ReturnType<TestApi['api']>];
     const cases: Case[] = [
-      ['nobody', () => createClient(test.url).invoices.list.query({}), () => test.api('GET', '/invoices')],
+      ['without credentials', () => createClient(test.url).invoices.list.query({}), () => test.api('GET', '/invoices')],
       [
         'an unknown key',
         () => createClient(test.url, { apiKey: 'x' }).users.me.query(),
@@ -189,7 +189,7 @@ describe('tRPC', () => {
     ];
     for (const [what, call, rest] of cases)
       it(what, async () => {
-        const [{ message, data }, { status, body }] = [await refusalOf(call()), await rest()];
+        const [{ message, data }, { status, body }] = [await errorOf(call()), await rest()];
         const { requestId: _, code: reason, ...expected } = body;
         expect(data).to.deep.include({ ...expected, reason, httpStatus: status });
         expect(data['code'], 'the name that tRPC clients know').to.equal(body['error']);

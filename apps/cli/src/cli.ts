@@ -15,7 +15,7 @@ export interface Terminal {
 export interface Cli extends Terminal {
   language: Language;
   texts: Texts;
-  /** Somebody is there to answer. */
+  /** A terminal is there, to answer questions. */
   isInteractive: boolean;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from './run.ts';
 
-// `lacre list | head`: whoever reads has had enough.
+// `lacre list | head`: the reader has closed the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,

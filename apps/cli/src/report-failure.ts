@@ -29,10 +29,10 @@ export function reportFailure(cli: Cli, error: unknown): ExitCode {
     return exitCodes.unknownOutcome;
   }
   if (error instanceof DocumentRefused) {
-    const { document, refusal } = error;
-    for (const line of findingsBeside(document, refusal.findings, texts.error)) note(cli, line);
-    if (refusal.findings.length === 0) note(cli, `${texts.error} ${refusal.message}`);
-    return afterwards(cli, refusal);
+    const { document, rejection } = error;
+    for (const line of findingsBeside(document, rejection.findings, texts.error)) note(cli, line);
+    if (rejection.findings.length === 0) note(cli, `${texts.error} ${rejection.message}`);
+    return afterwards(cli, rejection);
   }
   if (error instanceof LacreError) {
     note(cli, `${texts.error} ${error.message}`);

@@ -50,7 +50,7 @@ describe('a rotation of the master key', function () {
     opened.push(open);
     return open.services;
   }
-  const refusalOf = (masterKey: string) =>
+  const errorOf = (masterKey: string) =>
     start(masterKey).then(
       () => undefined,
       (error: unknown) => (error as Error).message,
@@ -185,7 +185,7 @@ describe('a rotation of the master key', function () {
     expect(await keyIds()).to.have.members([beforeId, afterId]);
     await expectAllOpen(serving);
     expect(await resolveSession(serving, token)).to.have.property('userId');
-    expect(await refusalOf(after))
+    expect(await errorOf(after))
       .to.include(beforeId)
       .and.include('PREVIOUS_MASTER_KEYS');
 
@@ -196,19 +196,17 @@ describe('a rotation of the master key', function () {
     expect(await keyIds()).to.deep.equal([afterId]);
     await expectAllOpen(serving);
     await expectAllOpen(await start(after));
-    expect(await refusalOf(before))
+    expect(await errorOf(before))
       .to.include(`(${beforeId})`)
       .and.include(afterId);
   });
 
   it('is not taken for one when the key is simply wrong: nothing starts, and it says which key is needed', async () => {
     const { keyId } = t.services.secretBox;
-    expect(await refusalOf(other)).to.match(
-      new RegExp(`not the one that this database was sealed with \\(${keyId}\\)`),
-    );
+    expect(await errorOf(other)).to.match(new RegExp(`not the one that this database was sealed with \\(${keyId}\\)`));
     // As an earlier version left it.
     await query("delete from installation_fact where name = 'master-key-check'");
-    expect(await refusalOf(other)).to.include(keyId);
-    expect(await refusalOf(before)).to.equal(undefined);
+    expect(await errorOf(other)).to.include(keyId);
+    expect(await errorOf(before)).to.equal(undefined);
   });
 });

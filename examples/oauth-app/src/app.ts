@@ -66,7 +66,7 @@ export function createApp(application: OauthApplication): Server {
 
 type Answer = { page: string } | { to: string };
 
-/** `Lax`: another site's form comes without it, so that it disconnects nobody. */
+/** `Lax`: another site's form comes without it, so that it cannot disconnect the user. */
 function visitorOf(req: IncomingMessage, res: ServerResponse, visitors: Map<string, Visitor>): Visitor {
   const [, known = ''] = /(?:^|; )visitor=([0-9a-f-]{36})/.exec(req.headers.cookie ?? '') ?? [];
   const found = visitors.get(known);

@@ -30,7 +30,7 @@ export async function ask(application: OauthApplication): Promise<Asked & { url:
   return { state, verifier, url: authorizationUrl(application, { scopes, state, challenge }) };
 }
 
-/** The visitor is back with a code, or with a refusal. Throws for an answer to a question that was not asked. */
+/** The visitor is back with a code, or with an error. Throws for an answer to a question that was not asked. */
 export async function accept(application: OauthApplication, asked: Asked, back: URLSearchParams): Promise<Permission> {
   if (back.get('state') !== asked.state) throw new Error('This answer is to another question');
   // RFC 9207: the answer says whose it is, so that none of another server is taken for it.

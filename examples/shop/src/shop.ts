@@ -33,12 +33,12 @@ export function createShop({ lacre, webhookSecret, now = () => new Date() }: Sho
   return createServer(
     (req, res) =>
       void answer(req)
-        .catch(refusal)
+        .catch(rejection)
         .then((told) => send(res, told)),
   );
 }
 
-function refusal(error: unknown): { status: number; body?: unknown } {
+function rejection(error: unknown): { status: number; body?: unknown } {
   if (error instanceof InvoiceDataError) return { status: 400, body: { message: error.message, fields: error.fields } };
   if (error instanceof WebhookVerificationError) return { status: 401, body: { message: error.message } };
   return { status: 502, body: { message: error instanceof Error ? error.message : String(error) } };

@@ -3,8 +3,8 @@ import { createLacreClient } from '@lacre/client';
 
 /** From nothing to a stamped invoice: account, organization, sandbox key, invoice, list. */
 export async function firstInvoice(baseUrl: string) {
-  const nobody = createLacreClient({ url: baseUrl });
-  const { token, refreshToken } = await nobody.auth.signUp.mutate({
+  const anonymous = createLacreClient({ url: baseUrl });
+  const { token, refreshToken } = await anonymous.auth.signUp.mutate({
     email: `typed-${randomUUID()}@example.com`,
     password: 'correct horse battery',
     name: 'Typed client',

@@ -59,7 +59,7 @@ async function everythingInChromium(given: Given): Promise<Record<string, unknow
   });
   try {
     const page = await browser.newPage();
-    // WebCrypto is there only where nobody can listen: on a page of this machine's own.
+    // WebCrypto is there only on a secure origin: on a page of this machine's own.
     await page.setRequestInterception(true);
     page.on('request', (request) => void request.respond({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto('http://localhost/');

@@ -3720,7 +3720,7 @@ export interface InvoiceBatch {
     uuid: string | null;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-    error: Refusal | null;
+    error: IssuingError | null;
   }[];
   /** @description For `after`; null at the end */
   nextCursor: number | null;
@@ -4563,6 +4563,26 @@ export interface InvoicesXmlInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+}
+
+/** Why a document was not issued; at most twenty findings are kept */
+export interface IssuingError {
+  code: string;
+  message: string;
+  details: {
+    path: string;
+    code: string;
+    /** @description The SAT's, `CFDI40147` */
+    rule?: string;
+    message: string;
+    hint?: string;
+    /** @enum {string} */
+    source: 'api' | 'sat' | 'pac';
+    /** @description RFC 6902, on the body */
+    patch?: {
+      [key: string]: unknown;
+    }[];
+  }[];
 }
 
 export interface ItemComplement {
@@ -5735,7 +5755,7 @@ export interface PayrollBatch {
     uuid: string | null;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-    error: Refusal | null;
+    error: IssuingError | null;
     /**
      * Format: uuid
      * @description For `GET /payrolls/{id}`, also while it waits
@@ -6561,26 +6581,6 @@ export interface RefreshTokensInput {
   clientSecret: string;
   /** @constant */
   grantType: 'refresh_token';
-}
-
-/** Why a document was not issued; at most twenty findings are kept */
-export interface Refusal {
-  code: string;
-  message: string;
-  details: {
-    path: string;
-    code: string;
-    /** @description The SAT's, `CFDI40147` */
-    rule?: string;
-    message: string;
-    hint?: string;
-    /** @enum {string} */
-    source: 'api' | 'sat' | 'pac';
-    /** @description RFC 6902, on the body */
-    patch?: {
-      [key: string]: unknown;
-    }[];
-  }[];
 }
 
 export interface ReplayedEvents {

@@ -8,7 +8,7 @@ import type { AppRouter } from './router-type.ts';
  */
 export type LacreError = TRPCClientError<AppRouter> & { readonly data: LacreErrorData };
 
-/** Whether a call failed with a reason: the service's refusal, or that it could not be reached. */
+/** Whether a call failed with a reason: the service's error, or that it could not be reached. */
 export const isLacreError = (error: unknown): error is LacreError =>
   error instanceof TRPCClientError && typeof (error.data as Partial<LacreErrorData> | undefined)?.reason === 'string';
 
@@ -53,8 +53,8 @@ function wordsOf(cause: unknown): string {
   return cause.cause instanceof Error ? wordsOf(cause.cause) : cause.message;
 }
 
-/** Body of a refusal as REST says it, for the files that come from there. */
-export function refusalError(body: Record<string, unknown>, retryAfter: string | null): LacreError | undefined {
+/** Body of an error as REST says it, for the files that come from there. */
+export function errorOfBody(body: Record<string, unknown>, retryAfter: string | null): LacreError | undefined {
   const { code: reason, message, statusCode, ...rest } = body;
   if (typeof reason !== 'string' || typeof statusCode !== 'number') return undefined;
   const data = { ...rest, code: 'BAD_REQUEST', httpStatus: statusCode, statusCode, reason } as LacreErrorData;

@@ -96,7 +96,7 @@ describe('what keeps a call from an answer', () => {
       expect(error.message).to.include('Ask for it again');
     });
 
-    it('fails whoever reads it as it arrives', async () => {
+    it('fails the reader as it arrives', async () => {
       const client = createLacreClient({ url: await serve(cutOff) });
       const { stream } = await openDownload(client, 'invoices.exportXmlZip', {});
       const failure = await new Response(stream).bytes().then(

@@ -67,7 +67,7 @@ export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
       );
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? []);
     } catch (error) {
-      if (batch.length === 1 || !isRefusal(error)) for (const { reject } of batch) reject(error);
+      if (batch.length === 1 || !isStatementError(error)) for (const { reject } of batch) reject(error);
       else for (const each of batch) await settle([each]);
     }
   }
@@ -88,8 +88,8 @@ export async function runBatch(pool: Pool, statements: readonly Statement[]): Pr
         if (settled) return;
         settled = true;
         client.off('error', settle);
-        // A refusal leaves the connection as good as before; after anything else that is not known.
-        client.release(error !== null && !isRefusal(error));
+        // An error leaves the connection as good as before; after anything else that is not known.
+        client.release(error !== null && !isStatementError(error));
         if (error) reject(error);
         else resolve(outcomes ?? []);
       };
@@ -105,7 +105,7 @@ export async function runBatch(pool: Pool, statements: readonly Statement[]): Pr
  * The server said no to a statement, so that it rolled everything back; as opposed to a connection that was lost on the
  * way.
  */
-function isRefusal(error: unknown): boolean {
+function isStatementError(error: unknown): boolean {
   const { code } = postgresError(error);
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isDatabaseUnavailable(error);
 }

@@ -59,7 +59,7 @@ describe('statements of many callers together', () => {
     }
   });
 
-  it('fail for the one that is wrong and for nobody else', async () => {
+  it('fail for the statement that is wrong and for no other', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 32 });
     const settled = await Promise.allSettled(
       [insert(11), insert(1), insert(12)].map((statement) => runTogether(statement)),

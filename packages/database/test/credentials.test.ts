@@ -51,7 +51,7 @@ describe('credentials of an organization', () => {
       expect(await test.database.certificates.list(organizationId)).to.deep.equal([]);
     });
 
-    it('show key and file only to whoever signs, within the organization', async () => {
+    it('show key and file only to the signer, within the organization', async () => {
       const { certificates } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const other = await givenOrganization(test.database);

@@ -19,7 +19,7 @@ describe('a login user without power over the server', () => {
     bare = await createBareDatabase();
     admin = new Client({ connectionString: bare.url });
     await admin.connect();
-    // Whoever ran a test before on this server: the roles are there.
+    // A test may have run before on this server: the roles are there.
     await migrate(bare.url);
     await admin.query('drop schema public, pac_simulator cascade; create schema public');
     const of = new URL(bare.url);

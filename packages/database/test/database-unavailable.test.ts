@@ -17,7 +17,7 @@ describe('isDatabaseUnavailable', () => {
     ['a standby or a demoted primary', failure('cannot execute INSERT in a read-only transaction', { code: '25006' })],
     ['a broken connection, wrapped by TypeORM', { driverError: failure('Connection terminated unexpectedly') }],
     [
-      'refusals of every address of a name',
+      'rejections of every address of a name',
       Object.assign(new AggregateError([failure('connect', { code: 'ECONNREFUSED', syscall: 'connect' })]), {
         code: 'ECONNREFUSED',
       }),

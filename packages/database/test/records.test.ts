@@ -71,7 +71,7 @@ describe('records', () => {
     expect(await relay(10)).to.deep.equal({ events: 0, deliveries: 0 });
   });
 
-  it('of facts keep the first value, whoever asks', async () => {
+  it('of facts keep the first value, whichever process writes', async () => {
     const { facts } = test.database;
     expect(await facts.get('master-key')).to.equal(undefined);
     const answers = await Promise.all(['a', 'b', 'c'].map((value) => facts.putOnce('master-key', value)));

@@ -63,7 +63,7 @@ describe('rows of another organization', () => {
         expect(names(await run(careless(theirs.id)))).to.deep.equal(theirs.names);
       });
 
-      it('are seen by nobody who names no tenant, and by whoever says every', async () => {
+      it('are seen by no statement without a tenant, and by one that says every', async () => {
         expect(names(await run(careless('every')))).to.deep.equal(everybodys);
         expect(await run(careless())).to.deep.equal([]);
       });
@@ -78,7 +78,7 @@ describe('rows of another organization', () => {
         expect(names(await run(careless('every')))).to.deep.equal(everybodys);
       });
 
-      it('are not made by another organization, nor by nobody', async () => {
+      it('are not made by another organization, nor without a tenant', async () => {
         expect(await codeOf(run(insertInto(theirs.id, mine.id)))).to.equal(INSUFFICIENT_PRIVILEGE);
         expect(await codeOf(run(insertInto(theirs.id)))).to.equal(INSUFFICIENT_PRIVILEGE);
         expect(names(await run(careless('every')))).to.deep.equal(everybodys);
@@ -258,7 +258,7 @@ describe('rows of another organization', () => {
         ).to.deep.equal(expected);
     });
 
-    it('from roles that own nothing, bypass nothing and belong to nobody', async () => {
+    it('from roles that own nothing, bypass nothing and have no members', async () => {
       const roles = await query<Record<string, unknown>>(`
         select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin as mighty,
           (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships,
@@ -285,7 +285,7 @@ describe('rows of another organization', () => {
         await query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and not (has_table_privilege('lacre_app', oid, 'select') and has_table_privilege('lacre_system', oid, 'select'))
         order by 1`);
-      // What is kept of deleted organizations is for the jobs alone. Which UUIDs others have is for nobody: they may be
+      // What is kept of deleted organizations is for the jobs alone. Which UUIDs others have is for no role: they may be
       // added only.
       expect(unreadable).to.deep.equal([{ relname: 'fiscal_uuid' }, { relname: 'invoice_archive' }]);
       expect(rights.filter(({ name }) => name === 'fiscal_uuid').map((one) => one.rights)).to.deep.equal([

@@ -59,7 +59,7 @@ describe('DATA_DIR', () => {
     expect((await problem(folder))?.message).to.match(/lacre\.json is damaged/);
   });
 
-  it('is held by one at a time, and free again after a refusal', async () => {
+  it('is held by one at a time, and free again after a rejection', async () => {
     const first = await openDataDir(folder);
     expect(await problem(folder)).to.be.instanceOf(FolderInUseError);
     expect((await problem(`${folder}/../${folder.split('/').pop()}`))?.message).to.include(`process ${process.pid}`);
@@ -80,7 +80,7 @@ describe('DATA_DIR', () => {
   it('that cannot be written is refused in plain words, with the name of the user', async () => {
     await mkdir(join(folder, 'closed'), { mode: 0o500 });
     const isRoot = process.getuid?.() === 0;
-    // Root may write anywhere: be somebody else for the moment.
+    // Root may write anywhere: be another user for the moment.
     if (isRoot) process.seteuid?.(65534);
     try {
       const error = await problem(join(folder, 'closed', 'data'));

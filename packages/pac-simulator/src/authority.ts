@@ -36,7 +36,7 @@ export type Authority = {
   stampKey: KeyObject;
   /** NoCertificadoSAT. */
   stampNoCertificado: string;
-  /** Issues a CSD (or an e.firma, for tests of refusal). About 0.1 to 0.5 s, off the event loop. */
+  /** Issues a CSD (or an e.firma, for tests of rejection). About 0.1 to 0.5 s, off the event loop. */
   issueCsd(request: CsdRequest): Promise<IssuedCsd>;
   /** Certificate, DER, of a key that exists; `noCertificado` has 20 digits. The same request gives the same bytes. */
   certify(request: Omit<CsdRequest, 'password'>, publicKey: KeyObject, noCertificado: string): Buffer;

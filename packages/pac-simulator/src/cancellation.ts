@@ -3,7 +3,7 @@ import { Decimal } from './decimals.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { formatLocal, zonesOfPostalCode } from './local-time.ts';
 import { attribute, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Rejection, reject } from './rejection.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 
 /** Request to cancel one document. `substitute` is FolioSustitucion, only with motive 01. */
@@ -57,19 +57,19 @@ export async function requestCancellation(
   ledger: Ledger,
   request: CancelRequest,
   now: Date,
-): Promise<CancelAnswer | Refusal> {
+): Promise<CancelAnswer | Rejection> {
   const found = await findKnown(ledger, request.uuid, now);
-  if (found === undefined) return refuse('205', '205 - El UUID no existe en los registros del SAT.');
+  if (found === undefined) return reject('205', '205 - El UUID no existe en los registros del SAT.');
   const { entry, facts } = found;
   if (entry.rfcEmisor !== request.rfc) {
-    return refuse('203', '203 - El UUID no corresponde al RFC del emisor que solicita la cancelación.');
+    return reject('203', '203 - El UUID no corresponde al RFC del emisor que solicita la cancelación.');
   }
-  const refusal = await checkMotive(ledger, entry, request);
-  if (refusal) return refusal;
+  const rejection = await checkMotive(ledger, entry, request);
+  if (rejection) return rejection;
   if (entry.status === 'cancelado' || entry.cancellation === 'En proceso') return repeated(entry);
   const cancelable = await cancelability(ledger, entry, facts, now);
   if (cancelable === 'No cancelable' && request.motive !== '01') {
-    return refuse('204', '204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.');
+    return reject('204', '204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.');
   }
   const free = !needsConsent(entry, facts, now);
   const changed = await ledger.changeStatus(entry, {
@@ -107,7 +107,7 @@ const FUELS = ['15101505', '15101514', '15101515'];
 
 function factsOf(entry: LedgerEntry): Facts {
   const read = readCfdi(entry.xml);
-  if ('refusal' in read) throw new Error(`The ledger holds an unreadable document: ${entry.uuid}`);
+  if ('rejection' in read) throw new Error(`The ledger holds an unreadable document: ${entry.uuid}`);
   const { comprobante } = read;
   const receptor = childNamed(comprobante, 'Receptor');
   const conceptos = elementsAt(comprobante, 'Conceptos/Concepto');
@@ -166,29 +166,29 @@ function repeated(entry: LedgerEntry): CancelAnswer {
   };
 }
 
-async function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest): Promise<Refusal | undefined> {
+async function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest): Promise<Rejection | undefined> {
   const { motive } = request;
   const substitute = request.substitute ?? '';
   if (!['01', '02', '03', '04'].includes(motive)) {
-    return refuse('207', '207 - No se especificó el motivo de cancelación o el motivo no es válido.');
+    return reject('207', '207 - No se especificó el motivo de cancelación o el motivo no es válido.');
   }
   if (motive !== '01') {
     return substitute === ''
       ? undefined
-      : refuse('209', '209 - El folio de sustitución no es requerido con ese motivo de cancelación.');
+      : reject('209', '209 - El folio de sustitución no es requerido con ese motivo de cancelación.');
   }
   const newer = substitute === '' ? undefined : await ledger.findByUuid(substitute);
   if (newer === undefined || newer.status !== 'vigente' || newer.uuid === entry.uuid) {
-    return refuse('208', '208 - El folio de sustitución no es válido: debe ser el UUID de un CFDI vigente.');
+    return reject('208', '208 - El folio de sustitución no es válido: debe ser el UUID de un CFDI vigente.');
   }
   if (!mayReplace(newer.tipoDeComprobante, entry.tipoDeComprobante)) {
-    return refuse('208', '208 - El folio de sustitución no es válido: es de otro tipo de comprobante.');
+    return reject('208', '208 - El folio de sustitución no es válido: es de otro tipo de comprobante.');
   }
   const related = await ledger.relationsFrom(newer.uuid);
   const replaces = related.some(({ relatedUuid, tipoRelacion }) => relatedUuid === entry.uuid && tipoRelacion === '04');
   return replaces
     ? undefined
-    : refuse('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
+    : reject('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
 }
 
 /** I and E stand for each other; T, P and N for their own kind. */

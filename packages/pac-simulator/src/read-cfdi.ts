@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ParseOption, XmlCData, XmlDocument, XmlElement, type XmlNode, XmlText, XmlTreeNode } from 'libxml2-wasm';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Rejection, reject } from './rejection.ts';
 
 /** Namespace of CFDI 4.0 (Anexo 20). */
 export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
@@ -55,45 +55,45 @@ export function elementsAt(element: CfdiElement | undefined, path: string): Cfdi
 
 /**
  * Reads a sealed CFDI: UTF-8, at most 10 MB, no DOCTYPE, root cfdi:Comprobante 4.0. `withDocument` sees the libxml2
- * document while it is alive (schema validation); its refusal is returned as ours.
+ * document while it is alive (schema validation); its rejection is returned as ours.
  */
 export function readCfdi(
   xml: Uint8Array,
-  withDocument?: (document: XmlDocument) => Refusal | undefined,
-): { comprobante: CfdiElement } | { refusal: Refusal } {
+  withDocument?: (document: XmlDocument) => Rejection | undefined,
+): { comprobante: CfdiElement } | { rejection: Rejection } {
   const unreadable = refuseUnreadable(xml);
-  if (unreadable) return { refusal: unreadable };
+  if (unreadable) return { rejection: unreadable };
   let document: XmlDocument;
   try {
     document = XmlDocument.fromBuffer(xml, { option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE });
   } catch (error) {
-    return { refusal: malformed(error instanceof Error ? error.message : 'no se pudo leer') };
+    return { rejection: malformed(error instanceof Error ? error.message : 'no se pudo leer') };
   }
   try {
-    if (document.dtd !== null) return { refusal: malformed('no se admite DOCTYPE') };
+    if (document.dtd !== null) return { rejection: malformed('no se admite DOCTYPE') };
     const encoding = document.encoding;
     if (encoding !== null && encoding.toUpperCase() !== 'UTF-8') {
-      return { refusal: malformed(`la codificación debe ser UTF-8, no ${encoding}`) };
+      return { rejection: malformed(`la codificación debe ser UTF-8, no ${encoding}`) };
     }
     const root = document.root;
     if (root.name !== 'Comprobante' || root.namespaceUri !== CFDI_NAMESPACE) {
-      return { refusal: malformed(`la raíz debe ser Comprobante de ${CFDI_NAMESPACE}`) };
+      return { rejection: malformed(`la raíz debe ser Comprobante de ${CFDI_NAMESPACE}`) };
     }
-    const refusal = withDocument?.(document);
-    return refusal ? { refusal } : { comprobante: copyElement(root, 0) };
+    const rejection = withDocument?.(document);
+    return rejection ? { rejection } : { comprobante: copyElement(root, 0) };
   } finally {
     document.dispose();
   }
 }
 
 /** 301 with its detail cut short, because libxml2 lists whole catalogs in its messages. */
-export function malformed(detail: string): Refusal {
+export function malformed(detail: string): Rejection {
   const line = detail.trim().replace(/\s+/g, ' ');
   const short = line.length > 300 ? `${line.slice(0, 300)}...` : line;
-  return refuse('301', `301 - XML mal formado o que no cumple con el esquema del SAT: ${short}`);
+  return reject('301', `301 - XML mal formado o que no cumple con el esquema del SAT: ${short}`);
 }
 
-function refuseUnreadable(xml: Uint8Array): Refusal | undefined {
+function refuseUnreadable(xml: Uint8Array): Rejection | undefined {
   if (xml.length === 0) return malformed('el documento está vacío');
   if (xml.length > MAX_XML_BYTES) return malformed('el documento supera 10 MB');
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.length);

@@ -88,7 +88,7 @@ export function scenariosOf(comprobante: CfdiElement): Set<Scenario> {
 }
 
 /** The code that a scenario refuses with. */
-export function refusalCode(scenarios: ReadonlySet<Scenario>): string | undefined {
+export function rejectionCode(scenarios: ReadonlySet<Scenario>): string | undefined {
   for (const scenario of scenarios) if (scenario.startsWith('refuse-')) return scenario.slice('refuse-'.length);
   return undefined;
 }

@@ -42,7 +42,7 @@ const ROUTES: Readonly<Record<string, { method: string; operation: Operation }>>
 /**
  * Starts the PAC as a server: POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON
  * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time where there
- * is one; GET /certificate (DER), GET /health. Success is 200, a refusal 422 `{code, message}`.
+ * is one; GET /certificate (DER), GET /health. Success is 200, a rejection 422 `{code, message}`.
  */
 export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
   const simulator = await createPacSimulator(options);

@@ -19,8 +19,8 @@ import { importFileLedger } from './import-file-ledger.ts';
 import { insertTimbre } from './insert-timbre.ts';
 import type { Ledger, LedgerEntry, NewEntry } from './ledger.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import { refusalCode, type Scenario, scenariosOf } from './scenarios.ts';
+import { type Rejection, reject } from './rejection.ts';
+import { rejectionCode, type Scenario, scenariosOf } from './scenarios.ts';
 import { makeTimbre } from './stamp.ts';
 
 /** Settings of the simulator. Time comes in by `now`; nothing here reads the clock of the machine otherwise. */
@@ -48,12 +48,12 @@ export type PacSimulatorOptions = {
 };
 
 export type Stamped = { kind: 'stamped'; xml: Buffer; uuid: string; duplicate: boolean };
-export type Rejected = { kind: 'rejected' } & Refusal;
+export type Rejected = { kind: 'rejected' } & Rejection;
 /** Scenarios only (docs/sandbox.md): the answer is lost on its way, whatever was done; or the PAC has no time now. */
 export type Troubled = { kind: 'lost' | 'busy'; code: string; message: string };
 export type StampOutcome = Stamped | (Rejected & { xml?: Buffer }) | Troubled;
 /** `not-found`: no earlier stamp of this document (603). `rejected`: the document itself cannot be read. */
-export type RecoverOutcome = Stamped | ({ kind: 'not-found' } & Refusal) | Rejected;
+export type RecoverOutcome = Stamped | ({ kind: 'not-found' } & Rejection) | Rejected;
 export type CancelOutcome = ({ kind: 'taken' } & CancelAnswer) | Rejected | Troubled;
 
 /** `at` is the time where the document lives; default: the simulator's own. */
@@ -90,7 +90,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
 
   async function decide(xml: Uint8Array, reference: string | undefined, at: Date): Promise<StampOutcome> {
     const checked = checkSealedDocument(xml, { schema, trusted });
-    if ('refusal' in checked) return rejected(checked.refusal);
+    if ('rejection' in checked) return rejected(checked.rejection);
     const { sealed } = checked;
     const scenarios = scenariosOf(sealed.comprobante);
     const earlier = await ledger.findByCadenaHash(sealed.cadenaHash);
@@ -99,7 +99,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     const trouble = await troubleBefore(sealed, scenarios, at);
     if (trouble) return trouble;
     const rules = checkRules(sealed, { schema, now: at, isRevoked });
-    if ('refusal' in rules) return rejected(rules.refusal);
+    if ('rejection' in rules) return rejected(rules.rejection);
     const timbre = await makeTimbre({
       selloCfd: attribute(sealed.comprobante, 'Sello') ?? '',
       fechaTimbrado: rules.localNow,
@@ -129,8 +129,8 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     at: Date,
   ): Promise<StampOutcome | undefined> {
     if (scenarios.has('busy')) return BUSY;
-    const code = refusalCode(scenarios);
-    if (code !== undefined) return rejected(refuse(code, `${code} - Rechazado por el escenario del simulador.`));
+    const code = rejectionCode(scenarios);
+    if (code !== undefined) return rejected(reject(code, `${code} - Rechazado por el escenario del simulador.`));
     return scenarios.has('not-stamped-lost') && (await isFirstHalfMinute(cadenaHash, at)) ? LOST : undefined;
   }
 
@@ -163,7 +163,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     },
     async recover(xml, at = now()) {
       const checked = checkSealedDocument(xml, { schema, trusted });
-      if ('refusal' in checked) return rejected(checked.refusal);
+      if ('rejection' in checked) return rejected(checked.rejection);
       const { sealed } = checked;
       const entry = await ledger.findByCadenaHash(sealed.cadenaHash);
       const isDenied =
@@ -196,10 +196,10 @@ async function openLedger({ dir, database }: PacSimulatorOptions): Promise<Ledge
 const SHORT_MS = 30_000;
 const LOST: Troubled = { kind: 'lost', code: '504', message: 'La respuesta se perdió.' };
 const BUSY: Troubled = { kind: 'busy', code: '429', message: 'El PAC está ocupado.' };
-const PREVIOUS_STAMP = refuse('307', '307 - El CFDI contiene un timbre previo.');
+const PREVIOUS_STAMP = reject('307', '307 - El CFDI contiene un timbre previo.');
 
-function rejected(refusal: Refusal): Rejected {
-  return { kind: 'rejected', ...refusal };
+function rejected(rejection: Rejection): Rejected {
+  return { kind: 'rejected', ...rejection };
 }
 
 function stamped(entry: LedgerEntry, isDuplicate: boolean): Stamped {

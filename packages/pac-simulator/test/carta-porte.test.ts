@@ -7,7 +7,7 @@ const XML = `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version=
 
 function checked(xml: string): string | undefined {
   const read = readCfdi(Buffer.from(xml), () => undefined);
-  if ('refusal' in read) throw new Error(read.refusal.message);
+  if ('rejection' in read) throw new Error(read.rejection.message);
   return checkCartaPorte(read.comprobante)?.code;
 }
 

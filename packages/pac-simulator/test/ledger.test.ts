@@ -76,7 +76,7 @@ describeOnEachLedger('ledger', (ledger) => {
     expect(await pac.simulator.recover(Buffer.from('no'))).to.include({ kind: 'rejected', code: '301' });
   });
 
-  it('refuses a document that somebody else stamped', async () => {
+  it('refuses a document that another PAC stamped', async () => {
     const stamped = await pac.simulator.stamp(seal(draftIngreso(), pac.csd));
     const other = await startTestPac({ trustedAuthorities: [pac.simulator.authority.rootCertificate] });
     const xml = stamped.kind === 'stamped' ? stamped.xml : Buffer.alloc(0);

@@ -8,7 +8,7 @@ import { at, draftIngreso, writeXml } from './write-cfdi.ts';
 
 function cadenaOf(xml: string | Buffer): string {
   const read = readCfdi(Buffer.from(xml));
-  if ('refusal' in read) throw new Error(read.refusal.message);
+  if ('rejection' in read) throw new Error(read.rejection.message);
   return buildOriginalString(read.comprobante);
 }
 

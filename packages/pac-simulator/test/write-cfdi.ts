@@ -123,7 +123,7 @@ export function seal(draft: Draft, csd: OpenCsd): Buffer {
 /** Fills `Sello="AAAA"` of a finished text. A text whose original string cannot be built is left unsealed. */
 export function sealXml(xml: string, csd: OpenCsd): Buffer {
   const read = readCfdi(Buffer.from(xml));
-  if ('refusal' in read) return Buffer.from(xml);
+  if ('rejection' in read) return Buffer.from(xml);
   let cadena: string;
   try {
     cadena = buildOriginalString(read.comprobante);

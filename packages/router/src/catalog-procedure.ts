@@ -5,18 +5,18 @@ import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { Context } from './context.ts';
-import { refusalOfCall } from './error-body.ts';
+import { errorOfCall } from './error-body.ts';
 import { joined } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
-/** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
+/** Errors of the catalogs have one text, not a list (interface specification, "Errors"). */
 export const catalogProcedure = (name: OperationsOf<'public', 'none'>) =>
   publicProcedure(name).use(async ({ next, getRawInput }) => {
     const result = await next();
     if (result.ok) return result;
-    const refusal = await refusalOfCall(result.error, getRawInput);
-    if (refusal?.code !== 'INVALID_INPUT') return result;
-    throw new AppError('INVALID_INPUT', { texts: joined(refusal.texts), details: refusal.options.details ?? [] });
+    const appError = await errorOfCall(result.error, getRawInput);
+    if (appError?.code !== 'INVALID_INPUT') return result;
+    throw new AppError('INVALID_INPUT', { texts: joined(appError.texts), details: appError.options.details ?? [] });
   });
 
 /**

@@ -16,7 +16,7 @@ export interface Challenged {
 }
 
 /**
- * `WWW-Authenticate` of a refusal (RFC 6750 section 3, RFC 9728 section 5.1): how to authenticate after a 401, and the
+ * `WWW-Authenticate` of an error (RFC 6750 section 3, RFC 9728 section 5.1): how to authenticate after a 401, and the
  * scopes that are missing after a 403. A token that was sent and is no good is `invalid_token`; without one there is no
  * error to name.
  */

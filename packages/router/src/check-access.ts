@@ -38,4 +38,13 @@ function problemsOf(name: string, meta: Meta, declared: OperationAccess | undefi
   return problems;
 }
 
-const fields = ['auth', 'organizationHeader', 'roles', 'refusal', 'scopes', 'tokenScopes', 'rate', 'bodyMax'] as const;
+const fields = [
+  'auth',
+  'organizationHeader',
+  'roles',
+  'forbidden',
+  'scopes',
+  'tokenScopes',
+  'rate',
+  'bodyMax',
+] as const;

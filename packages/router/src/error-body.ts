@@ -8,7 +8,7 @@ import { ZodError } from 'zod';
 import { type Challenged, challengeOf } from './challenge.ts';
 import { refusedInput } from './messages.ts';
 
-/** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
+/** Body of every error (contract, section 1). `message` is an array for validation failures. */
 export interface ErrorBody {
   statusCode: number;
   message: string | string[];
@@ -61,20 +61,20 @@ export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].tr
 
 /** The only maker of error bodies: any error -> status, body, headers, in one language. */
 export function toErrorBody(error: unknown, telling: Telling): ErrorReply {
-  const refusal = refusalOf(error);
-  if (!refusal) return { ...tell(new AppError('INTERNAL_ERROR'), telling), unexpected: true };
-  return tell(refusal, telling);
+  const appError = appErrorOf(error);
+  if (!appError) return { ...tell(new AppError('INTERNAL_ERROR'), telling), unexpected: true };
+  return tell(appError, telling);
 }
 
 /** The error as one with a code; undefined for what is our own fault. */
-export function refusalOf(error: unknown): AppError | undefined {
+export function appErrorOf(error: unknown): AppError | undefined {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
   if (cause instanceof AppError) return cause;
   // Only an input that was refused: an answer that does not fit its schema, or a schema used inside, is our own fault.
   if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST')
     return refusedInput(cause);
   if (isDatabaseUnavailable(cause)) return new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: 2 });
-  // tRPC's own refusals of a call: unknown procedure, broken batch, wrong method.
+  // tRPC's own errors of a call: unknown procedure, broken batch, wrong method.
   if (
     error instanceof TRPCError &&
     error.code !== 'INTERNAL_SERVER_ERROR' &&
@@ -101,8 +101,8 @@ function ofTrpc(code: TRPCError['code']): AppError {
   }
 }
 
-function tell(refusal: AppError, telling: Telling): ErrorReply {
-  const { kind, code, texts, options } = refusal;
+function tell(appError: AppError, telling: Telling): ErrorReply {
+  const { kind, code, texts, options } = appError;
   const { requestId, language = english, baseUrl } = telling;
   const { status, name } = kinds[kind];
   const { error = name, details, mfaToken, limit, retryAfterSeconds } = options;
@@ -122,14 +122,14 @@ function tell(refusal: AppError, telling: Telling): ErrorReply {
     },
     headers: {
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
-      ...challengeOf(refusal, telling),
+      ...challengeOf(appError, telling),
     },
     unexpected: false,
   };
 }
 
 /** What a procedure threw, as one with a code; a refused input is compared with what was sent. */
-export async function refusalOfCall(
+export async function errorOfCall(
   error: TRPCError,
   getRawInput: () => Promise<unknown>,
 ): Promise<AppError | undefined> {

@@ -64,7 +64,7 @@ const introduction = `# Errors
 
 Written by \`npm run openapi\` from the table in \`packages/services/src/error-codes\`: change it there.
 
-Every refusal has the body \`{statusCode, message, error, code, docsUrl, requestId, details?}\`. \`code\` is stable and one of those below with
+Every rejection has the body \`{statusCode, message, error, code, docsUrl, requestId, details?}\`. \`code\` is stable and one of those below with
 a status; \`details[]\` holds findings, each with a \`path\` and a \`code\`: one of those below, a rule of the SAT's matrix (\`rule\` then says so),
 or the PAC's own (\`source: "pac"\`). \`docsUrl\` leads to the page of the code, \`/docs/errors/email-taken\`.
 

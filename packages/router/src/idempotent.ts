@@ -47,7 +47,7 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   const outcome = await runOnce(services, scope, hashOf(input), async () => {
     result = await next();
     if (result.ok) return { kind: 'made', answer: withoutSecrets(result.data) };
-    return { kind: isRefusal(result.error) ? 'refused' : 'unknown' };
+    return { kind: isClientError(result.error) ? 'refused' : 'unknown' };
   });
   if (outcome.kind !== 'replayed') return result ?? next();
   reply.status = meta.rest?.status === 201 ? 200 : meta.rest?.status;
@@ -63,7 +63,7 @@ export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {
 });
 
 /** By a use case, or of the input: nothing was made. Of anything else that is not known. */
-const isRefusal = (error: TRPCError) => error.cause instanceof AppError || error.code === 'BAD_REQUEST';
+const isClientError = (error: TRPCError) => error.cause instanceof AppError || error.code === 'BAD_REQUEST';
 
 function withoutSecrets(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;

@@ -6,7 +6,7 @@ import { type Predicate, predicates } from './predicates.ts';
 import { shownName, unknownField } from './unknown-field.ts';
 
 /**
- * Texts of refusals: every schema message is a predicate (`must be a UUID`), and the path of the field is put before it
+ * Texts of errors: every schema message is a predicate (`must be a UUID`), and the path of the field is put before it
  * (`items[0].quantity must be a positive number`), as the specification writes them.
  */
 z.config({ customError: predicateOf });

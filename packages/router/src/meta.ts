@@ -23,11 +23,11 @@ export type DeclaredMeta = Pick<OperationAccess, 'auth' | 'rate' | 'bodyMax'> & 
   /** Roles that the user of a session or access token needs; none: any member, or no organization is involved. */
   roles?: OperationAccess['roles'];
   /** What a person in another role is answered. */
-  refusal?: OperationAccess['refusal'];
+  forbidden?: OperationAccess['forbidden'];
 };
 
 export function declaredMeta({ organization, roles, scopes, tokenScopes, ...declared }: OperationAccess): DeclaredMeta {
-  const { auth, rate, bodyMax, refusal } = declared;
+  const { auth, rate, bodyMax, forbidden } = declared;
   return {
     auth,
     rate,
@@ -35,7 +35,7 @@ export function declaredMeta({ organization, roles, scopes, tokenScopes, ...decl
     ...(organization === 'header' && { organizationHeader: true }),
     ...(scopes.length > 0 && { scopes }),
     ...(tokenScopes && { tokenScopes }),
-    ...(roles.length > 0 && { roles, refusal }),
+    ...(roles.length > 0 && { roles, forbidden }),
   };
 }
 
@@ -55,7 +55,7 @@ export interface RestMeta {
   alsoAnswers?: Record<number, { description: string; schema: string }>;
   /** A person with a second factor sends a code in X-MFA-Code, else 403. */
   asksSecondFactor?: boolean;
-  /** Statuses of refusal that the document lists; 401, 403 and 400 follow from `auth` and the input. */
+  /** Statuses of forbidden that the document lists; 401, 403 and 400 follow from `auth` and the input. */
   errors?: readonly number[];
   /** Multipart file fields; the rest of the input comes as form fields. */
   upload?: UploadMeta;

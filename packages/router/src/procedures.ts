@@ -13,7 +13,7 @@ import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
-import { refusalOfCall } from './error-body.ts';
+import { errorOfCall } from './error-body.ts';
 import { idempotent } from './idempotent.ts';
 import { declaredMeta, type Meta } from './meta.ts';
 import { beginEarly, countedActor, countPublicCall } from './rate-limit.ts';
@@ -99,13 +99,13 @@ export const beginAgent = (ctx: Context): Promise<ApiKeyActor | OAuthActor> =>
     },
   );
 
-/** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
+/** OAuth operations name their errors of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
-  const refusal = await refusalOfCall(result.error, getRawInput);
-  if (!refusal || refusal.options.error !== undefined) return result;
-  throw asInvalidRequest(refusal);
+  const forbidden = await errorOfCall(result.error, getRawInput);
+  if (!forbidden || forbidden.options.error !== undefined) return result;
+  throw asInvalidRequest(forbidden);
 });
 
 function asInvalidRequest({ code, texts, options }: AppError): TRPCError {
@@ -113,7 +113,7 @@ function asInvalidRequest({ code, texts, options }: AppError): TRPCError {
   return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
 }
 
-/** Put after `.input()`: header, membership and scope, in the order of refusal. */
+/** Put after `.input()`: header, membership and scope, in the order of forbidden. */
 export const access = t.middleware(async ({ ctx, path, next }) => {
   const { actor } = ctx as Context & { actor: CredentialActor };
   const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, path as HeaderOperation);

@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@lacre/services/issuing-queue/create-batch';
-import { storedRefusal } from '@lacre/services/stored-refusal';
+import { storedError } from '@lacre/services/stored-error';
 import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { z } from 'zod';
 import { refusedInput } from './messages.ts';
@@ -27,7 +27,7 @@ export async function readBatch<Body extends BatchBody>(
       entries.push({ input, scheduledAt });
     } else {
       const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
-      entries.push({ idempotencyKey: key, refusal: storedRefusal(refusedInput(judged.error, body)) });
+      entries.push({ idempotencyKey: key, rejection: storedError(refusedInput(judged.error, body)) });
     }
     await yieldToEventLoop();
   }

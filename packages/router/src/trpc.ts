@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
-import { refusalOfCall, toErrorBody, trpcCodeOf } from './error-body.ts';
+import { errorOfCall, toErrorBody, trpcCodeOf } from './error-body.ts';
 import type { Meta } from './meta.ts';
 
 export const t = initTRPC
@@ -25,7 +25,7 @@ export const t = initTRPC
 export const procedure = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
-  const cause = await refusalOfCall(result.error, getRawInput);
+  const cause = await errorOfCall(result.error, getRawInput);
   if (!cause) return result;
   throw new TRPCError({ code: trpcCodeOf(cause.kind), message: cause.message, cause });
 });

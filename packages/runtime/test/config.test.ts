@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ConfigError, loadConfig } from '../src/config.ts';
 
 describe('OUTBOUND_ALLOW_CIDRS', () => {
-  const refusalOf = (env: Record<string, string>) => {
+  const errorOf = (env: Record<string, string>) => {
     try {
       loadConfig(env);
     } catch (error) {
@@ -20,19 +20,19 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
 
   it('is refused in production, and when it is no list of ranges', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
-    expect(refusalOf({ ...production, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })).to.equal(
+    expect(errorOf({ ...production, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })).to.equal(
       'OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production',
     );
-    expect(refusalOf(production)).to.equal(undefined);
+    expect(errorOf(production)).to.equal(undefined);
     for (const wrong of ['127.0.0.1', 'loopback', '127.0.0.0/33'])
-      expect(refusalOf({ OUTBOUND_ALLOW_CIDRS: wrong })).to.equal(
+      expect(errorOf({ OUTBOUND_ALLOW_CIDRS: wrong })).to.equal(
         'OUTBOUND_ALLOW_CIDRS must be CIDR ranges separated by commas',
       );
   });
 });
 
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
-  it('let everybody sign up, but in production only who was invited, unless they say otherwise', () => {
+  it('let any address sign up, but in production only invited ones, unless they say otherwise', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
     expect([loadConfig({}).signUp, loadConfig(production).signUp]).to.deep.equal(['open', 'invited']);
     expect(loadConfig({ ...production, SIGN_UP: 'closed' }).signUp).to.equal('closed');

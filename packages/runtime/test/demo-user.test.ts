@@ -30,7 +30,7 @@ describe('a data folder that was begun for trying Lacre out', function () {
     createRuntime(
       loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, SAT_DATA: 'none', LOG_LEVEL: 'silent', ...env }),
     );
-  const refusalOf = async (env: Record<string, string>) => {
+  const errorOf = async (env: Record<string, string>) => {
     try {
       await (await start(env)).close();
       return undefined;
@@ -39,10 +39,10 @@ describe('a data folder that was begun for trying Lacre out', function () {
     }
   };
 
-  it('does not start where others reach it while everybody knows the password, and does once it was changed', async () => {
+  it('does not start where others reach it while the password is public, and does once it was changed', async () => {
     const tried = await start();
-    const nobody = { ip: undefined, userAgent: undefined };
-    const { token } = await signUp(tried.services, demoUser, nobody);
+    const unknownOrigin = { ip: undefined, userAgent: undefined };
+    const { token } = await signUp(tried.services, demoUser, unknownOrigin);
     const actor = await resolveSession(tried.services, token);
     const exposed: Record<string, string>[] = [
       { HOST: '0.0.0.0' },
@@ -52,15 +52,15 @@ describe('a data folder that was begun for trying Lacre out', function () {
         MASTER_KEY: (await readFile(join(dataDir, 'master.key'), 'utf8')).trim(),
       },
     ];
-    for (const env of exposed) expect(await refusalOf(env)).to.match(/demo@lacre\.local can still sign in.*password/);
-    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(await refusalOf({ HOST }), HOST).to.equal(undefined);
+    for (const env of exposed) expect(await errorOf(env)).to.match(/demo@lacre\.local can still sign in.*password/);
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(await errorOf({ HOST }), HOST).to.equal(undefined);
 
-    const person = { kind: 'session' as const, ...actor, organizationHeader: undefined, origin: nobody };
+    const person = { kind: 'session' as const, ...actor, organizationHeader: undefined, origin: unknownOrigin };
     await changePassword(tried.services, person, {
       currentPassword: demoUser.password,
       newPassword: 'only this installation knows it',
     });
-    for (const env of exposed) expect(await refusalOf(env)).to.equal(undefined);
+    for (const env of exposed) expect(await errorOf(env)).to.equal(undefined);
 
     // The sandbox key, as a first start leaves it.
     const { id: organizationId } = await createOrganization(tried.services, person, { name: 'Demo' });
@@ -68,12 +68,12 @@ describe('a data folder that was begun for trying Lacre out', function () {
     const { id, key } = await createApiKey(tried.services, person, asked);
     await writeFile(join(dataDir, demoFile), JSON.stringify({ organizationId, key }));
     for (const env of exposed)
-      expect(await refusalOf(env))
+      expect(await errorOf(env))
         .to.include(`DELETE /organizations/${organizationId}/api-keys/${id}`)
         .and.not.include(key);
-    expect(await refusalOf({ HOST: '127.0.0.1' })).to.equal(undefined);
+    expect(await errorOf({ HOST: '127.0.0.1' })).to.equal(undefined);
     await revokeApiKey(tried.services, person, { organizationId, id });
     await tried.close();
-    for (const env of exposed) expect(await refusalOf(env)).to.equal(undefined);
+    for (const env of exposed) expect(await errorOf(env)).to.equal(undefined);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ConfigError, loadConfig } from '../src/config.ts';
 
 describe('settings of plans and payments', () => {
-  it('sell nothing and limit nobody when nothing is said', () => {
+  it('sell nothing and limit no one by default', () => {
     expect(loadConfig({})).to.deep.include({
       plans: {},
       defaultPlan: 'unlimited',

@@ -32,7 +32,7 @@ describe('the embedded database', function () {
       await client.end();
     }
   };
-  const refusalOf = (url: string, text = 'select 1') =>
+  const errorOf = (url: string, text = 'select 1') =>
     query(url, text).then(
       () => 'nothing refused',
       (error: { code?: string }) => error.code,
@@ -50,18 +50,18 @@ describe('the embedded database', function () {
     await open.database.ping();
     await open.close();
     // By itself it sees nothing: not even that there are tables to read.
-    expect(await refusalOf(url, 'select from invoice')).to.equal('42501');
+    expect(await errorOf(url, 'select from invoice')).to.equal('42501');
     for (const role of ['postgres', 'lacre_owner'])
-      expect(await refusalOf(url, `set role ${role}`), role).to.equal('42501');
-    expect(await refusalOf(url, "copy (select 1) to program 'true'")).to.equal('42501');
-    expect(await refusalOf(url, "select pg_read_file('/etc/hostname')")).to.equal('42501');
-    expect(await refusalOf(url, 'drop table invoice')).to.equal('42501');
+      expect(await errorOf(url, `set role ${role}`), role).to.equal('42501');
+    expect(await errorOf(url, "copy (select 1) to program 'true'")).to.equal('42501');
+    expect(await errorOf(url, "select pg_read_file('/etc/hostname')")).to.equal('42501');
+    expect(await errorOf(url, 'drop table invoice')).to.equal('42501');
     const owners =
       'select distinct pg_get_userbyid(relowner) as owner, relkind from pg_class where relnamespace = $$public$$::regnamespace and relkind in ($$r$$, $$S$$)';
     for (const { owner } of await query(url, owners)) expect(owner).to.equal('lacre_owner');
-    // Nobody without a password, whoever reaches the socket.
+    // No login without a password, whichever user reaches the socket.
     for (const user of ['postgres', 'lacre', 'lacre_owner'])
-      expect(await refusalOf(withPassword(url, 'guessed', user)), user).to.equal('28P01');
+      expect(await errorOf(withPassword(url, 'guessed', user)), user).to.equal('28P01');
     expect(statSync(join(dataDir, 'postgres', 'logins.key')).mode & 0o777).to.equal(0o600);
   }
 
@@ -79,7 +79,7 @@ describe('the embedded database', function () {
     expect(again.applied).to.deep.equal([]);
   });
 
-  it('of an earlier version, where everybody was its superuser, is taken over with its data', async () => {
+  it('of an earlier version, where every local user was its superuser, is taken over with its data', async () => {
     const before = await startPostgres({ dataDir: join(dataDir, 'postgres') });
     await createDatabaseIfMissing(before.adminUrl, 'lacre');
     await migrate(before.url('lacre'));

@@ -7,7 +7,7 @@ import type { Texts } from './texts.ts';
  */
 export type ClientCode = 'SERVICE_UNREACHABLE' | 'NOT_A_LACRE_ANSWER' | 'DOWNLOAD_CUT_OFF' | 'NOT_SETTLED' | 'FAILED';
 
-interface Refusal {
+interface ErrorBody {
   message?: string | string[];
   code?: ErrorCode;
   details?: Finding[];
@@ -35,17 +35,17 @@ export class LacreError extends Error {
     code: ErrorCode | ClientCode,
     message: string,
     status: number,
-    refusal: Refusal = {},
+    body: ErrorBody = {},
     retryAfterSeconds?: number,
     cause?: unknown,
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
-    this.findings = refusal.details ?? [];
-    this.requestId = refusal.requestId;
-    this.docsUrl = refusal.docsUrl;
-    this.mfaToken = refusal.mfaToken;
+    this.findings = body.details ?? [];
+    this.requestId = body.requestId;
+    this.docsUrl = body.docsUrl;
+    this.mfaToken = body.mfaToken;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -106,16 +106,16 @@ const classes: Readonly<Record<number, typeof LacreError>> = {
   429: RateLimitError,
 };
 
-/** The error of an answer that is a refusal. */
+/** The error that an answer holds. */
 export async function errorOf(response: Response, place: string, texts: Texts): Promise<LacreError> {
   const { status } = response;
-  const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
-  if (typeof refusal?.code !== 'string')
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  if (typeof body?.code !== 'string')
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status);
   const wait = Number(response.headers.get('retry-after') ?? NaN);
-  const text = Array.isArray(refusal.message) ? refusal.message.join('; ') : String(refusal.message);
+  const text = Array.isArray(body.message) ? body.message.join('; ') : String(body.message);
   const Kind = classes[status] ?? (status < 500 ? InvalidRequestError : ServiceError);
-  return new Kind(refusal.code, text, status, refusal, Number.isFinite(wait) ? wait : undefined);
+  return new Kind(body.code, text, status, body, Number.isFinite(wait) ? wait : undefined);
 }
 
 export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {

@@ -102,8 +102,9 @@ function connectionOf(options: LacreOptions): Connection {
   };
 }
 
-function baseOf(url: string, refusal: (url: string) => string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new TypeError(refusal(JSON.stringify(url)));
+function baseOf(url: string, wrongUrl: (url: string) => string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(wrongUrl(JSON.stringify(url)));
   const { origin, pathname } = new URL(url);
   return origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
 }

@@ -46,7 +46,7 @@ const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
   (_, res) =>
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-const refusal = (status: number, code: string, headers?: Record<string, string>) =>
+const rejection = (status: number, code: string, headers?: Record<string, string>) =>
   json(status, { statusCode: status, message: `refused: ${code}`, error: 'X', code, requestId: 'r-1' }, headers);
 const lost: Answer = (req) => req.socket.destroy();
 
@@ -86,8 +86,8 @@ describe('@lacre/sdk', () => {
     it('what makes something, with the key of the first time, whatever became of that', async () => {
       const { url, asked } = await serve(
         lost,
-        refusal(503, 'DATABASE_UNAVAILABLE'),
-        refusal(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'),
+        rejection(503, 'DATABASE_UNAVAILABLE'),
+        rejection(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'),
         json(201, { id }),
       );
       expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id });
@@ -118,7 +118,10 @@ describe('@lacre/sdk', () => {
     });
 
     it('whatever a limit of calls refused, after the time it says', async () => {
-      const { url, asked } = await serve(refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }), json(200, { ok: true }));
+      const { url, asked } = await serve(
+        rejection(429, 'RATE_LIMITED', { 'retry-after': '7' }),
+        json(200, { ok: true }),
+      );
       const { lacre, pauses } = clientOf(url);
       await lacre.invoices.cancel({ id, motivo: '02' });
       expect(asked).to.have.lengthOf(2);
@@ -126,7 +129,7 @@ describe('@lacre/sdk', () => {
     });
 
     it('never what has no key: an answer that was lost may have been a yes', async () => {
-      for (const answer of [lost, refusal(503, 'DATABASE_UNAVAILABLE'), refusal(500, 'INTERNAL_ERROR')]) {
+      for (const answer of [lost, rejection(503, 'DATABASE_UNAVAILABLE'), rejection(500, 'INTERNAL_ERROR')]) {
         const { url, asked } = await serve(answer);
         await failureOf(clientOf(url).lacre.invoices.sync({ id }), LacreError);
         expect(asked).to.have.lengthOf(1);
@@ -134,7 +137,7 @@ describe('@lacre/sdk', () => {
     });
 
     it('never what was refused for what it is', async () => {
-      const { url, asked } = await serve(refusal(400, 'INVOICE_INVALID'));
+      const { url, asked } = await serve(rejection(400, 'INVOICE_INVALID'));
       await failureOf(clientOf(url).lacre.invoices.create(invoice), LacreError);
       expect(asked).to.have.lengthOf(1);
     });
@@ -232,10 +235,10 @@ describe('@lacre/sdk', () => {
     });
 
     it('with a class, a code, findings and the id of the request', async () => {
-      const { url } = await serve(refusal(401, 'API_KEY_EXPIRED'));
+      const { url } = await serve(rejection(401, 'API_KEY_EXPIRED'));
       const error = await failureOf(clientOf(url).lacre.invoices.get({ id }), AuthenticationError);
       expect(error).to.include({ code: 'API_KEY_EXPIRED', status: 401, requestId: 'r-1' });
-      const limited = await serve(refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }));
+      const limited = await serve(rejection(429, 'RATE_LIMITED', { 'retry-after': '7' }));
       const second = await failureOf(clientOf(limited.url, { retries: 0 }).lacre.invoices.get({ id }), RateLimitError);
       expect(second.retryAfterSeconds).to.equal(7);
     });
@@ -355,7 +358,7 @@ describe('@lacre/sdk', () => {
       const { url, asked } = await serve((req, res) => {
         if (req.url === '/oauth/token') json(200, granted)(req, res);
         else if (req.headers.authorization === 'Bearer new') json(200, { id })(req, res);
-        else refusal(401, 'UNAUTHORIZED')(req, res);
+        else rejection(401, 'UNAUTHORIZED')(req, res);
       });
       const application = { baseUrl: url, clientId: 'app', redirectUri: 'https://app.example/cb' };
       const kept: unknown[] = [];

@@ -35,7 +35,7 @@ export async function resolveInvoiceAccess(
   actor: Actor,
   operation: HeaderOperation,
 ): Promise<InvoiceAccess> {
-  const { scopes, roles, refusal } = accessOf(operation);
+  const { scopes, roles, forbidden } = accessOf(operation);
   if (actor.kind === 'anonymous') throw authenticationRequired();
   if (actor.kind === 'api-key') {
     requireScope(actor, scopes);
@@ -51,7 +51,7 @@ export async function resolveInvoiceAccess(
         },
       });
     requireScope(actor, scopes);
-    requireOneOf(roles, await services.database.members.findRole(organizationId, actor.userId), refusal);
+    requireOneOf(roles, await services.database.members.findRole(organizationId, actor.userId), forbidden);
     return { organizationId, environment: undefined, actor };
   }
   const header = actor.organizationHeader;
@@ -59,7 +59,7 @@ export async function resolveInvoiceAccess(
   if (!uuidShape.test(header)) throw new AppError('ORGANIZATION_HEADER_INVALID');
   const organizationId = header.toLowerCase();
   const member = await services.database.members.findActivity(organizationId, actor.userId);
-  requireOneOf(roles, member?.role, refusal);
+  requireOneOf(roles, member?.role, forbidden);
   noteActivity(services, organizationId, actor.userId, member?.lastActiveAt ?? null);
   return { organizationId, environment: undefined, actor };
 }
@@ -67,9 +67,9 @@ export async function resolveInvoiceAccess(
 /**
  * 403 for no member, with the same text whether or not the organization exists, and for a member in none of the roles.
  */
-function requireOneOf(roles: readonly Role[], role: Role | undefined, refusal: Message): void {
+function requireOneOf(roles: readonly Role[], role: Role | undefined, forbidden: Message): void {
   if (!role) throw new AppError('FORBIDDEN', { texts: notAMember });
-  if (roles.length > 0 && !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: refusal });
+  if (roles.length > 0 && !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: forbidden });
 }
 
 export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: readonly Scope[]): void {
@@ -114,7 +114,7 @@ export function requireRole(
 }
 
 async function roleFor(
-  { roles, refusal }: Pick<OperationAccess, 'roles' | 'refusal'>,
+  { roles, forbidden }: Pick<OperationAccess, 'roles' | 'forbidden'>,
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: SessionActor | OAuthActor,
   organizationId: string,
@@ -125,7 +125,7 @@ async function roleFor(
   if (!organizationExists) throw organizationNotFound();
   // An application at work does not show that its user is here.
   if (role && actor.kind === 'session') noteActivity(services, organizationId, actor.userId, lastActiveAt);
-  if (!role || !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: refusal });
+  if (!role || !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: forbidden });
   return role;
 }
 
@@ -180,8 +180,8 @@ export async function mayCall(
   organizationId: string,
   operation: string,
 ): Promise<boolean> {
-  const { roles, refusal, scopes } = accessOf(operation);
-  const need = { roles: roles.length === 0 ? anyMember.roles : roles, refusal, scopes };
+  const { roles, forbidden, scopes } = accessOf(operation);
+  const need = { roles: roles.length === 0 ? anyMember.roles : roles, forbidden, scopes };
   try {
     await accessFor(need, services, actor, organizationId);
     return true;
@@ -192,7 +192,7 @@ export async function mayCall(
 }
 
 async function accessFor(
-  need: Pick<OperationAccess, 'roles' | 'refusal' | 'scopes'>,
+  need: Pick<OperationAccess, 'roles' | 'forbidden' | 'scopes'>,
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: CredentialActor,
   organizationId: string,

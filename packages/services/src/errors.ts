@@ -21,7 +21,7 @@ export interface ErrorDetail {
 }
 
 interface CommonOptions {
-  /** Name in place of the status's: that of an OAuth refusal (`invalid_grant`). */
+  /** Name in place of the status's: that of an OAuth error (`invalid_grant`). */
   error?: string;
   details?: ErrorDetail[];
   /** Any of them would have been enough; named in WWW-Authenticate. */

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 /** Checks a stamped XML with the PAC's own library, which shares no code with the issuing side; answers its UUID. */
 export function verifyStamped(xml: Buffer, pac: PacServer): string {
   const read = readCfdi(xml);
-  if ('refusal' in read) throw new Error(read.refusal.message);
+  if ('rejection' in read) throw new Error(read.rejection.message);
   const { comprobante } = read;
   const certificate = inspectCertificate(attribute(comprobante, 'Certificado') ?? '');
   if (!certificate) throw new Error('no certificate inside');

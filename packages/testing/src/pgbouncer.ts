@@ -52,7 +52,7 @@ max_client_conn = 500
 `,
     { mode: 0o644 },
   );
-  // As whoever may open the server's socket.
+  // As the user who may open the server's socket.
   const { uid, gid } = server.host.startsWith('/') ? await stat(server.host) : { uid: 65_534, gid: 65_534 };
   const isRoot = process.getuid?.() === 0;
   const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...(isRoot && { uid, gid }) });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '@lacre/router/context';
-import { refusalOf, toErrorBody } from '@lacre/router/error-body';
+import { appErrorOf, toErrorBody } from '@lacre/router/error-body';
 import { refusedInput } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { AppError } from '@lacre/services/errors';
@@ -10,7 +10,7 @@ import type { JsonObject } from '../rest/parse-json.ts';
 import type { Agent, Tool } from './tools.ts';
 
 /**
- * Calls the operation of a tool, the same procedure that REST and tRPC call, with its limits, scopes and refusals. What
+ * Calls the operation of a tool, the same procedure that REST and tRPC call, with its limits, scopes and errors. What
  * it refuses is an error of the tool, with findings and hints. Spends the confirmation where the tool has one: it is the
  * name of the intent, so that the same one does nothing twice, whatever became of the answer.
  */
@@ -19,7 +19,7 @@ export async function callTool(ctx: Context, agent: Agent, tool: Tool, given: Js
     const output = await callOperation(ctx, agent, tool, given);
     return answerOf(tool, output, ctx.reply.headers['Idempotent-Replayed'] === 'true');
   } catch (error) {
-    if (refusalOf(error) === undefined)
+    if (appErrorOf(error) === undefined)
       ctx.log.error({ error, requestId: ctx.requestId, tool: tool.name }, 'tool failed');
     return failure(toErrorBody(error, ctx).body);
   }

@@ -8,8 +8,8 @@ import { isJsonType } from '../rest/media-type.ts';
 import { parseJsonObject } from '../rest/parse-json.ts';
 import { readBody } from '../rest/read-body.ts';
 import { jsonBytesMax } from '../rest/read-input.ts';
-import { wrongContentType } from '../rest/refusals.ts';
 import { sendError } from '../rest/send.ts';
+import { wrongContentType } from '../rest/transport-errors.ts';
 import { createToolServer } from './tool-server.ts';
 import { tools } from './tools.ts';
 

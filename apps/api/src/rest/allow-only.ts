@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { methodNotAllowed } from './refusals.ts';
+import { methodNotAllowed } from './transport-errors.ts';
 
 /** Last handler of a path: OPTIONS tells the methods, every other one is refused with them (RFC 9110, 15.5.6). */
 export function allowOnly(methods: readonly string[]): RequestHandler {

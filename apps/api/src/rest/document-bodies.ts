@@ -48,7 +48,7 @@ export function addExamples(document: Document): void {
   };
   for (const { requestBody, responses } of operationsOf(document)) {
     add(requestBody?.content);
-    // The refusals are all alike, and their schema has one.
+    // The errors are all alike, and their schema has one.
     for (const [status, { content }] of Object.entries(responses)) if (Number(status) < 400) add(content);
   }
 }

@@ -134,7 +134,7 @@ export const errorSchema: Schema = {
   required: ['statusCode', 'message', 'error', 'code', 'docsUrl', 'requestId'],
 };
 
-export const refusals: Readonly<Record<number, string>> = {
+export const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The request is not valid: `message` says what to change',
   401: 'No credential, or one that is unknown or has ended',
   402: 'The plan does not cover it',

@@ -12,7 +12,7 @@ const object = (properties: Record<string, Schema>, required: readonly string[] 
 });
 const headers = { 'X-Request-Id': headerRef('RequestId') };
 
-const refusal = (description: string) => ({
+const oauthError = (description: string) => ({
   description,
   headers,
   content: json(
@@ -144,8 +144,8 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
             { access_token: 'eyJ...', token_type: 'Bearer', expires_in: 3600, scope: 'read:invoices' },
           ),
         ),
-        400: refusal('`invalid_grant`, `invalid_request`, `unsupported_grant_type`'),
-        401: refusal('`invalid_client`'),
+        400: oauthError('`invalid_grant`, `invalid_request`, `unsupported_grant_type`'),
+        401: oauthError('`invalid_client`'),
       },
     }),
   },
@@ -160,8 +160,8 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       },
       answers: {
         200: { description: 'Ended, or never known', headers },
-        400: refusal('`invalid_request`'),
-        401: refusal('`invalid_client`'),
+        400: oauthError('`invalid_request`'),
+        401: oauthError('`invalid_client`'),
       },
     }),
   },
@@ -186,8 +186,8 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
             },
           ),
         ),
-        400: refusal('`invalid_request`'),
-        401: refusal('`invalid_client`'),
+        400: oauthError('`invalid_request`'),
+        401: oauthError('`invalid_client`'),
       },
     }),
   },
@@ -201,8 +201,8 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
           'Claims',
           json(object({ sub: text('Id of the user') }, ['sub']), { sub: '0193e5a0-7c00-7000-8000-000000000001' }),
         ),
-        401: refusal('`invalid_token`'),
-        403: refusal('`insufficient_scope`'),
+        401: oauthError('`invalid_token`'),
+        403: oauthError('`insufficient_scope`'),
       },
     }),
   },

@@ -1,7 +1,7 @@
 import { holdsIdempotencyKey, secretFields } from '@lacre/router/idempotent';
 import type { Meta } from '@lacre/router/meta';
 import { type DocumentResponse, type Schema, schemaRef } from './document.ts';
-import { headerRef, refusals } from './document-facts.ts';
+import { errorDescriptions, headerRef } from './document-facts.ts';
 import type { InputPlan } from './input-plan.ts';
 import type { Operation } from './operations.ts';
 import { recordedResponses } from './recorded-responses.ts';
@@ -54,7 +54,7 @@ export function responsesOf(
       description: 'Nothing changed since the answer with that ETag',
       headers: { ...always, ...kept },
     };
-  for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status, operation.meta);
+  for (const status of errorStatuses(operation, plan)) responses[status] = errorResponse(status, operation.meta);
   return responses;
 }
 
@@ -123,7 +123,7 @@ function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): D
   };
 }
 
-function refusalStatuses({ auth, method, meta }: Operation, plan: InputPlan): number[] {
+function errorStatuses({ auth, method, meta }: Operation, plan: InputPlan): number[] {
   const { rest = {}, scopes, roles } = meta;
   const statuses = new Set(rest.errors);
   if (auth !== 'public') statuses.add(401);
@@ -138,14 +138,14 @@ function refusalStatuses({ auth, method, meta }: Operation, plan: InputPlan): nu
   return [...statuses].sort((a, b) => a - b);
 }
 
-function refusal(status: number, { refusal: ofRole }: Meta): DocumentResponse {
+function errorResponse(status: number, { forbidden: ofRole }: Meta): DocumentResponse {
   // 409: the same idempotency key is still under way.
   const waits = status === 409 || status === 429 || status === 503;
   return {
     description:
       status === 403 && ofRole
-        ? `${refusals[status]}. To a person in another role: ${ofRole.en}`
-        : (refusals[status] ?? 'Refused'),
+        ? `${errorDescriptions[status]}. To a person in another role: ${ofRole.en}`
+        : (errorDescriptions[status] ?? 'Refused'),
     headers: {
       ...always,
       ...(waits && { 'Retry-After': headerRef('RetryAfter') }),

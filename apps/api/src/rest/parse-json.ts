@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { unknownFields } from '@lacre/router/unknown-field';
-import { invalidJson, nestingTooDeep } from './refusals.ts';
+import { invalidJson, nestingTooDeep } from './transport-errors.ts';
 
 export type JsonObject = Record<string, unknown>;
 

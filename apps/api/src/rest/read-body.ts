@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { bodyTooLarge, invalidCompression, wrongContentEncoding } from './refusals.ts';
+import { bodyTooLarge, invalidCompression, wrongContentEncoding } from './transport-errors.ts';
 
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 

@@ -8,7 +8,7 @@ import { type JsonObject, parseJsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';
 import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
-import { headerDiffers, invalidJson, wrongContentType } from './refusals.ts';
+import { headerDiffers, invalidJson, wrongContentType } from './transport-errors.ts';
 
 /** Of a JSON body where none is declared, and beside files. */
 export const defaultBytesMax = 102_400;

@@ -4,7 +4,7 @@ import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { mediaTypeOf } from './media-type.ts';
-import { fileTooLarge, invalidMultipart, wrongContentType } from './refusals.ts';
+import { fileTooLarge, invalidMultipart, wrongContentType } from './transport-errors.ts';
 
 export interface Upload {
   files: Record<string, Uint8Array | NamedFile>;

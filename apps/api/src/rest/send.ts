@@ -50,8 +50,8 @@ export function sendJson(res: Response, value: unknown): void {
 /** As long as a client may go on sending what is not read any more. */
 const lingerMs = 1_000;
 
-/** Answers a refusal. Of a client that sent too much, or too often, no more is read. */
-export function sendRefusal(req: Request, res: Response, value: unknown): void {
+/** Sends the body of an error. Of a client that sent too much, or too often, no more is read. */
+export function sendErrorBody(req: Request, res: Response, value: unknown): void {
   if (res.statusCode === 413) sendJsonAndHangUp(req, res, value, true);
   else if (res.statusCode === 429 && announcedBytes(req) > largeBodyBytes) sendJsonAndHangUp(req, res, value, false);
   else sendJson(res, value);
@@ -151,7 +151,7 @@ export function sendError(
   for (const [name, value] of Object.entries(headers))
     if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendRefusal(req, res, reword(body));
+  sendErrorBody(req, res, reword(body));
 }
 
 /** Set on every answer before anything else happens. */

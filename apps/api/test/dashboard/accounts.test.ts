@@ -57,7 +57,7 @@ describe('the dashboard’s accounts', function () {
     expect((await test.services.database.users.findByEmail(email))?.name).to.equal('Nueva');
   });
 
-  it('ask for the second factor of whoever has one', async () => {
+  it('ask for the second factor of a user who has one', async () => {
     const codes = await turnOnSecondFactor(test, ana);
     await tab.page.goto(`${test.url}/app/sign-in`);
     await fill(tab.page, 'Correo', ana.email);

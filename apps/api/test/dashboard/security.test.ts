@@ -28,7 +28,7 @@ describe("the security of one's own account in the dashboard", () => {
     expect(problems).to.deep.equal([]);
   });
 
-  /** A device of the person that asks for nothing; `isVerifying` false: nobody puts a finger on it. */
+  /** A device of the person that asks for nothing; `isVerifying` false: no user verification. */
   const plugIn = async (isVerifying = true): Promise<() => Promise<Protocol.WebAuthn.Credential[]>> => {
     const cdp = await tab.page.createCDPSession();
     await cdp.send('WebAuthn.enable');
@@ -110,7 +110,7 @@ describe("the security of one's own account in the dashboard", () => {
     await told(tab.page, 'Esta llave de acceso no se conoce aquí');
   });
 
-  it('says so when the device verifies nobody, and keeps nothing', async () => {
+  it('says so when the device verifies no user, and keeps nothing', async () => {
     await plugIn(false);
     await signIn(tab, test.url, ana, '/settings/security');
     await click(tab.page, 'Agregar una llave de acceso');

@@ -96,7 +96,7 @@ describe('settings in the dashboard', () => {
     expect((await listed('certificates')).map(({ rfc }) => rfc)).to.deep.equal(['EKU9003173C9']);
   });
 
-  it('invite somebody, and say when they are invited already', async () => {
+  it('invite a user, and say when one is invited already', async () => {
     await signIn(tab, test.url, ana, '/settings/team');
     const email = `ines-${process.pid}-${Date.now()}@example.com`;
     await fill(tab.page, 'Correo', email);
@@ -160,7 +160,7 @@ describe('settings in the dashboard', () => {
     await gone(tab.page, 'horas adelante');
   });
 
-  it('say what the audit log holds, and that nobody touched it', async () => {
+  it('say what the audit log holds, and that it was not changed', async () => {
     await signIn(tab, test.url, ana, '/settings/audit');
     await told(tab.page, 'organization.created');
     await click(tab.page, 'Comprobar la bitácora');

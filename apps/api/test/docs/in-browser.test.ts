@@ -30,7 +30,7 @@ describe('the documentation in a browser', () => {
     await tab.close();
   });
 
-  it('finds an error by its code without asking anybody else', async () => {
+  it('finds an error by its code without another request', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/docs/es`, { waitUntil: 'networkidle0' });
     await page.click('button[data-open-modal]');

@@ -41,7 +41,7 @@ describe('tools for agents', () => {
     const made = await test.api('POST', `/organizations/${organizationId}/api-keys`, { token: owner.token, body });
     return String(made.body.key);
   };
-  const codes = (refusal: Json) => (refusal.details as unknown as Json[]).map(({ code }) => code);
+  const codes = (rejection: Json) => (rejection.details as unknown as Json[]).map(({ code }) => code);
   const worth = (unitPrice: number) => invoiceBody({ items: [item({ unitPrice, taxes: undefined, taxObject: '01' })] });
 
   const transports: [string, (key: string) => Promise<Agent>][] = [

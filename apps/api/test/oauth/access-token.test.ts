@@ -188,9 +188,9 @@ describe('access token at the API', () => {
     });
 
     const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-    const refusals: [string, () => string][] = [
+    const rejections: [string, () => string][] = [
       ['without signature (alg none)', () => forge({}, { alg: 'none' }, () => '')],
-      ['signed with a key of somebody else', () => forge({}, {}, es256({ key: foreign, dsaEncoding: 'ieee-p1363' }))],
+      ['signed with another key', () => forge({}, {}, es256({ key: foreign, dsaEncoding: 'ieee-p1363' }))],
       ['that names another key', () => forge({}, { kid: 'other' })],
       ['that names a path as its key', () => forge({}, { kid: '../../etc/passwd' })],
       ['that names no key', () => forge({}, { kid: undefined })],
@@ -207,7 +207,7 @@ describe('access token at the API', () => {
       ['that says to be an ID token', () => forge({}, { typ: 'JWT' })],
       ['that is no token', () => 'x.y.z'],
     ];
-    for (const [what, token] of refusals)
+    for (const [what, token] of rejections)
       it(`refuses one ${what}`, async () => {
         expect(told(await list(token()))).to.deep.equal(unauthenticated);
       });

@@ -64,7 +64,7 @@ describe('OAuth against those who attack it', function () {
     });
   });
 
-  it('shows a page, and redirects nowhere, for a client that is nobody', async () => {
+  it('shows a page, and redirects nowhere, for an unknown client', async () => {
     for (const id of ['01a1ff43-0000-7000-8000-000000000000', "x' or '1'='1", 'ñ']) {
       const { url } = await world.authorizationUrl(app, { params: { client_id: id } });
       const answer = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });

@@ -5,7 +5,7 @@ import { invoiceBody } from '../support/bodies.ts';
 import { type App, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
 
 /** The RFC's name of what a certified client was refused with. */
-const refusalOf = (work: Promise<unknown>): Promise<string> =>
+const errorOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing',
     (error: unknown) => (error instanceof client.ResponseBodyError ? error.error : String(error)),
@@ -104,7 +104,7 @@ describe('authorization code, by a certified client through a real browser', fun
     const wider = client.refreshTokenGrant(app.config, narrow.refresh_token ?? '', {
       scope: 'read:invoices write:invoices',
     });
-    expect(await refusalOf(wider)).to.equal('invalid_scope');
+    expect(await errorOf(wider)).to.equal('invalid_scope');
   });
 
   it('tells who the user is where openid was allowed, and only there', async () => {
@@ -128,7 +128,7 @@ describe('authorization code, by a certified client through a real browser', fun
       await client.tokenRevocation(app.config, tokens[kind]);
       expect((await client.tokenIntrospection(app.config, tokens[kind])).active).to.equal(false);
       expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(401);
-      expect(await refusalOf(client.refreshTokenGrant(app.config, tokens.refresh_token))).to.equal('invalid_grant');
+      expect(await errorOf(client.refreshTokenGrant(app.config, tokens.refresh_token))).to.equal('invalid_grant');
     });
 
   it('tells an application about its own tokens only, and ends only those', async () => {

@@ -169,7 +169,7 @@ describe('a database that cannot be used', function () {
         others.push(client);
       }
     };
-    // Until none is left to anybody else.
+    // Until none is left for another caller.
     const takeAll = async () => {
       for (;;) {
         await fill();

@@ -63,7 +63,7 @@ describe('failure pages of OAuth', () => {
     }
   };
 
-  it('tell of an application that nobody knows', () =>
+  it('tell of an unknown application', () =>
     expectPage(
       authorize({ client_id: '01a1ff43-0000-7000-8000-000000000000' }),
       400,
@@ -92,7 +92,7 @@ describe('failure pages of OAuth', () => {
       await expectPage(path, 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);
   });
 
-  it('tell whoever came too often to wait', async () => {
+  it('tell a caller over the limit to wait', async () => {
     const from = '203.0.113.9';
     for (let n = 0; n < 5; n += 1) await visit(authorize(), 'es', { from });
     const page = await visit(authorize(), 'es', { from });

@@ -52,7 +52,7 @@ describe('the third-party application of the examples', () => {
     await answerConsent(page, { user: person.user });
   }
 
-  it('shows the invoices of whoever connects, renews its token, and gives the permission back', async () => {
+  it('shows the invoices of the user who connects, renews its token, and gives the permission back', async () => {
     await connect();
     expect(new URL(page.url()).origin).to.equal(address);
     expect(await text()).to.include('UNIVERSIDAD ROBOTICA ESPAÑOLA · 1740 MXN · vigente');

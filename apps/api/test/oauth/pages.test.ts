@@ -51,7 +51,7 @@ describe('login and consent pages', function () {
     ])
       expect(shown).to.contain(words);
     expect(await page.$('main b')).to.equal(null);
-    // Nothing is chosen for somebody who has a choice.
+    // Nothing is preselected for a user who has a choice.
     expect(await page.$('input:checked')).to.equal(null);
     await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
     expect(page.url()).to.contain(`${app.redirectUri}?code=`);
@@ -70,7 +70,7 @@ describe('login and consent pages', function () {
     }
   });
 
-  it('speak Spanish first, English to whoever asks for it, and let the reader choose', async () => {
+  it('speak Spanish first, English where it is asked for, and let the reader choose', async () => {
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal([
       'es-MX',
@@ -189,7 +189,7 @@ describe('login and consent pages', function () {
     expect(await text()).to.contain('No es miembro de esta organización');
   });
 
-  it('tell somebody without organization so, and lead back', async () => {
+  it('tell a user without organization so, and lead back', async () => {
     const alone = await world.test.given.user('Sola');
     await open();
     await signIn(page, alone);

@@ -39,12 +39,12 @@ describe('the login page of applications asks for the second factor', function (
     expect(await title()).to.contain('¿Permite');
   });
 
-  it('again after a wrong code, and lets nobody on without one', async () => {
+  it('again after a wrong code, and lets no user on without one', async () => {
     await enter(wrongCode(codes));
     expect(await page.$eval('[role=alert]', (alert) => alert.textContent)).to.contain('no es correcto');
     const cookies = await context.cookies();
     expect(cookies.filter(({ name }) => name.includes('login'))).to.deep.equal([]);
-    // Asked for the page once more the browser is nobody.
+    // Asked for the page once more the browser has no session.
     await page.goto(page.url().replace(/\/code$/, ''));
     expect(await title()).to.equal('Inicie sesión');
   });

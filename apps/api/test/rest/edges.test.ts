@@ -47,7 +47,7 @@ describe('edges of the interface', () => {
 
   describe('404', () => {
     for (const path of ['/nothing', '/INVOICES', '/invoices/a/b/c', '//invoices', '/trpcx', '/users/me/x'])
-      it(`does not know ${path}, whoever asks and however`, async () => {
+      it(`does not know ${path}, whatever the caller and the method`, async () => {
         for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
           const { status, headers, body } = await raw(method, path, { 'x-api-key': 'x' });
           expect({ ...body, status }).to.deep.equal({

@@ -5,10 +5,10 @@ import { notAMember, type OperationAccess } from '@lacre/services/access/operati
 import type { Role } from '@lacre/services/actor';
 import type { Operation } from '../../src/rest/operations.ts';
 
-/** Everybody who may come, told apart by what they may do in one organization. */
+/** Every kind of caller, by what they may do in one organization. */
 export const callers = [
   'anonymous',
-  /** A session of somebody who is not in the organization. */
+  /** A session of a user who is not in the organization. */
   'stranger',
   'member',
   'admin',
@@ -22,7 +22,7 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** What a caller is told: `allowed`, or the status and text of the refusal. */
+/** What a caller is told: `allowed`, or the status and text of the forbidden. */
 export type Verdict = string;
 
 /** What is declared of an operation, and what every caller is really told. */
@@ -81,7 +81,7 @@ export function matrixRow(
 
 /**
  * The least that the declaration demands. A use case may refuse more (members remove only themselves), which the matrix
- * shows, but nobody who is refused here may be let in, or told something else.
+ * shows, but no caller that is refused here may be authorized, or get another text.
  */
 export function declaredVerdict(access: OperationAccess, caller: Caller): Verdict {
   const { auth, organization, scopes } = access;
@@ -101,9 +101,9 @@ export function declaredVerdict(access: OperationAccess, caller: Caller): Verdic
   return verdictOnPerson(access, caller);
 }
 
-function verdictOnPerson({ organization, roles, refusal }: OperationAccess, person: 'stranger' | Role): Verdict {
-  if (person === 'stranger') return `403 ${(organization === 'path' ? refusal : notAMember).en}`;
-  return roles.length === 0 || roles.includes(person) ? 'allowed' : `403 ${refusal.en}`;
+function verdictOnPerson({ organization, roles, forbidden }: OperationAccess, person: 'stranger' | Role): Verdict {
+  if (person === 'stranger') return `403 ${(organization === 'path' ? forbidden : notAMember).en}`;
+  return roles.length === 0 || roles.includes(person) ? 'allowed' : `403 ${forbidden.en}`;
 }
 
 /** Operations whose body names the record. */

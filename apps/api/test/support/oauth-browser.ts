@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer'
 /** A real browser, and an application's own address that it is sent back to. */
 export interface OauthBrowser {
   redirectUri: string;
-  /** Another person's browser: nobody is signed in there. */
+  /** Another person's browser: without a session. */
   context(): Promise<BrowserContext>;
   close(): Promise<void>;
 }

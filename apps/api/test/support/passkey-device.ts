@@ -5,7 +5,7 @@ import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 export interface Oddity {
   origin?: string;
   rpId?: string;
-  /** Nobody put a finger on it, or entered a PIN. */
+  /** Without user verification: neither finger nor PIN. */
   isUnverified?: boolean;
   /** How often it says that it has signed. */
   counter?: number;

@@ -2,7 +2,7 @@ import type { GivenUser } from '@lacre/testing/given';
 import { URI } from 'otpauth';
 import type { TestApi } from './test-api.ts';
 
-/** An application for one-time codes with somebody's secret. */
+/** An application for one-time codes with a user's secret. */
 export interface CodeApp {
   /** The code of the present 30 seconds, or of others before and after. Each is good once, and in order only. */
   code(steps?: number): string;

@@ -1,6 +1,6 @@
 import type { Answer, Json } from './api-client.ts';
 
-/** Status and text of an answer: what most refusals are judged by. */
+/** Status and text of an answer: what most errors are judged by. */
 export const told = ({ status, body }: Answer): [status: number, message: Json | undefined] => [status, body?.message];
 
 export const unauthenticated = [401, 'Authentication required. Provide a valid bearer token.'];

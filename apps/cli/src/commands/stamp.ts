@@ -43,7 +43,7 @@ async function stamp(cli: Cli, kind: 'invoices' | 'payments', file: string, opti
   const document = readDocument(cli, input);
   const { lacre, identity, environment, answered } = await connect(cli, options);
   const { organizationId, environment: where } = await identity();
-  // Nobody can be asked where the document itself came in by standard input.
+  // No user can be asked where the document itself came in by standard input.
   if (where === 'production')
     await askToGoOn({ ...cli, isInteractive: cli.isInteractive && file !== '-' }, texts.stampInProduction, options);
   const given = options.idempotencyKey ?? keyIn(document.value);

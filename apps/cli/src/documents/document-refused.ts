@@ -4,11 +4,11 @@ import type { JsonDocument } from './json-document.ts';
 /** The service refused a document; its findings are shown beside the lines of the file. */
 export class DocumentRefused extends Error {
   readonly document: JsonDocument;
-  readonly refusal: LacreError;
+  readonly rejection: LacreError;
 
-  constructor(document: JsonDocument, refusal: LacreError) {
-    super(refusal.message, { cause: refusal });
+  constructor(document: JsonDocument, rejection: LacreError) {
+    super(rejection.message, { cause: rejection });
     this.document = document;
-    this.refusal = refusal;
+    this.rejection = rejection;
   }
 }

@@ -59,7 +59,7 @@ async function keep(file: string, key: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // Empty: whoever was to write it died before anything was sent.
+    // Empty: the process that was to write it died before anything was sent.
     return (await readFile(file, 'utf8')).trim() || undefined;
   }
 }

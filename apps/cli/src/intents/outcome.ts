@@ -7,7 +7,7 @@ export class UnknownOutcome extends Error {
   }
 }
 
-/** A refusal by the service itself settles an intent; silence, an answer of somebody else and its own faults do not. */
+/** An error from the service itself settles an intent; silence, an answer of another server and its own faults do not. */
 export function isOutcomeKnown(error: unknown): boolean {
   if (!(error instanceof LacreError) || error instanceof ConnectionError || error instanceof NotSettledError)
     return false;

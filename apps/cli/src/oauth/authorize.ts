@@ -74,13 +74,13 @@ async function listen(
       if (method !== 'GET' || pathname !== '/callback' || searchParams.get('state') !== state)
         return page(res, 404, cli.texts.notThisPage);
       const given = searchParams.get('code');
-      const refusal = cli.texts.consentRefused(searchParams.get('error') ?? '');
-      page(res, 200, given === null ? refusal : cli.texts.backToTerminal);
-      if (given === null) reject(new Failure(exitCodes.notConfirmed, refusal));
+      const consentDenied = cli.texts.consentRefused(searchParams.get('error') ?? '');
+      page(res, 200, given === null ? consentDenied : cli.texts.backToTerminal);
+      if (given === null) reject(new Failure(exitCodes.notConfirmed, consentDenied));
       else resolve(given);
     });
   });
-  // Whoever waits for it may not have come so far.
+  // The caller may not be waiting for it yet.
   code.catch(() => undefined);
   return {
     redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,

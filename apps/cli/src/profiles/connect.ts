@@ -48,7 +48,7 @@ export async function connect(cli: Cli, options: ConnectOptions): Promise<Connec
   return connectionOf(cli, url, known, profile);
 }
 
-/** Without a credential: what everybody may call. */
+/** Without a credential: what any caller may call. */
 export async function connectAsAnyone(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const url = cli.env['LACRE_URL'] || (await findProfile(cli, options))?.profile.url;
   if (url === undefined) throw new Failure(exitCodes.usage, cli.texts.noInstallation);

@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../failure.ts';
 
 const streams = ({ stdin, stderr }: Cli) => ({ input: stdin, output: stderr });
 
-/** 10: whoever is asked said no, or nobody is there and `--yes` was not given. */
+/** 10: the user said no, or there is no terminal and `--yes` was not given. */
 export async function askToGoOn(cli: Cli, question: string, { yes }: { yes?: boolean }): Promise<void> {
   if (yes) return;
   if (!cli.isInteractive) throw new Failure(exitCodes.notConfirmed, `${question} ${cli.texts.needsYes}`);
@@ -13,7 +13,7 @@ export async function askToGoOn(cli: Cli, question: string, { yes }: { yes?: boo
   if (answer !== true) throw new Failure(exitCodes.notConfirmed, cli.texts.leftAlone);
 }
 
-/** An answer in a line; `from` names the variable that answers where nobody is there. */
+/** An answer in a line; `from` names the variable that answers where there is no terminal. */
 export async function askFor(
   cli: Cli,
   message: string,
@@ -28,7 +28,7 @@ export async function askFor(
   return answer.trim();
 }
 
-/** One of several. `option` names the option that says it where nobody is there. */
+/** One of several. `option` names the option that says it where there is no terminal. */
 export async function askWhich<Value extends string>(
   cli: Cli,
   message: string,

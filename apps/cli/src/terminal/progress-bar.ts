@@ -8,7 +8,7 @@ export interface ProgressBar {
 }
 
 /**
- * A bar where somebody looks, nothing elsewhere.
+ * A bar on a terminal, nothing elsewhere.
  * @param afterwards what is said while what was handed over is worked on
  */
 export function progressBar(cli: Cli, whole: number, text: string, afterwards: string): ProgressBar {

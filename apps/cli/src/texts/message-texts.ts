@@ -27,13 +27,13 @@ export const messageTexts = {
   standardInput: { en: 'standard input', es: 'entrada estándar' },
 
   needsYes: {
-    en: 'Nobody is here to answer: add --yes to go on without asking.',
+    en: 'There is no terminal to answer: add --yes to continue without asking.',
     es: 'Nadie puede responder aquí: agregue --yes para continuar sin preguntar.',
   },
   leftAlone: { en: 'Not confirmed: nothing was done.', es: 'Sin confirmar: no se hizo nada.' },
   interrupted: { en: 'Interrupted.', es: 'Interrumpido.' },
   needsVariable: {
-    en: (what: string, variable: string) => `${what}: nobody is here to answer; set ${variable}.`,
+    en: (what: string, variable: string) => `${what}: there is no terminal to answer; set ${variable}.`,
     es: (what: string, variable: string) => `${what}: nadie puede responder aquí; defina ${variable}.`,
   },
 
@@ -68,7 +68,7 @@ export const messageTexts = {
     es: 'Los agentes trabajan con una clave de API, cuyos permisos y límites valen envíen lo que envíen: defina LACRE_API_KEY, o cree un perfil con "lacre login --with-key".',
   },
   inTheClear: {
-    en: 'This address is http: whoever carries the connection can read the credential. Use https.',
+    en: 'This address is http: every network on the way can read the credential. Use https.',
     es: 'Esta dirección es http: quien transporte la conexión puede leer la credencial. Use https.',
   },
   loggedIn: {

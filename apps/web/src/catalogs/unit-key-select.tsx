@@ -31,7 +31,7 @@ export function UnitKeySelect({
   );
 }
 
-/** What nearly everybody sells by. */
+/** The most frequent ones. */
 const usualUnits = [
   { value: 'H87', label: 'H87 · Pieza' },
   { value: 'E48', label: 'E48 · Unidad de servicio' },

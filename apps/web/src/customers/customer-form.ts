@@ -25,7 +25,7 @@ export interface CustomerForm {
   address: Record<(typeof addressLines)[number], string>;
 }
 
-/** Whose refusals stand beside them. */
+/** Whose errors stand beside them. */
 export const customerFields = [
   'legalName',
   'taxId',

@@ -1,6 +1,6 @@
 import type { Environment, InvoiceBody, InvoiceItem } from '@lacre/client';
 
-/** Empty while somebody types: '' is no number yet. */
+/** Empty while the user types: '' is no number yet. */
 export type Typed = number | '';
 
 /** A line as it stands in the editor. */

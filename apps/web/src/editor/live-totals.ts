@@ -4,7 +4,7 @@ import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import { bodyOf, type Draft } from './draft.ts';
 
 /** Nothing of who issues and receives changes a sum; only the service knows them. */
-const somebody = { rfc: '', nombre: '', regimenFiscal: '', lugarExpedicion: '' };
+const unknownParty = { rfc: '', nombre: '', regimenFiscal: '', lugarExpedicion: '' };
 
 /** What a line may still lack while it is written. */
 const blank = { description: '', productKey: '', unitKey: '', quantity: 0, unitPrice: 0 };
@@ -18,7 +18,7 @@ const blank = { description: '', productKey: '', unitKey: '', quantity: 0, unitP
 export function liveTotals(draft: Draft, now: Date): DocumentTotals {
   const { complements: _complements, ...body } = bodyOf(draft, 'sandbox');
   const complete = { ...body, items: body.items.map((item) => ({ ...blank, ...item })) };
-  const context = { issuer: somebody, receiver: somebody, now, zona: 'America/Mexico_City' };
+  const context = { issuer: unknownParty, receiver: unknownParty, now, zona: 'America/Mexico_City' };
   const prepared = normalise(inTexts(complete) as Parameters<typeof normalise>[0], context);
   return totalsOf(calculate(prepared, decimalsOf(prepared.moneda)));
 }

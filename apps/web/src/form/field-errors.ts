@@ -1,7 +1,7 @@
 import { isLacreError } from '@lacre/client';
 
 /**
- * What a refusal says, for the fields of a form; a field answers for what stands inside it (`taxes` for
+ * What an error says, for the fields of a form; a field answers for what stands inside it (`taxes` for
  * `taxes[0].rate`).
  *
  * @param prefix of paths whose fields the form knows without it, `address.`

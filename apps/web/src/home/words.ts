@@ -51,6 +51,6 @@ export const useHomeWords = words('home', {
     tax_system: 'the tax regime',
     'address.zip': 'the fiscal address',
     certificate: 'a certificate (CSD) in force',
-    pac: 'a PAC, connected by whoever runs the installation',
+    pac: 'a PAC, connected by the operator of the installation',
   },
 });

@@ -27,7 +27,7 @@ export async function makePasskey(
   });
 }
 
-/** A session for whoever the browser has a passkey of. */
+/** A session for the user whose passkey the browser has. */
 export async function signInWithPasskey(): Promise<SessionGrant> {
   const optionsJSON = await publicService.auth.beginPasskeySignIn.mutate();
   return publicService.auth.signInWithPasskey.mutate({ response: await signed(optionsJSON) });

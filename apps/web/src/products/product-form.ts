@@ -16,7 +16,7 @@ export interface ProductForm {
   isActive: boolean;
 }
 
-/** Whose refusals stand beside them. */
+/** Whose errors stand beside them. */
 export const productFields = [
   'description',
   'productKey',

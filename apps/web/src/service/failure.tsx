@@ -13,7 +13,7 @@ const useWords = words('failure', {
   en: {
     title: 'That did not work',
     unknown:
-      'Something failed in this page. Load it again; if it happens again, give this text to whoever runs the installation:',
+      'Something failed in this page. Load it again; if it happens again, give this text to the operator of the installation:',
     request: 'Request id',
     more: 'What it means and what to do',
   },

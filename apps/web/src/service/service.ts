@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal stays one; what broke on the way is asked again, twice.
+      // An error stays one; what broke on the way is asked again, twice.
       retry: (count, error) => count < 2 && isLacreError(error) && error.data.statusCode === undefined,
     },
     mutations: { retry: false },
@@ -60,6 +60,6 @@ export function restartService(): void {
 /** `useQuery(api.invoices.list.queryOptions({ page: 1 }))` */
 export const api = createTRPCOptionsProxy<AppRouter>({
   queryClient,
-  // Whoever is signed in when the call is made.
+  // The user who is signed in when the call is made.
   client: new Proxy({} as LacreClient, { get: (_, key) => Reflect.get(service(), key) }),
 });

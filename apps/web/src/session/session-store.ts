@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const storageKey = 'lacre.session';
 
 /**
- * `none`: nobody signed in. `ended`: it ended while a page was open, which stays as it is until the person signed in
+ * `none`: not signed in. `ended`: it ended while a page was open, which stays as it is until the person signed in
  * again.
  */
 export type SessionState = { kind: 'none' } | { kind: 'active'; session: Session } | { kind: 'ended' };

@@ -11,7 +11,7 @@ import { useSettingsWords } from './words.ts';
 
 const fields = ['email', 'role'] as const;
 
-/** A new one, and those that nobody has answered. */
+/** A new one, and the pending ones. */
 export function Invitations() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();

@@ -26,7 +26,7 @@ export function TeamPage() {
       service().members.updateRole.mutate({ organizationId, memberId: id, role: to }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  // Admins remove plain members, the owner everybody but herself (docs/organizations.md).
+  // Admins remove plain members, the owner all but herself (docs/organizations.md).
   const mayRemove = (member: Member) =>
     member.role !== 'owner' && (role === 'owner' || (role === 'admin' && member.role === 'member'));
   return (

@@ -169,7 +169,7 @@ export const useSettingsWords = words('settings', {
     member: 'Invoice and read',
     lastActive: 'Last active',
     invite: 'Invite',
-    inviteTitle: 'Invite somebody',
+    inviteTitle: 'Invite a user',
     email: 'E-mail',
     pending: 'Unanswered invitations',
     until: 'Valid until {{date}}',

@@ -5,7 +5,7 @@ import { cleanText } from './read-answer.ts';
 /**
  * EstatusUUID of a cancellation (handbook, section g.5): 201 and 202 were taken; 708 (the SAT was not reached) proves
  * nothing; the rest of the 2xx and 3xx refuse. Lists of the PACs differ in words, not in numbers. That 205 (not found)
- * is lag after a stamp and no refusal is for the caller to know.
+ * is lag after a stamp and no rejection is for the caller to know.
  */
 export function cancelOutcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {
   const text = cleanText(message) || MEANING[code] || `El SAT respondió ${code}`;

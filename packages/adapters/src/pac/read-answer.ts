@@ -20,10 +20,11 @@ const longestRetryAfter = 3600;
 export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
   if (answer.status === 200) return readDocument(answer);
   if (answer.status === 422) {
-    const refusal = readRefusal(answer);
-    if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
-    if (refusal.code !== alreadyStamped) return { kind: 'rejected', code: refusal.code, message: refusal.message };
-    if (refusal.xml) return { kind: 'stamped', xml: refusal.xml };
+    const rejection = readRejection(answer);
+    if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+    if (rejection.code !== alreadyStamped)
+      return { kind: 'rejected', code: rejection.code, message: rejection.message };
+    if (rejection.xml) return { kind: 'stamped', xml: rejection.xml };
     return {
       kind: 'unknown',
       reason: 'code 307: stamped before, and the answer carries no document',
@@ -43,11 +44,11 @@ export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
 export function readRecoverAnswer(answer: Answer): RecoverOutcome {
   if (answer.status === 200) return readDocument(answer);
   if (answer.status !== 422) return { kind: 'unknown', reason: `status ${answer.status}` };
-  const refusal = readRefusal(answer);
-  if (refusal?.code === notStamped) return { kind: 'not-stamped' };
-  if (refusal?.code === alreadyStamped && refusal.xml) return { kind: 'stamped', xml: refusal.xml };
-  if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
-  return { kind: 'unknown', reason: `recovery refused with code ${refusal.code}: ${refusal.message}` };
+  const rejection = readRejection(answer);
+  if (rejection?.code === notStamped) return { kind: 'not-stamped' };
+  if (rejection?.code === alreadyStamped && rejection.xml) return { kind: 'stamped', xml: rejection.xml };
+  if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+  return { kind: 'unknown', reason: `recovery refused with code ${rejection.code}: ${rejection.message}` };
 }
 
 /** Whether the document is really ours and truly stamped is for the caller to check (reliability, section 2 rule 5). */
@@ -70,7 +71,7 @@ function looksLikeXml(body: Buffer): boolean {
   return /^<(\?xml|[A-Za-z_])/.test(head) && !/^<html/i.test(head) && /<\/[^<>]+>$/.test(tail);
 }
 
-export function readRefusal(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
+export function readRejection(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
   let json: unknown;
   try {
     json = JSON.parse(answer.body.toString('utf8'));

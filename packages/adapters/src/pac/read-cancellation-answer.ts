@@ -1,5 +1,5 @@
 import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports/pac';
-import { type Answer, cleanText, readRefusal, readRetryAfter } from './read-answer.ts';
+import { type Answer, cleanText, readRejection, readRetryAfter } from './read-answer.ts';
 
 const acuseBytesMax = 1024 * 1024;
 
@@ -23,9 +23,9 @@ export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
     };
   }
   if (answer.status === 422) {
-    const refusal = readRefusal(answer);
-    if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
-    const { code, message } = refusal;
+    const rejection = readRejection(answer);
+    if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+    const { code, message } = rejection;
     return code === '202' ? { kind: 'taken', code, message } : { kind: 'refused', code, message };
   }
   if (answer.status === 429) {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * Puts this process below whoever started it, for all that prints: who waits for a PDF waits a moment longer, who waits
+ * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer, who waits
  * for anything else does not.
  */
 export const printBelowParent = (): void => setPriority(Math.min(19, getPriority() + 10));

@@ -220,7 +220,7 @@ function starter(why: string): SatData {
     version: 'starter',
     updatedAt: undefined,
     schemas: undefined,
-    notice: `${why} Codes that it does not list give a warning, not a refusal, and documents are not checked against the SAT schemas.`,
+    notice: `${why} Codes that it does not list give a warning, not a rejection, and documents are not checked against the SAT schemas.`,
   };
 }
 

@@ -18,7 +18,7 @@ const mail = {
 
 describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
-  let refusal: { code: number } | undefined;
+  let rejection: { code: number } | undefined;
   let server: SMTPServer;
   let mailer: OpenMailer;
   before(async () => {
@@ -28,7 +28,9 @@ describe('mail over SMTP', () => {
       logger: false,
       onRcptTo: (_address, _session, done) =>
         done(
-          refusal ? Object.assign(new Error('no such mailbox ana@example.com'), { responseCode: refusal.code }) : null,
+          rejection
+            ? Object.assign(new Error('no such mailbox ana@example.com'), { responseCode: rejection.code })
+            : null,
         ),
       onData(stream, session, done) {
         const parts: Buffer[] = [];
@@ -56,10 +58,10 @@ describe('mail over SMTP', () => {
   });
   beforeEach(() => {
     received.length = 0;
-    refusal = undefined;
+    rejection = undefined;
   });
 
-  it('arrives whole, with an id of its own and nobody else as receiver', async () => {
+  it('arrives whole, with an id of its own and no other receiver', async () => {
     await mailer.send({ ...mail, to: 'ana@example.com', subject: 'Uno\r\nBcc: thief@example.com' }, id);
     const [got] = received;
     expect(got?.to).to.deep.equal(['ana@example.com']);
@@ -79,13 +81,13 @@ describe('mail over SMTP', () => {
         () => undefined,
         (error: unknown) => error,
       );
-    refusal = { code: 550 };
+    rejection = { code: 550 };
     expect(await outcome()).to.be.instanceOf(MailRefused);
-    refusal = { code: 450 };
+    rejection = { code: 450 };
     expect(await outcome())
       .to.be.an('error')
       .and.not.instanceOf(MailRefused);
-    refusal = undefined;
+    rejection = undefined;
     expect(await outcome()).to.equal(undefined);
   });
 
@@ -98,10 +100,10 @@ describe('mail over SMTP', () => {
     expect(received).to.deep.equal([]);
   });
 
-  it('that nobody listens for fails and may be tried again', async () => {
-    const nobody = createSmtpMailer('smtp://127.0.0.1:1', sender);
-    const error = await nobody.send(mail, id).catch((thrown: unknown) => thrown);
-    nobody.close();
+  it('to a server that does not listen fails and may be tried again', async () => {
+    const unreachable = createSmtpMailer('smtp://127.0.0.1:1', sender);
+    const error = await unreachable.send(mail, id).catch((thrown: unknown) => thrown);
+    unreachable.close();
     expect(error).to.be.an('error').and.not.instanceOf(MailRefused);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type AddressGuardOptions, createAddressGuard } from '../../src/outbound/address-guard.ts';
 import { isPublicAddress, parseCidr } from '../../src/outbound/public-address.ts';
 
-/** Names of a test, and nobody asked beyond. */
+/** Names of a test; no other resolver is asked. */
 const names: Record<string, string[]> = {
   'hooks.example.com': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'inside.example.com': ['10.1.2.3'],

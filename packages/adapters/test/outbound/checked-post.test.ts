@@ -59,7 +59,7 @@ describe('a POST to an address that a user gave', () => {
     expect([status, headers['retry-after'], fault]).to.deep.equal([503, '120', undefined]);
   });
 
-  it('ends when nobody answers', async () => {
+  it('ends when the server does not answer', async () => {
     const { url } = await receiver(() => undefined);
     expect(await post(url, { totalMs: 150 })).to.deep.include({
       status: undefined,

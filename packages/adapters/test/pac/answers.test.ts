@@ -44,7 +44,7 @@ describe('HTTP PAC: complete answers', () => {
     });
   });
 
-  it('takes 422 with code and message as a refusal, and hands on a text the database can hold', async () => {
+  it('takes 422 with code and message as a rejection, and hands on a text the database can hold', async () => {
     expect(await stamp(422, '{"code":"CFDI40161","message":"UsoCFDI no corresponde"}')).to.deep.equal({
       kind: 'rejected',
       code: 'CFDI40161',
@@ -95,7 +95,7 @@ describe('HTTP PAC: complete answers', () => {
     'JSON with status 200': [200, '{"ok":true}'],
     'an empty answer': [200, ''],
     'a document cut short by a full length header': [200, stampedText.slice(0, 60)],
-    'a compressed body nobody asked for': [200, stampedText, { 'content-encoding': 'gzip' }],
+    'a compressed body that was not asked for': [200, stampedText, { 'content-encoding': 'gzip' }],
     'broken JSON with status 422': [422, '{"code":"301","mess'],
     'status 422 with a list': [422, '[]'],
     'status 422 with null': [422, 'null'],

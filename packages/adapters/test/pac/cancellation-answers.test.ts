@@ -67,7 +67,7 @@ describe('HTTP PAC: cancellations', () => {
     });
   });
 
-  it('takes 422 with a code for a refusal, and 429 with a time for "not sent"', async () => {
+  it('takes 422 with a code for a rejection, and 429 with a time for "not sent"', async () => {
     expect(await cancel(422, '{"code":"204","message":"no cancelable"}')).to.deep.equal({
       kind: 'refused',
       code: '204',

@@ -39,7 +39,7 @@ for (const dialect of dialects)
         expect(sent && dialect.documentIn(sent)).to.equal(sealed.toString('utf8'));
       });
 
-      it('takes a rule of the SAT for a refusal, with its code and text', async () => {
+      it('takes a rule of the SAT for a rejection, with its code and text', async () => {
         fake.next({ does: 'refuse', code: 'CFDI40161', message: 'El UsoCFDI no corresponde' });
         const outcome = await stamp();
         expect(outcome).to.include({ kind: 'rejected', code: 'CFDI40161' });
@@ -67,7 +67,7 @@ for (const dialect of dialects)
       for (const [what, behaviour] of [
         ['HTML with 200', { does: 'answer', status: 200, body: '<html><body>Mantenimiento</body></html>' }],
         ['nothing with 200', { does: 'answer', status: 200, body: '' }],
-        ['JSON of somebody else', { does: 'answer', status: 200, body: '{"hello":"world"}' }],
+        ['JSON of another service', { does: 'answer', status: 200, body: '{"hello":"world"}' }],
         ['500', { does: 'answer', status: 500, body: 'error' }],
         ['502', { does: 'answer', status: 502, body: '' }],
         ['504', { does: 'answer', status: 504, body: '' }],
@@ -84,7 +84,7 @@ for (const dialect of dialects)
         });
 
       if (dialect.name !== 'http')
-        it('leaves a code that nobody knows unknown', async () => {
+        it('leaves the outcome of an unknown code unknown', async () => {
           fake.next({ does: 'refuse', code: '999', message: 'algo' });
           expect((await stamp()).kind).to.equal('unknown');
         });
@@ -123,7 +123,7 @@ for (const dialect of dialects)
         }
       });
 
-      it('takes what the SAT refuses for a refusal', async () => {
+      it('takes what the SAT refuses for a rejection', async () => {
         // 205 right after a stamp is lag: the code tells the caller.
         for (const code of ['203', '204', '205', '207', '208', '212', '305']) {
           fake.next({ does: 'cancel', status: code });

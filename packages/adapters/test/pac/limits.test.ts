@@ -63,7 +63,7 @@ describe('HTTP PAC: limits', () => {
     expect(server.pac.unavailableForSeconds()).to.equal(0);
   });
 
-  it('does not open the breaker for refusals and server errors, which are answers', async () => {
+  it('does not open the breaker for rejections and server errors, which are answers', async () => {
     const pacServer = await startHostilePac({ respond: ({ socket }) => answer(socket, 500, '') });
     server = pacServer;
     for (let i = 0; i < 8; i++) await pacServer.pac.stamp(sealed, 'r');

@@ -27,7 +27,7 @@ describe('fetching a logo', () => {
     Promise.resolve({ contentType: 'image/png', bytes: Buffer.from(`a drawing of ${contentType}`) });
   const fetcher = (options: Parameters<typeof createLogoFetcher>[2] = {}) =>
     createLogoFetcher(createAddressGuard({ allow: [loopback] }), draw, options);
-  const refusal = (promise: Promise<unknown>) =>
+  const rejection = (promise: Promise<unknown>) =>
     promise.then(
       () => 'an image',
       (error: Error) => error.message,
@@ -52,21 +52,21 @@ describe('fetching a logo', () => {
       'https://169.254.169.254/latest',
       `http://0x7f000001:${port}/`,
     ])
-      expect(await refusal(strict.fetch(address, 'org'))).to.equal('The address is not a public https address');
+      expect(await rejection(strict.fetch(address, 'org'))).to.equal('The address is not a public https address');
     expect(asked).to.equal(0);
   });
 
   it('follows no redirect and takes no error page', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    expect(await refusal(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 302");
+    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 302");
     answer = (_, response) => response.writeHead(404).end(svg);
-    expect(await refusal(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 404");
+    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 404");
   });
 
   it('stops at the limit of bytes and of time', async () => {
     answer = (_, response) => response.end(Buffer.alloc(2_001, ' '));
-    expect(await refusal(fetcher({ bytesMax: 2_000 }).fetch(url, 'org'))).to.equal('The logo is larger than 5 MB');
+    expect(await rejection(fetcher({ bytesMax: 2_000 }).fetch(url, 'org'))).to.equal('The logo is larger than 5 MB');
     answer = (_, response) => void response.write('<svg');
-    expect(await refusal(fetcher({ totalMs: 100 }).fetch(url, 'org'))).to.match(/abort|timeout/i);
+    expect(await rejection(fetcher({ totalMs: 100 }).fetch(url, 'org'))).to.match(/abort|timeout/i);
   });
 });

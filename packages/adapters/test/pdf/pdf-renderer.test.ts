@@ -128,7 +128,7 @@ describe('PDF renderer', function () {
     await gone(first);
   });
 
-  it('prints below the priority of everybody else', async function () {
+  it('prints below the priority of other processes', async function () {
     // Priorities of other processes are read from /proc, which only Linux has; elsewhere they are inherited and not set
     // again.
     if (process.platform !== 'linux') this.skip();

@@ -64,7 +64,7 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
     ['a date with an offset', () => change(/ Fecha="([^"]+)"/, ' Fecha="$1Z"')],
     ['an RFC of another form', () => change(/Rfc="[^"]+"/, 'Rfc="NO-RFC"')],
     [
-      'a complement that nobody declared',
+      'an undeclared complement',
       () => change('</cfdi:Complemento>', '<x:y xmlns:x="urn:x"/></cfdi:Complemento>', 'pago20.xml'),
     ],
     ['a stamp with a broken UUID', () => stamped('1234')],

@@ -21,7 +21,7 @@ describe('master key', () => {
     }
   });
 
-  it('makes a key of its own outside production, readable by nobody else, and finds it again', () => {
+  it('makes a key of its own outside production, readable by no other user, and finds it again', () => {
     const made = load();
     expect(made).to.have.length(32);
     expect(statSync(join(dataDir, 'master.key')).mode & 0o777).to.equal(0o600);

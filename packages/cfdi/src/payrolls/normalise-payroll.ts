@@ -30,7 +30,7 @@ export interface PayrollContext {
   zona: string;
 }
 
-/** Of everybody who is paid wages (c_RegimenFiscal). */
+/** Of any person who is paid wages (c_RegimenFiscal). */
 const WAGES = '605';
 
 /** First pass: composed letters, white space as the SAT collapses it, and defaults. Refuses nothing. */

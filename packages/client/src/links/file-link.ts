@@ -2,7 +2,7 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { downloads } from '../app-router.ts';
 import type { DownloadedFile } from '../downloaded-file.ts';
-import { connectionError, refusalError } from '../lacre-error.ts';
+import { connectionError, errorOfBody } from '../lacre-error.ts';
 import type { AppRouter } from '../router-type.ts';
 
 /** What the service answers for a file: itself in base64 or, of one that is made while it is sent, where to get it. */
@@ -75,7 +75,7 @@ async function open(answer: FileAnswer, source: Source, signal: AbortSignal | un
   if (!response.ok || response.body === null) {
     const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     throw (
-      refusalError(body, response.headers.get('retry-after')) ??
+      errorOfBody(body, response.headers.get('retry-after')) ??
       connectionError('NOT_A_LACRE_ANSWER', { ...placeOf(source), cause: body, status: response.status })
     );
   }

@@ -9,7 +9,7 @@ export const PasskeyChallenge = table('passkey_challenge', {
   columns: {
     hash: bytes().primary(),
     purpose: oneOf(challengePurposes),
-    /** Null: nobody is known yet. */
+    /** Null: the user is not known yet. */
     userId: uuid().nullable(),
     expiresAt: instant(),
   },

@@ -33,13 +33,13 @@ export function apiKeyUses(statements: StatementRunner) {
       });
     },
 
-    /** Holds what counts against these until the transaction ends: whoever counts the same waits. */
+    /** Holds what counts against these until the transaction ends: another process that counts the same waits. */
     async hold(organizationId: string, countedAs: readonly string[]): Promise<void> {
       await statements.run({
         name: 'api-key-use-hold',
         tenant: organizationId,
         text: `select pg_advisory_xact_lock(hashtextextended('key limits ' || id, 0)) from unnest($1::text[]) id`,
-        // In one order for all, so that nobody waits for somebody who waits.
+        // In one order for all, so that no two deadlock.
         values: [[...new Set(countedAs)].sort()],
       });
     },

@@ -167,7 +167,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       return rows.length === 1;
     },
 
-    /** A definite refusal: the key is free again, the folio stays a gap. */
+    /** A definite error: the key is free again, the folio stays a gap. */
     async markRejected(
       organizationId: string,
       id: string,

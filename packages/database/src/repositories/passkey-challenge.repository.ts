@@ -17,7 +17,7 @@ export function passkeyChallenges(statements: StatementRunner) {
       });
     },
 
-    /** Takes the one that was made for this and for this person, or for nobody: of many who bring it one gets true. */
+    /** Takes the one that was made for this purpose and this user, or for none: of many callers one gets true. */
     async consume(hash: Buffer, purpose: ChallengePurpose, userId: string | null, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'passkey-challenge-consume',

@@ -1,6 +1,6 @@
 import { Decimal, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 import { complementsOf } from './check-structure.ts';
 
 const NAMESPACE = 'http://www.sat.gob.mx/CartaPorte31';
@@ -21,16 +21,16 @@ interface Facts {
   rail: CfdiElement | undefined;
 }
 
-type Check = (facts: Facts) => Refusal | undefined;
+type Check = (facts: Facts) => Rejection | undefined;
 
 /** The matrix of Carta Porte 3.1, as far as it needs no catalog. */
-export function checkCartaPorte(comprobante: CfdiElement): Refusal | undefined {
+export function checkCartaPorte(comprobante: CfdiElement): Rejection | undefined {
   const cartas = complementsOf(comprobante).filter(({ namespace }) => namespace === NAMESPACE);
   const [carta] = cartas;
   if (carta === undefined) return undefined;
-  if (cartas.length > 1) return refuse('CP112', 'Debe existir un solo complemento Carta Porte.');
+  if (cartas.length > 1) return reject('CP112', 'Debe existir un solo complemento Carta Porte.');
   const mercancias = childNamed(carta, 'Mercancias');
-  if (mercancias === undefined) return refuse('CP148', 'Debe existir el nodo Mercancias.');
+  if (mercancias === undefined) return reject('CP148', 'Debe existir el nodo Mercancias.');
   const facts: Facts = {
     comprobante,
     carta,
@@ -43,8 +43,8 @@ export function checkCartaPorte(comprobante: CfdiElement): Refusal | undefined {
     rail: childNamed(mercancias, 'TransporteFerroviario'),
   };
   for (const check of CHECKS) {
-    const refusal = check(facts);
-    if (refusal) return refusal;
+    const rejection = check(facts);
+    if (rejection) return rejection;
   }
   return undefined;
 }
@@ -53,36 +53,36 @@ const document: Check = ({ comprobante }) => {
   const type = attribute(comprobante, 'TipoDeComprobante');
   const [issuer, receiver] = ['Emisor', 'Receptor'].map((name) => childNamed(comprobante, name));
   const currency = attribute(comprobante, 'Moneda');
-  if (type !== 'T' && type !== 'I') return refuse('CP114', 'Carta Porte solo se permite en el tipo I o T.');
+  if (type !== 'T' && type !== 'I') return reject('CP114', 'Carta Porte solo se permite en el tipo I o T.');
   if (type === 'I') {
-    if (currency === 'XXX') return refuse('CP104', 'Con tipo I la moneda debe ser distinta de XXX.');
+    if (currency === 'XXX') return reject('CP104', 'Con tipo I la moneda debe ser distinta de XXX.');
     const keys = elementsAt(comprobante, 'Conceptos/Concepto').map((each) => attribute(each, 'ClaveProdServ') ?? '');
     return keys.every((key) => FREIGHT.test(key))
       ? undefined
-      : refuse('CP109', 'ClaveProdServ no corresponde a un servicio de transporte.');
+      : reject('CP109', 'ClaveProdServ no corresponde a un servicio de transporte.');
   }
-  if (!isZero(attribute(comprobante, 'SubTotal'))) return refuse('CP102', 'Con tipo T el SubTotal debe ser cero.');
-  if (currency !== 'XXX') return refuse('CP103', 'Con tipo T la moneda debe ser XXX.');
-  if (!isZero(attribute(comprobante, 'Total'))) return refuse('CP105', 'Con tipo T el Total debe ser cero.');
+  if (!isZero(attribute(comprobante, 'SubTotal'))) return reject('CP102', 'Con tipo T el SubTotal debe ser cero.');
+  if (currency !== 'XXX') return reject('CP103', 'Con tipo T la moneda debe ser XXX.');
+  if (!isZero(attribute(comprobante, 'Total'))) return reject('CP105', 'Con tipo T el Total debe ser cero.');
   if ((receiver && attribute(receiver, 'Rfc')) !== (issuer && attribute(issuer, 'Rfc')))
-    return refuse('CP107', 'Con tipo T el RFC del receptor debe ser el del emisor.');
+    return reject('CP107', 'Con tipo T el RFC del receptor debe ser el del emisor.');
   return receiver && attribute(receiver, 'UsoCFDI') === 'S01'
     ? undefined
-    : refuse('CP111', 'Con tipo T el UsoCFDI debe ser S01.');
+    : reject('CP111', 'Con tipo T el UsoCFDI debe ser S01.');
 };
 
 const international: Check = ({ carta }) => {
   const crosses = attribute(carta, 'TranspInternac') === 'Sí';
   if ((childNamed(carta, 'RegimenesAduaneros') !== undefined) !== crosses)
-    return refuse('CP116', 'RegimenesAduaneros debe existir solo con TranspInternac Sí.');
+    return reject('CP116', 'RegimenesAduaneros debe existir solo con TranspInternac Sí.');
   for (const [name, missing, extra] of [
     ['EntradaSalidaMerc', 'CP119', 'CP120'],
     ['PaisOrigenDestino', 'CP121', 'CP122'],
     ['ViaEntradaSalida', 'CP123', 'CP124'],
   ] as const) {
     const isThere = attribute(carta, name) !== undefined;
-    if (crosses && !isThere) return refuse(missing, `Con TranspInternac Sí debe existir ${name}.`);
-    if (!crosses && isThere) return refuse(extra, `Con TranspInternac No no debe existir ${name}.`);
+    if (crosses && !isThere) return reject(missing, `Con TranspInternac Sí debe existir ${name}.`);
+    if (!crosses && isThere) return reject(extra, `Con TranspInternac No no debe existir ${name}.`);
   }
   return undefined;
 };
@@ -91,62 +91,62 @@ const distance: Check = ({ carta, places, road, rail }) => {
   const total = attribute(carta, 'TotalDistRec');
   const measured = road !== undefined || rail !== undefined;
   if ((total !== undefined) !== measured)
-    return refuse('CP125', 'TotalDistRec debe existir solo por carretera o ferrocarril.');
+    return reject('CP125', 'TotalDistRec debe existir solo por carretera o ferrocarril.');
   const arrivals = places.filter((place) => attribute(place, 'TipoUbicacion') === 'Destino');
   if (total !== undefined && !sum(arrivals.map((each) => attribute(each, 'DistanciaRecorrida'))).eq(total))
-    return refuse('CP126', 'TotalDistRec no es la suma de DistanciaRecorrida.');
+    return reject('CP126', 'TotalDistRec no es la suma de DistanciaRecorrida.');
   const stray = places.some((place) => {
     const wanted = measured && attribute(place, 'TipoUbicacion') === 'Destino';
     return (attribute(place, 'DistanciaRecorrida') !== undefined) !== wanted;
   });
-  return stray ? refuse('CP141', 'DistanciaRecorrida debe existir solo en los destinos.') : undefined;
+  return stray ? reject('CP141', 'DistanciaRecorrida debe existir solo en los destinos.') : undefined;
 };
 
 const places: Check = ({ places: all, goods, rail, sea }) => {
   const count = (kind: string) => all.filter((place) => attribute(place, 'TipoUbicacion') === kind).length;
-  if (rail && count('Origen') < 1) return refuse('CP128', 'Debe existir al menos un Origen.');
-  if (rail && count('Destino') < 5) return refuse('CP129', 'Por ferrocarril deben existir al menos cinco destinos.');
-  if (count('Origen') < 1 || count('Destino') < 1) return refuse('CP130', 'Debe existir un Origen y un Destino.');
+  if (rail && count('Origen') < 1) return reject('CP128', 'Debe existir al menos un Origen.');
+  if (rail && count('Destino') < 5) return reject('CP129', 'Por ferrocarril deben existir al menos cinco destinos.');
+  if (count('Origen') < 1 || count('Destino') < 1) return reject('CP130', 'Debe existir un Origen y un Destino.');
   const quantities = goods.some((each) => childNamed(each, 'CantidadTransporta') !== undefined);
   for (const place of all) {
     const has = (name: string) => attribute(place, name) !== undefined;
-    if (quantities && !has('IDUbicacion')) return refuse('CP131', 'Cada Ubicacion debe tener IDUbicacion.');
+    if (quantities && !has('IDUbicacion')) return reject('CP131', 'Cada Ubicacion debe tener IDUbicacion.');
     const foreign = attribute(place, 'RFCRemitenteDestinatario') === FOREIGN_RFC;
-    if (foreign !== has('NumRegIdTrib')) return refuse('CP133', `NumRegIdTrib debe existir solo con ${FOREIGN_RFC}.`);
+    if (foreign !== has('NumRegIdTrib')) return reject('CP133', `NumRegIdTrib debe existir solo con ${FOREIGN_RFC}.`);
     if (has('NumRegIdTrib') !== has('ResidenciaFiscal'))
-      return refuse('CP134', 'ResidenciaFiscal debe existir solo con NumRegIdTrib.');
+      return reject('CP134', 'ResidenciaFiscal debe existir solo con NumRegIdTrib.');
     if (has('NavegacionTrafico') !== (sea !== undefined))
-      return refuse('CP139', 'NavegacionTrafico debe existir solo en transporte marítimo.');
+      return reject('CP139', 'NavegacionTrafico debe existir solo en transporte marítimo.');
   }
   return undefined;
 };
 
 const weights: Check = ({ mercancias, goods, road, sea, air, rail }) => {
-  if (!road && !sea && !air && !rail) return refuse('CP148', 'Debe existir un medio de transporte.');
+  if (!road && !sea && !air && !rail) return reject('CP148', 'Debe existir un medio de transporte.');
   const gross = attribute(mercancias, 'PesoBrutoTotal') ?? '0';
   const net = attribute(mercancias, 'PesoNetoTotal');
   const details = goods.map((each) => childNamed(each, 'DetalleMercancia'));
   const ofDetails = (name: string) => sum(details.map((each) => each && attribute(each, name)));
   if ((road || air || rail) && !sum(goods.map((each) => attribute(each, 'PesoEnKg'))).eq(gross))
-    return refuse('CP149', 'PesoBrutoTotal no es la suma de PesoEnKg.');
-  if (sea && !ofDetails('PesoBruto').eq(gross)) return refuse('CP150', 'PesoBrutoTotal no es la suma de PesoBruto.');
+    return reject('CP149', 'PesoBrutoTotal no es la suma de PesoEnKg.');
+  if (sea && !ofDetails('PesoBruto').eq(gross)) return reject('CP150', 'PesoBrutoTotal no es la suma de PesoBruto.');
   if (sea && (net === undefined || !ofDetails('PesoNeto').eq(net)))
-    return refuse('CP151', 'PesoNetoTotal no es la suma de PesoNeto.');
+    return reject('CP151', 'PesoNetoTotal no es la suma de PesoNeto.');
   const cars = rail ? elementsAt(rail, 'Carro').map((car) => attribute(car, 'ToneladasNetasCarro')) : [];
   if (rail && (net === undefined || !sum(cars).eq(net)))
-    return refuse('CP152', 'PesoNetoTotal no es la suma de ToneladasNetasCarro.');
+    return reject('CP152', 'PesoNetoTotal no es la suma de ToneladasNetasCarro.');
   return attribute(mercancias, 'NumTotalMercancias') === String(goods.length)
     ? undefined
-    : refuse('CP154', 'NumTotalMercancias no es el número de mercancías.');
+    : reject('CP154', 'NumTotalMercancias no es el número de mercancías.');
 };
 
 const hazards: Check = ({ goods, road }) => {
   for (const each of goods) {
     const dangerous = attribute(each, 'MaterialPeligroso') === 'Sí';
     if ((attribute(each, 'CveMaterialPeligroso') !== undefined) !== dangerous)
-      return refuse('CP156', 'CveMaterialPeligroso debe existir solo con MaterialPeligroso Sí.');
+      return reject('CP156', 'CveMaterialPeligroso debe existir solo con MaterialPeligroso Sí.');
     if ((attribute(each, 'Embalaje') !== undefined) !== dangerous)
-      return refuse('CP157', 'Embalaje debe existir solo con MaterialPeligroso Sí.');
+      return reject('CP157', 'Embalaje debe existir solo con MaterialPeligroso Sí.');
   }
   const insurance = road && childNamed(road, 'Seguros');
   if (insurance === undefined) return undefined;
@@ -156,7 +156,7 @@ const hazards: Check = ({ goods, road }) => {
     ['CP183', 'PolizaMedAmbiente'],
   ] as const)
     if ((attribute(insurance, name) !== undefined) !== dangerous)
-      return refuse(code, `${name} debe existir solo con material peligroso.`);
+      return reject(code, `${name} debe existir solo con material peligroso.`);
   return undefined;
 };
 
@@ -165,12 +165,12 @@ const quantities: Check = ({ goods, places: all, road, sea, air, rail }) => {
   const ways = [road, sea, air, rail].filter((way) => way !== undefined).length;
   for (const each of goods) {
     if ((childNamed(each, 'DetalleMercancia') !== undefined) !== (sea !== undefined))
-      return refuse('CP181', 'DetalleMercancia debe existir solo en transporte marítimo.');
+      return reject('CP181', 'DetalleMercancia debe existir solo en transporte marítimo.');
     for (const part of elementsAt(each, 'CantidadTransporta')) {
-      if (!ids.has(attribute(part, 'IDOrigen'))) return refuse('CP178', 'IDOrigen no es una Ubicacion.');
-      if (!ids.has(attribute(part, 'IDDestino'))) return refuse('CP179', 'IDDestino no es una Ubicacion.');
+      if (!ids.has(attribute(part, 'IDOrigen'))) return reject('CP178', 'IDOrigen no es una Ubicacion.');
+      if (!ids.has(attribute(part, 'IDDestino'))) return reject('CP179', 'IDDestino no es una Ubicacion.');
       if ((attribute(part, 'CvesTransporte') !== undefined) !== ways > 1)
-        return refuse('CP180', 'CvesTransporte debe existir solo con varios medios de transporte.');
+        return reject('CP180', 'CvesTransporte debe existir solo con varios medios de transporte.');
     }
   }
   return undefined;
@@ -178,18 +178,18 @@ const quantities: Check = ({ goods, places: all, road, sea, air, rail }) => {
 
 const figures: Check = ({ carta, road }) => {
   const all = elementsAt(carta, 'FiguraTransporte/TiposFigura');
-  if (road && all.length === 0) return refuse('CP193', 'Por carretera debe existir FiguraTransporte.');
+  if (road && all.length === 0) return reject('CP193', 'Por carretera debe existir FiguraTransporte.');
   const isDriver = (figure: CfdiElement) => attribute(figure, 'TipoFigura') === '01';
-  if (road && !all.some(isDriver)) return refuse('CP194', 'Debe existir un operador (TipoFigura 01).');
+  if (road && !all.some(isDriver)) return reject('CP194', 'Debe existir un operador (TipoFigura 01).');
   for (const figure of all) {
     const has = (name: string) => attribute(figure, name) !== undefined;
-    if (!has('RFCFigura') && !has('NumRegIdTribFigura')) return refuse('CP195', 'La figura debe tener RFC.');
-    if (has('NumLicencia') !== isDriver(figure)) return refuse('CP196', 'NumLicencia es solo del operador.');
+    if (!has('RFCFigura') && !has('NumRegIdTribFigura')) return reject('CP195', 'La figura debe tener RFC.');
+    if (has('NumLicencia') !== isDriver(figure)) return reject('CP196', 'NumLicencia es solo del operador.');
     if (has('NumRegIdTribFigura') !== has('ResidenciaFiscalFigura'))
-      return refuse('CP198', 'ResidenciaFiscalFigura debe existir solo con NumRegIdTribFigura.');
+      return reject('CP198', 'ResidenciaFiscalFigura debe existir solo con NumRegIdTribFigura.');
     const owns = ['02', '03'].includes(attribute(figure, 'TipoFigura') ?? '');
     if ((childNamed(figure, 'PartesTransporte') !== undefined) !== owns)
-      return refuse('CP199', 'PartesTransporte debe existir solo con TipoFigura 02 o 03.');
+      return reject('CP199', 'PartesTransporte debe existir solo con TipoFigura 02 o 03.');
   }
   return undefined;
 };

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../inspect-certificate.ts';
 import { instantOfLocal, zonesOfPostalCode } from '../local-time.ts';
 import { attribute, type CfdiElement, childNamed } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 
 /** Who may have issued the certificate of an issuer. */
 export type TrustedIssuers = {
@@ -17,25 +17,25 @@ export function checkCertificate(
   comprobante: CfdiElement,
   certificate: CertificateFacts,
   trusted: TrustedIssuers,
-): Refusal | undefined {
+): Rejection | undefined {
   if (certificate.noCertificado !== attribute(comprobante, 'NoCertificado')) {
-    return refuse('CFDI40106', 'El NoCertificado no corresponde con el número de serie del Certificado.');
+    return reject('CFDI40106', 'El NoCertificado no corresponde con el número de serie del Certificado.');
   }
   if (!isTrusted(certificate, trusted)) {
-    return refuse('308', '308 - El certificado no fue expedido por el SAT.');
+    return reject('308', '308 - El certificado no fue expedido por el SAT.');
   }
   if (!certificate.isCsd) {
-    return refuse('306', '306 - El certificado no es de tipo CSD; es una FIEL o e.firma.');
+    return reject('306', '306 - El certificado no es de tipo CSD; es una FIEL o e.firma.');
   }
   const fecha = attribute(comprobante, 'Fecha') ?? '';
   const zone = zonesOfPostalCode(attribute(comprobante, 'LugarExpedicion') ?? '')[0] ?? 'America/Mexico_City';
   const instant = instantOfLocal(fecha, zone);
   if (instant < certificate.validFrom || instant > certificate.validTo) {
-    return refuse('305', '305 - La fecha de emisión no está dentro de la vigencia del CSD del emisor.');
+    return reject('305', '305 - La fecha de emisión no está dentro de la vigencia del CSD del emisor.');
   }
   const emisor = childNamed(comprobante, 'Emisor');
   if (emisor === undefined || attribute(emisor, 'Rfc') !== certificate.rfc) {
-    return refuse('303', '303 - El CSD no corresponde al RFC del emisor.');
+    return reject('303', '303 - El CSD no corresponde al RFC del emisor.');
   }
   return undefined;
 }
@@ -45,9 +45,9 @@ export function checkRevocation(
   certificate: CertificateFacts,
   now: Date,
   isRevoked: (noCertificado: string) => boolean,
-): Refusal | undefined {
+): Rejection | undefined {
   if (now <= certificate.validTo && !isRevoked(certificate.noCertificado)) return undefined;
-  return refuse('304', '304 - El CSD del emisor ha sido revocado o está caduco.');
+  return reject('304', '304 - El CSD del emisor ha sido revocado o está caduco.');
 }
 
 const verdicts = new WeakMap<TrustedIssuers, WeakMap<CertificateFacts, boolean>>();

@@ -1,6 +1,6 @@
 import { Decimal, productLimits } from '../decimals.ts';
 import { attribute, type CfdiElement } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 
 const IEPS_RATES = '0.06 0.07 0.08 0.09 0.25 0.265 0.3 0.304 0.5 0.53 1.6';
 
@@ -22,7 +22,7 @@ export function checkConceptTax(
   node: CfdiElement,
   way: 'traslado' | 'retencion',
   decimals: number,
-): Refusal | undefined {
+): Rejection | undefined {
   const codes =
     way === 'traslado'
       ? { base: 'CFDI40174', rate: 'CFDI40179', amount: 'CFDI40180' }
@@ -32,18 +32,18 @@ export function checkConceptTax(
   const rate = attribute(node, 'TasaOCuota');
   const importe = attribute(node, 'Importe');
   if (!new Decimal(base).gt(0)) {
-    return refuse(codes.base, `La Base de un ${way} del concepto debe ser mayor que cero.`);
+    return reject(codes.base, `La Base de un ${way} del concepto debe ser mayor que cero.`);
   }
   if (factor === 'Exento') {
-    if (way === 'retencion') return refuse('CFDI40184', 'El TipoFactor de una retención debe ser distinto de Exento.');
+    if (way === 'retencion') return reject('CFDI40184', 'El TipoFactor de una retención debe ser distinto de Exento.');
     if (rate === undefined && importe === undefined) return undefined;
-    return refuse('CFDI40177', 'Un traslado Exento no debe registrar TasaOCuota ni Importe.');
+    return reject('CFDI40177', 'Un traslado Exento no debe registrar TasaOCuota ni Importe.');
   }
   if (rate === undefined || importe === undefined) {
-    return refuse('CFDI40178', 'Un traslado con TipoFactor Tasa o Cuota debe registrar TasaOCuota e Importe.');
+    return reject('CFDI40178', 'Un traslado con TipoFactor Tasa o Cuota debe registrar TasaOCuota e Importe.');
   }
   if (!rateExists(way, attribute(node, 'Impuesto') ?? '', factor, new Decimal(rate))) {
-    return refuse(
+    return reject(
       codes.rate,
       `La TasaOCuota ${rate} de un ${way} no existe en c_TasaOCuota para ese impuesto y factor.`,
     );
@@ -51,7 +51,7 @@ export function checkConceptTax(
   const { lower, upper } = productLimits([{ text: base }, { text: rate, exact: true }], decimals);
   if (lower.gt(importe) || upper.lt(importe)) {
     const range = `de ${lower.toFixed(decimals)} a ${upper.toFixed(decimals)}`;
-    return refuse(codes.amount, `El Importe ${importe} de un ${way} del concepto no está en el rango ${range}.`);
+    return reject(codes.amount, `El Importe ${importe} de un ${way} del concepto no está en el rango ${range}.`);
   }
   return undefined;
 }

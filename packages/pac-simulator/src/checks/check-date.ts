@@ -1,6 +1,6 @@
 import { formatLocal, localSeconds, zonesOfPostalCode } from '../local-time.ts';
 import { attribute, type CfdiElement } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 
 const WINDOW_SECONDS = 72 * 3600;
 
@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 72 * 3600;
  * 401: Fecha lies within the last 72 hours by the clock of the place of issue. Gives that clock's local time, which
  * becomes FechaTimbrado. A postal code with several candidate zones passes when one of them fits.
  */
-export function checkDate(comprobante: CfdiElement, now: Date): { refusal: Refusal } | { localNow: string } {
+export function checkDate(comprobante: CfdiElement, now: Date): { rejection: Rejection } | { localNow: string } {
   const fecha = localSeconds(attribute(comprobante, 'Fecha') ?? '');
   for (const zone of zonesOfPostalCode(attribute(comprobante, 'LugarExpedicion') ?? '')) {
     const localNow = formatLocal(now, zone);
@@ -16,6 +16,6 @@ export function checkDate(comprobante: CfdiElement, now: Date): { refusal: Refus
     if (age >= 0 && age <= WINDOW_SECONDS) return { localNow };
   }
   return {
-    refusal: refuse('401', '401 - La Fecha está en el futuro o fuera del rango de 72 horas para timbrar.'),
+    rejection: reject('401', '401 - La Fecha está en el futuro o fuera del rango de 72 horas para timbrar.'),
   };
 }

@@ -1,13 +1,13 @@
 import { decimalsOfCurrency, decimalsWritten, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 
 /** Rules of the document's Impuestos node against the concepts (CFDI40201-40221). */
-export function checkDocumentTaxes(comprobante: CfdiElement): Refusal | undefined {
+export function checkDocumentTaxes(comprobante: CfdiElement): Rejection | undefined {
   const tipo = attribute(comprobante, 'TipoDeComprobante') ?? '';
   const taxes = childNamed(comprobante, 'Impuestos');
   if ('TP'.includes(tipo)) {
-    return taxes && refuse('CFDI40201', 'El nodo Impuestos no debe existir cuando el TipoDeComprobante es T o P.');
+    return taxes && reject('CFDI40201', 'El nodo Impuestos no debe existir cuando el TipoDeComprobante es T o P.');
   }
   const decimals = decimalsOfCurrency(attribute(comprobante, 'Moneda') ?? '');
   return checkWithheld(comprobante, taxes, decimals) ?? checkTransferred(comprobante, taxes, decimals);
@@ -17,25 +17,25 @@ function checkWithheld(
   comprobante: CfdiElement,
   taxes: CfdiElement | undefined,
   decimals: number,
-): Refusal | undefined {
+): Rejection | undefined {
   const nodes = elementsAt(taxes, 'Retenciones/Retencion');
   const total = taxes && attribute(taxes, 'TotalImpuestosRetenidos');
   if (total !== undefined && decimalsWritten(total) > decimals) {
-    return refuse('CFDI40202', 'El TotalImpuestosRetenidos tiene más decimales que los que admite la moneda.');
+    return reject('CFDI40202', 'El TotalImpuestosRetenidos tiene más decimales que los que admite la moneda.');
   }
   if (total === undefined && nodes.length > 0) {
-    return refuse('CFDI40206', 'Existen retenciones y falta el campo TotalImpuestosRetenidos.');
+    return reject('CFDI40206', 'Existen retenciones y falta el campo TotalImpuestosRetenidos.');
   }
   if (total !== undefined && !sum(nodes.map((node) => attribute(node, 'Importe'))).eq(total)) {
-    return refuse('CFDI40203', 'El TotalImpuestosRetenidos no es igual a la suma de sus retenciones.');
+    return reject('CFDI40203', 'El TotalImpuestosRetenidos no es igual a la suma de sus retenciones.');
   }
   const seen = new Set<string>();
   for (const node of nodes) {
     const tax = attribute(node, 'Impuesto') ?? '';
-    if (seen.has(tax)) return refuse('CFDI40208', `Debe haber sólo un nodo Retencion por impuesto; se repite ${tax}.`);
+    if (seen.has(tax)) return reject('CFDI40208', `Debe haber sólo un nodo Retencion por impuesto; se repite ${tax}.`);
     seen.add(tax);
     if (decimalsWritten(attribute(node, 'Importe') ?? '') > decimals) {
-      return refuse('CFDI40210', 'El Importe de una retención tiene más decimales que los que admite la moneda.');
+      return reject('CFDI40210', 'El Importe de una retención tiene más decimales que los que admite la moneda.');
     }
   }
   const concepts = groupBy(elementsAt(comprobante, 'Conceptos/Concepto/Impuestos/Retenciones/Retencion'), taxOf);
@@ -43,7 +43,7 @@ function checkWithheld(
   for (const key of new Set([...concepts.keys(), ...documents.keys()])) {
     const expected = sumOf(concepts.get(key), 'Importe').toDecimalPlaces(decimals);
     if (!documents.has(key) || !concepts.has(key) || !expected.eq(sumOf(documents.get(key), 'Importe'))) {
-      return refuse(
+      return reject(
         'CFDI40211',
         `El Importe retenido del impuesto ${key} no es la suma de los conceptos: ${expected}.`,
       );
@@ -56,43 +56,43 @@ function checkTransferred(
   comprobante: CfdiElement,
   taxes: CfdiElement | undefined,
   decimals: number,
-): Refusal | undefined {
+): Rejection | undefined {
   const nodes = elementsAt(taxes, 'Traslados/Traslado');
   const total = taxes && attribute(taxes, 'TotalImpuestosTrasladados');
   const onlyExempt = nodes.every((node) => attribute(node, 'TipoFactor') === 'Exento');
   if (total !== undefined && decimalsWritten(total) > decimals) {
-    return refuse('CFDI40204', 'El TotalImpuestosTrasladados tiene más decimales que los que admite la moneda.');
+    return reject('CFDI40204', 'El TotalImpuestosTrasladados tiene más decimales que los que admite la moneda.');
   }
   if (total === undefined && !onlyExempt) {
-    return refuse('CFDI40212', 'Existen traslados no exentos y falta el campo TotalImpuestosTrasladados.');
+    return reject('CFDI40212', 'Existen traslados no exentos y falta el campo TotalImpuestosTrasladados.');
   }
   if (total !== undefined && !sum(nodes.map((node) => attribute(node, 'Importe'))).eq(total)) {
-    return refuse('CFDI40205', 'El TotalImpuestosTrasladados no es igual a la suma de sus traslados.');
+    return reject('CFDI40205', 'El TotalImpuestosTrasladados no es igual a la suma de sus traslados.');
   }
   return checkNodesOfTransferred(nodes, decimals) ?? checkSumsOfTransferred(comprobante, nodes, decimals);
 }
 
-function checkNodesOfTransferred(nodes: readonly CfdiElement[], decimals: number): Refusal | undefined {
+function checkNodesOfTransferred(nodes: readonly CfdiElement[], decimals: number): Rejection | undefined {
   const seen = new Set<string>();
   for (const node of nodes) {
     const exempt = attribute(node, 'TipoFactor') === 'Exento';
     const rate = attribute(node, 'TasaOCuota');
     const importe = attribute(node, 'Importe');
     if (exempt && (rate !== undefined || importe !== undefined)) {
-      return refuse('CFDI40213', 'Un traslado Exento del documento sólo lleva Base, Impuesto y TipoFactor.');
+      return reject('CFDI40213', 'Un traslado Exento del documento sólo lleva Base, Impuesto y TipoFactor.');
     }
     if (!exempt && rate === undefined) {
-      return refuse('CFDI40219', 'La TasaOCuota de un traslado del documento no existe en c_TasaOCuota.');
+      return reject('CFDI40219', 'La TasaOCuota de un traslado del documento no existe en c_TasaOCuota.');
     }
     if (decimalsWritten(attribute(node, 'Base') ?? '') > decimals) {
-      return refuse('CFDI40214', 'La Base de un traslado tiene más decimales que los que admite la moneda.');
+      return reject('CFDI40214', 'La Base de un traslado tiene más decimales que los que admite la moneda.');
     }
     if (importe !== undefined && decimalsWritten(importe) > decimals) {
-      return refuse('CFDI40220', 'El Importe de un traslado tiene más decimales que los que admite la moneda.');
+      return reject('CFDI40220', 'El Importe de un traslado tiene más decimales que los que admite la moneda.');
     }
     const key = groupOf(node);
     if (seen.has(key)) {
-      return refuse('CFDI40218', `Debe haber sólo un traslado por impuesto, factor y tasa; se repite ${key}.`);
+      return reject('CFDI40218', `Debe haber sólo un traslado por impuesto, factor y tasa; se repite ${key}.`);
     }
     seen.add(key);
   }
@@ -103,7 +103,7 @@ function checkSumsOfTransferred(
   comprobante: CfdiElement,
   nodes: readonly CfdiElement[],
   decimals: number,
-): Refusal | undefined {
+): Rejection | undefined {
   const concepts = groupBy(elementsAt(comprobante, 'Conceptos/Concepto/Impuestos/Traslados/Traslado'), groupOf);
   const documents = groupBy(nodes, groupOf);
   for (const key of new Set([...concepts.keys(), ...documents.keys()])) {
@@ -111,11 +111,11 @@ function checkSumsOfTransferred(
     const base = sumOf(concepts.get(key), 'Base').toDecimalPlaces(decimals);
     if (missing || !base.eq(sumOf(documents.get(key), 'Base'))) {
       const code = key.includes('Exento') ? 'CFDI40216' : 'CFDI40215';
-      return refuse(code, `La Base del traslado ${key} no es la suma de las bases de los conceptos: ${base}.`);
+      return reject(code, `La Base del traslado ${key} no es la suma de las bases de los conceptos: ${base}.`);
     }
     const importe = sumOf(concepts.get(key), 'Importe').toDecimalPlaces(decimals);
     if (!importe.eq(sumOf(documents.get(key), 'Importe'))) {
-      return refuse('CFDI40221', `El Importe del traslado ${key} no es la suma de los conceptos: ${importe}.`);
+      return reject('CFDI40221', `El Importe del traslado ${key} no es la suma de los conceptos: ${importe}.`);
     }
   }
   return undefined;

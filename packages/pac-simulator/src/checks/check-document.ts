@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CertificateFacts, inspectCertificate } from '../inspect-certificate.ts';
 import { buildOriginalString, TFD_NAMESPACE } from '../original-string.ts';
 import { attribute, type CfdiElement, elementsAt, readCfdi } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 import { checkCartaPorte } from './check-carta-porte.ts';
 import { checkCatalogs } from './check-catalogs.ts';
 import { checkCertificate, checkRevocation, type TrustedIssuers } from './check-certificate.ts';
@@ -36,20 +36,20 @@ export type SealedDocument = {
 export function checkSealedDocument(
   xml: Uint8Array,
   options: { schema: CompiledSchema | undefined; trusted: TrustedIssuers },
-): { sealed: SealedDocument } | { refusal: Refusal } {
+): { sealed: SealedDocument } | { rejection: Rejection } {
   const read = readCfdi(xml, (document) => options.schema?.validate(document));
-  if ('refusal' in read) return read;
+  if ('rejection' in read) return read;
   const { comprobante } = read;
   const broken = checkStructure(comprobante);
-  if (broken) return { refusal: broken };
+  if (broken) return { rejection: broken };
   const certificate = inspectCertificate(attribute(comprobante, 'Certificado') ?? '');
   if (certificate === undefined) {
-    return { refusal: refuse('CFDI40106', 'El campo Certificado no contiene un certificado válido.') };
+    return { rejection: reject('CFDI40106', 'El campo Certificado no contiene un certificado válido.') };
   }
   const originalString = buildOriginalString(comprobante);
-  const refusal =
+  const rejection =
     checkSeal(comprobante, originalString, certificate) ?? checkCertificate(comprobante, certificate, options.trusted);
-  if (refusal) return { refusal };
+  if (rejection) return { rejection };
   const cadenaHash = createHash('sha256').update(originalString).digest('hex');
   const hasStamp = elementsAt(comprobante, 'Complemento')
     .flatMap((complemento) => complemento.children)
@@ -61,13 +61,13 @@ export function checkSealedDocument(
 export function checkRules(
   sealed: SealedDocument,
   options: { schema: CompiledSchema | undefined; now: Date; isRevoked: (noCertificado: string) => boolean },
-): { refusal: Refusal } | { localNow: string } {
+): { rejection: Rejection } | { localNow: string } {
   const { comprobante, certificate } = sealed;
   const revoked = checkRevocation(certificate, options.now, options.isRevoked);
-  if (revoked) return { refusal: revoked };
+  if (revoked) return { rejection: revoked };
   const date = checkDate(comprobante, options.now);
-  if ('refusal' in date) return date;
-  const refusal =
+  if ('rejection' in date) return date;
+  const rejection =
     (options.schema && checkCatalogs(comprobante, options.schema)) ??
     checkPayments(comprobante) ??
     checkPayroll(comprobante) ??
@@ -78,5 +78,5 @@ export function checkRules(
     checkRegimes(comprobante) ??
     checkConcepts(comprobante) ??
     checkDocumentTaxes(comprobante);
-  return refusal ? { refusal } : date;
+  return rejection ? { rejection } : date;
 }

@@ -1,92 +1,92 @@
 import { Decimal, decimalsOfCurrency, decimalsWritten, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, elementsAt } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 
 const IMPLOCAL_NAMESPACE = 'http://www.sat.gob.mx/implocal';
 
 /** Rules of the root node: payment, currency, discount and totals (CFDI40103-40125). */
-export function checkHeader(comprobante: CfdiElement): Refusal | undefined {
+export function checkHeader(comprobante: CfdiElement): Rejection | undefined {
   return (
     checkPayment(comprobante) ?? checkCurrency(comprobante) ?? checkAmounts(comprobante) ?? checkTotal(comprobante)
   );
 }
 
-function checkPayment(comprobante: CfdiElement): Refusal | undefined {
+function checkPayment(comprobante: CfdiElement): Rejection | undefined {
   const tipo = attribute(comprobante, 'TipoDeComprobante') ?? '';
   const formaPago = attribute(comprobante, 'FormaPago');
   const metodoPago = attribute(comprobante, 'MetodoPago');
   if ('TNP'.includes(tipo) && formaPago !== undefined) {
-    return refuse('CFDI40103', 'El campo FormaPago no debe existir cuando el TipoDeComprobante es T, N o P.');
+    return reject('CFDI40103', 'El campo FormaPago no debe existir cuando el TipoDeComprobante es T, N o P.');
   }
   if (metodoPago === 'PPD' && formaPago !== '99') {
-    return refuse('CFDI40105', 'El campo FormaPago debe contener "99" cuando el campo MetodoPago contiene "PPD".');
+    return reject('CFDI40105', 'El campo FormaPago debe contener "99" cuando el campo MetodoPago contiene "PPD".');
   }
   if ('TP'.includes(tipo) && metodoPago !== undefined) {
-    return refuse('CFDI40125', 'El campo MetodoPago no debe existir cuando el TipoDeComprobante es T o P.');
+    return reject('CFDI40125', 'El campo MetodoPago no debe existir cuando el TipoDeComprobante es T o P.');
   }
   if (attribute(comprobante, 'Exportacion') === '02') {
-    return refuse('CFDI40122', 'El campo Exportacion es "02" y falta el complemento para Comercio Exterior.');
+    return reject('CFDI40122', 'El campo Exportacion es "02" y falta el complemento para Comercio Exterior.');
   }
   return undefined;
 }
 
-function checkCurrency(comprobante: CfdiElement): Refusal | undefined {
+function checkCurrency(comprobante: CfdiElement): Rejection | undefined {
   const moneda = attribute(comprobante, 'Moneda') ?? '';
   const tipoCambio = attribute(comprobante, 'TipoCambio');
   if (moneda === 'MXN' && tipoCambio !== undefined && tipoCambio !== '1') {
-    return refuse('CFDI40114', 'El campo TipoCambio debe ser "1" o no existir cuando la Moneda es MXN.');
+    return reject('CFDI40114', 'El campo TipoCambio debe ser "1" o no existir cuando la Moneda es MXN.');
   }
   if (moneda !== 'MXN' && moneda !== 'XXX' && tipoCambio === undefined) {
-    return refuse('CFDI40115', 'El campo TipoCambio es requerido cuando la Moneda es distinta de MXN y XXX.');
+    return reject('CFDI40115', 'El campo TipoCambio es requerido cuando la Moneda es distinta de MXN y XXX.');
   }
   if (moneda === 'XXX' && tipoCambio !== undefined) {
-    return refuse('CFDI40116', 'El campo TipoCambio no debe existir cuando la Moneda es XXX.');
+    return reject('CFDI40116', 'El campo TipoCambio no debe existir cuando la Moneda es XXX.');
   }
   return undefined;
 }
 
-function checkAmounts(comprobante: CfdiElement): Refusal | undefined {
+function checkAmounts(comprobante: CfdiElement): Rejection | undefined {
   const tipo = attribute(comprobante, 'TipoDeComprobante') ?? '';
   const decimals = decimalsOfCurrency(attribute(comprobante, 'Moneda') ?? '');
   const subTotal = attribute(comprobante, 'SubTotal') ?? '0';
   const descuento = attribute(comprobante, 'Descuento');
   const conceptos = elementsAt(comprobante, 'Conceptos/Concepto');
   if (decimalsWritten(subTotal) > decimals) {
-    return refuse('CFDI40107', 'El campo SubTotal tiene más decimales que los que admite la moneda.');
+    return reject('CFDI40107', 'El campo SubTotal tiene más decimales que los que admite la moneda.');
   }
   if ('IEN'.includes(tipo)) {
     const expected = sum(conceptos.map((concepto) => attribute(concepto, 'Importe'))).toDecimalPlaces(decimals);
     if (!expected.eq(subTotal)) {
       const detail = `registrado ${subTotal}, esperado ${expected.toFixed(decimals)}`;
-      return refuse(
+      return reject(
         'CFDI40108',
         `El campo SubTotal no es igual a la suma de los importes de los conceptos: ${detail}.`,
       );
     }
   } else if (!new Decimal(subTotal).isZero()) {
-    return refuse('CFDI40109', 'El campo SubTotal debe ser cero cuando el TipoDeComprobante es T o P.');
+    return reject('CFDI40109', 'El campo SubTotal debe ser cero cuando el TipoDeComprobante es T o P.');
   }
   if (descuento !== undefined && new Decimal(descuento).gt(subTotal)) {
-    return refuse('CFDI40110', 'El campo Descuento es mayor que el campo SubTotal.');
+    return reject('CFDI40110', 'El campo Descuento es mayor que el campo SubTotal.');
   }
   if ('IEN'.includes(tipo)) {
     const discounts = conceptos.map((concepto) => attribute(concepto, 'Descuento'));
     const some = discounts.some((value) => value !== undefined);
     const expected = sum(discounts).toDecimalPlaces(decimals);
     if (some !== (descuento !== undefined) || (descuento !== undefined && !expected.eq(descuento))) {
-      return refuse(
+      return reject(
         'CFDI40111',
         'El campo Descuento debe existir y ser igual a la suma de los descuentos de conceptos.',
       );
     }
   }
   if (descuento !== undefined && decimalsWritten(descuento) > decimals) {
-    return refuse('CFDI40112', 'El campo Descuento tiene más decimales que los que admite la moneda.');
+    return reject('CFDI40112', 'El campo Descuento tiene más decimales que los que admite la moneda.');
   }
   return undefined;
 }
 
-function checkTotal(comprobante: CfdiElement): Refusal | undefined {
+function checkTotal(comprobante: CfdiElement): Rejection | undefined {
   const total = attribute(comprobante, 'Total') ?? '0';
   const decimals = decimalsOfCurrency(attribute(comprobante, 'Moneda') ?? '');
   const taxes = elementsAt(comprobante, 'Impuestos')[0];
@@ -101,7 +101,7 @@ function checkTotal(comprobante: CfdiElement): Refusal | undefined {
     .minus(sum(locals.map((local) => attribute(local, 'TotaldeRetenciones'))));
   if (!expected.eq(total) || decimalsWritten(total) > decimals) {
     const detail = `registrado ${total}, esperado ${expected.toFixed(decimals)}`;
-    return refuse('CFDI40119', `El campo Total no corresponde con SubTotal, Descuento e Impuestos: ${detail}.`);
+    return reject('CFDI40119', `El campo Total no corresponde con SubTotal, Descuento e Impuestos: ${detail}.`);
   }
   return undefined;
 }

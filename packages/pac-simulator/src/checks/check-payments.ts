@@ -1,5 +1,5 @@
 import { attribute, type CfdiElement, elementsAt } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 import { checkPayment } from './check-payment.ts';
 import { checkPaymentDocuments } from './check-payment-documents.ts';
 import { checkPaymentTotals } from './check-payment-totals.ts';
@@ -35,54 +35,54 @@ const CONCEPT: typeof HEAD = [
  * The payments matrix (CRP, Revisión B) for documents with Recepción de pagos. It comes before the general matrix, so
  * that a receipt is refused with the code that names its own rule.
  */
-export function checkPayments(comprobante: CfdiElement): Refusal | undefined {
+export function checkPayments(comprobante: CfdiElement): Rejection | undefined {
   const complements = paymentsOf(comprobante);
   const [pagos] = complements;
   if (pagos === undefined) {
     const isPayment = attribute(comprobante, 'TipoDeComprobante') === 'P';
     return isPayment
-      ? refuse('CRP20999', 'Un comprobante de tipo P debe llevar el complemento de pagos 2.0.')
+      ? reject('CRP20999', 'Un comprobante de tipo P debe llevar el complemento de pagos 2.0.')
       : undefined;
   }
-  if (complements.length > 1) return refuse('CRP20999', 'Sólo puede haber un complemento de pagos.');
+  if (complements.length > 1) return reject('CRP20999', 'Sólo puede haber un complemento de pagos.');
   return checkFixed(comprobante, HEAD, 'Comprobante') ?? checkConcept(comprobante) ?? checkComplement(pagos);
 }
 
-function checkFixed(element: CfdiElement, rows: typeof HEAD, node: string): Refusal | undefined {
+function checkFixed(element: CfdiElement, rows: typeof HEAD, node: string): Rejection | undefined {
   for (const [code, name, value] of rows) {
     const written = attribute(element, name);
     if (value === '' && written !== undefined) {
-      return refuse(code, `El campo ${name} del nodo ${node} no debe existir en un comprobante de pago.`);
+      return reject(code, `El campo ${name} del nodo ${node} no debe existir en un comprobante de pago.`);
     }
     if (value !== '' && written !== value) {
-      return refuse(code, `El campo ${name} del nodo ${node} debe ser "${value}" en un comprobante de pago.`);
+      return reject(code, `El campo ${name} del nodo ${node} debe ser "${value}" en un comprobante de pago.`);
     }
   }
   return undefined;
 }
 
-function checkConcept(comprobante: CfdiElement): Refusal | undefined {
+function checkConcept(comprobante: CfdiElement): Rejection | undefined {
   const concepts = elementsAt(comprobante, 'Conceptos/Concepto');
   const [concept] = concepts;
   if (concept === undefined || concepts.length > 1) {
-    return refuse('CRP20111', 'Sólo debe existir un Concepto en un comprobante de pago.');
+    return reject('CRP20111', 'Sólo debe existir un Concepto en un comprobante de pago.');
   }
   const names = concept.children.map(({ name }) => name);
   if (names.some((name) => name !== 'ACuentaTerceros' && name !== 'Impuestos')) {
-    return refuse('CRP20112', 'El Concepto de un comprobante de pago no debe llevar nodos hijo.');
+    return reject('CRP20112', 'El Concepto de un comprobante de pago no debe llevar nodos hijo.');
   }
   const fixed = checkFixed(concept, CONCEPT, 'Concepto');
   if (fixed) return fixed;
   if (names.includes('Impuestos')) {
-    return refuse('CRP20123', 'El nodo Impuestos del Concepto no debe existir en un comprobante de pago.');
+    return reject('CRP20123', 'El nodo Impuestos del Concepto no debe existir en un comprobante de pago.');
   }
   return undefined;
 }
 
-function checkComplement(pagos: CfdiElement): Refusal | undefined {
+function checkComplement(pagos: CfdiElement): Rejection | undefined {
   for (const pago of elementsAt(pagos, 'Pago')) {
-    const refusal = checkPayment(pago) ?? checkPaymentDocuments(pago);
-    if (refusal) return refusal;
+    const rejection = checkPayment(pago) ?? checkPaymentDocuments(pago);
+    if (rejection) return rejection;
   }
   return checkPaymentTotals(pagos);
 }

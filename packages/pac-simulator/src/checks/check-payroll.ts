@@ -1,6 +1,6 @@
 import { Decimal, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfdi.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Rejection, reject } from '../rejection.ts';
 import { checkPayrollLines } from './check-payroll-lines.ts';
 import { complementsOf } from './check-structure.ts';
 import { NOMINA_NAMESPACE } from './payroll-structure-rules.ts';
@@ -24,54 +24,54 @@ const CONCEPT: readonly Row[] = [
 ];
 
 /** The payroll matrix for CFDI 4.0 (Revisión D), in its order; the SAT's lists of RFCs are not at hand. */
-export function checkPayroll(comprobante: CfdiElement): Refusal | undefined {
+export function checkPayroll(comprobante: CfdiElement): Rejection | undefined {
   const nominas = complementsOf(comprobante).filter(({ namespace }) => namespace === NOMINA_NAMESPACE);
   const type = attribute(comprobante, 'TipoDeComprobante');
   if (nominas.length === 0)
-    return type === 'N' ? refuse('NOM30', 'Un comprobante de tipo N debe llevar el complemento Nómina.') : undefined;
-  if (type !== 'N') return refuse('NOM2', 'El campo TipoDeComprobante debe ser "N" con el complemento Nómina.');
+    return type === 'N' ? reject('NOM30', 'Un comprobante de tipo N debe llevar el complemento Nómina.') : undefined;
+  if (type !== 'N') return reject('NOM2', 'El campo TipoDeComprobante debe ser "N" con el complemento Nómina.');
   return (
     fixed(comprobante, ROOT) ??
     parties(comprobante, nominas) ??
     concept(comprobante, nominas) ??
-    nominas.reduce<Refusal | undefined>((found, nomina) => found ?? checkNomina(nomina), undefined)
+    nominas.reduce<Rejection | undefined>((found, nomina) => found ?? checkNomina(nomina), undefined)
   );
 }
 
-function fixed(element: CfdiElement, rows: readonly Row[]): Refusal | undefined {
+function fixed(element: CfdiElement, rows: readonly Row[]): Rejection | undefined {
   for (const [code, name, expected] of rows) {
     if (attribute(element, name) === expected) continue;
     const must = expected === undefined ? 'no debe existir' : `debe ser "${expected}"`;
-    return refuse(code, `El campo ${name} de una nómina ${must}.`);
+    return reject(code, `El campo ${name} de una nómina ${must}.`);
   }
   return undefined;
 }
 
-function parties(comprobante: CfdiElement, nominas: readonly CfdiElement[]): Refusal | undefined {
+function parties(comprobante: CfdiElement, nominas: readonly CfdiElement[]): Rejection | undefined {
   if (childNamed(comprobante, 'InformacionGlobal'))
-    return refuse('NOM4', 'El nodo InformacionGlobal no debe existir en una nómina.');
+    return reject('NOM4', 'El nodo InformacionGlobal no debe existir en una nómina.');
   const [emisor, receptor] = [childNamed(comprobante, 'Emisor'), childNamed(comprobante, 'Receptor')];
   if (!emisor || !receptor) return undefined;
   const isPerson = attribute(emisor, 'Rfc')?.length === 13;
   for (const nomina of nominas) {
     const employer = childNamed(nomina, 'Emisor');
     const curp = employer && attribute(employer, 'Curp');
-    if (!isPerson && curp !== undefined) return refuse('NOM5', 'El atributo Curp no aplica para una persona moral.');
-    if (isPerson && curp === undefined) return refuse('NOM6', 'El atributo Curp debe existir para una persona física.');
+    if (!isPerson && curp !== undefined) return reject('NOM5', 'El atributo Curp no aplica para una persona moral.');
+    if (isPerson && curp === undefined) return reject('NOM6', 'El atributo Curp debe existir para una persona física.');
   }
   if (attribute(emisor, 'FacAtrAdquirente') !== undefined)
-    return refuse('NOM7', 'El campo FacAtrAdquirente no debe existir en una nómina.');
+    return reject('NOM7', 'El campo FacAtrAdquirente no debe existir en una nómina.');
   if (attribute(receptor, 'Rfc')?.length !== 13)
-    return refuse('NOM8', 'El Rfc del receptor de una nómina debe tener 13 caracteres.');
+    return reject('NOM8', 'El Rfc del receptor de una nómina debe tener 13 caracteres.');
   return fixed(receptor, [
     ['NOM11', 'RegimenFiscalReceptor', '605'],
     ['NOM12', 'UsoCFDI', 'CN01'],
   ]);
 }
 
-function concept(comprobante: CfdiElement, nominas: readonly CfdiElement[]): Refusal | undefined {
+function concept(comprobante: CfdiElement, nominas: readonly CfdiElement[]): Rejection | undefined {
   const [first, ...others] = elementsAt(comprobante, 'Conceptos/Concepto');
-  if (!first || others.length > 0) return refuse('NOM13', 'Una nómina debe tener exactamente un Concepto.');
+  if (!first || others.length > 0) return reject('NOM13', 'Una nómina debe tener exactamente un Concepto.');
   const wrong = fixed(first, CONCEPT);
   if (wrong) return wrong;
   const totals = (name: string) => nominas.map((nomina) => attribute(nomina, name));
@@ -81,40 +81,40 @@ function concept(comprobante: CfdiElement, nominas: readonly CfdiElement[]): Ref
     ['NOM21', 'Importe'],
   ] as const) {
     if (!paid.eq(attribute(first, name) ?? '0'))
-      return refuse(code, `El campo ${name} debe ser la suma de TotalPercepciones y TotalOtrosPagos.`);
+      return reject(code, `El campo ${name} debe ser la suma de TotalPercepciones y TotalOtrosPagos.`);
   }
   const deductions = totals('TotalDeducciones');
   const discount = attribute(first, 'Descuento');
   const some = deductions.some((value) => value !== undefined);
   if (some !== (discount !== undefined) || !sum(deductions).eq(discount ?? '0'))
-    return refuse('NOM22', 'El campo Descuento debe ser igual a TotalDeducciones.');
-  return first.children.length > 0 ? refuse('NOM24', 'El Concepto de una nómina no lleva nodos hijos.') : undefined;
+    return reject('NOM22', 'El campo Descuento debe ser igual a TotalDeducciones.');
+  return first.children.length > 0 ? reject('NOM24', 'El Concepto de una nómina no lleva nodos hijos.') : undefined;
 }
 
-function checkNomina(nomina: CfdiElement): Refusal | undefined {
+function checkNomina(nomina: CfdiElement): Rejection | undefined {
   return period(nomina) ?? employer(nomina) ?? worker(nomina) ?? checkPayrollLines(nomina);
 }
 
-function period(nomina: CfdiElement): Refusal | undefined {
+function period(nomina: CfdiElement): Rejection | undefined {
   const receptor = childNamed(nomina, 'Receptor');
   const isExtra = attribute(nomina, 'TipoNomina') === 'E';
   const isOther = receptor && attribute(receptor, 'PeriodicidadPago') === '99';
   if (!isExtra && isOther)
-    return refuse('NOM33', 'La PeriodicidadPago de una nómina ordinaria debe ser distinta de 99.');
-  if (isExtra && !isOther) return refuse('NOM34', 'La PeriodicidadPago de una nómina extraordinaria debe ser 99.');
+    return reject('NOM33', 'La PeriodicidadPago de una nómina ordinaria debe ser distinta de 99.');
+  if (isExtra && !isOther) return reject('NOM34', 'La PeriodicidadPago de una nómina extraordinaria debe ser 99.');
   return (attribute(nomina, 'FechaInicialPago') ?? '') > (attribute(nomina, 'FechaFinalPago') ?? '')
-    ? refuse('NOM35', 'FechaInicialPago debe ser menor o igual que FechaFinalPago.')
+    ? reject('NOM35', 'FechaInicialPago debe ser menor o igual que FechaFinalPago.')
     : undefined;
 }
 
-function employer(nomina: CfdiElement): Refusal | undefined {
+function employer(nomina: CfdiElement): Rejection | undefined {
   const [emisor, receptor] = [childNamed(nomina, 'Emisor'), childNamed(nomina, 'Receptor')];
   const registered = emisor && attribute(emisor, 'RegistroPatronal') !== undefined;
   const isWork = (receptor && attribute(receptor, 'TipoContrato')) ?? '';
   const works = isWork < '09';
-  if (works && !registered) return refuse('NOM42', 'El atributo RegistroPatronal debe existir con ese TipoContrato.');
+  if (works && !registered) return reject('NOM42', 'El atributo RegistroPatronal debe existir con ese TipoContrato.');
   if (!works && registered)
-    return refuse('NOM43', 'El atributo RegistroPatronal no debe existir con ese TipoContrato.');
+    return reject('NOM43', 'El atributo RegistroPatronal no debe existir con ese TipoContrato.');
   if (!registered || !receptor) return undefined;
   for (const name of [
     'NumSeguridadSocial',
@@ -124,36 +124,36 @@ function employer(nomina: CfdiElement): Refusal | undefined {
     'SalarioDiarioIntegrado',
   ]) {
     if (attribute(receptor, name) === undefined)
-      return refuse('NOM44', `El atributo ${name} debe existir cuando existe RegistroPatronal.`);
+      return reject('NOM44', `El atributo ${name} debe existir cuando existe RegistroPatronal.`);
   }
   return undefined;
 }
 
-function worker(nomina: CfdiElement): Refusal | undefined {
+function worker(nomina: CfdiElement): Rejection | undefined {
   const receptor = childNamed(nomina, 'Receptor');
   if (!receptor) return undefined;
   const [end, start] = [attribute(nomina, 'FechaFinalPago') ?? '', attribute(receptor, 'FechaInicioRelLaboral')];
   if (start !== undefined && start > end)
-    return refuse('NOM53', 'FechaInicioRelLaboral debe ser menor o igual que FechaFinalPago.');
+    return reject('NOM53', 'FechaInicioRelLaboral debe ser menor o igual que FechaFinalPago.');
   const weeks = /^P([0-9]+)W$/.exec(attribute(receptor, 'Antigüedad') ?? '')?.[1];
   if (start !== undefined && weeks !== undefined) {
     const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
-    if (Number(weeks) > days / 7) return refuse('NOM54', 'La Antigüedad en semanas es mayor que la relación laboral.');
+    if (Number(weeks) > days / 7) return reject('NOM54', 'La Antigüedad en semanas es mayor que la relación laboral.');
   }
   const works = (attribute(receptor, 'TipoContrato') ?? '') < '09';
   const ofWork = (attribute(receptor, 'TipoRegimen') ?? '') <= '04';
-  if (works && !ofWork) return refuse('NOM57', 'El TipoRegimen debe ser 02, 03 o 04 con ese TipoContrato.');
-  if (!works && ofWork) return refuse('NOM58', 'El TipoRegimen debe ser de 05 a 99 con ese TipoContrato.');
+  if (works && !ofWork) return reject('NOM57', 'El TipoRegimen debe ser 02, 03 o 04 con ese TipoContrato.');
+  if (!works && ofWork) return reject('NOM58', 'El TipoRegimen debe ser de 05 a 99 con ese TipoContrato.');
   const [account, bank] = [attribute(receptor, 'CuentaBancaria'), attribute(receptor, 'Banco')];
   if (account !== undefined) {
     if (![10, 11, 16, 18].includes(account.length))
-      return refuse('NOM62', 'La CuentaBancaria debe tener 10, 11, 16 o 18 posiciones.');
-    if (account.length === 18 && bank !== undefined) return refuse('NOM63', 'El Banco no debe existir con una CLABE.');
+      return reject('NOM62', 'La CuentaBancaria debe tener 10, 11, 16 o 18 posiciones.');
+    if (account.length === 18 && bank !== undefined) return reject('NOM63', 'El Banco no debe existir con una CLABE.');
     if (account.length !== 18 && bank === undefined)
-      return refuse('NOM65', 'El Banco debe existir con esa CuentaBancaria.');
+      return reject('NOM65', 'El Banco debe existir con esa CuentaBancaria.');
   }
   const places = elementsAt(receptor, 'SubContratacion').map((place) => attribute(place, 'PorcentajeTiempo'));
   return places.length > 0 && !sum(places).eq(new Decimal(100))
-    ? refuse('NOM68', 'La suma de PorcentajeTiempo debe ser 100.')
+    ? reject('NOM68', 'La suma de PorcentajeTiempo debe ser 100.')
     : undefined;
 }

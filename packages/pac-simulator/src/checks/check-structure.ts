@@ -1,6 +1,6 @@
 import { unknownComplements } from '../original-string.ts';
 import { type CfdiElement, collapse, elementsAt, malformed } from '../read-cfdi.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Rejection } from '../rejection.ts';
 import { COMPLEMENT_STRUCTURES } from './complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './structure-rules.ts';
@@ -13,11 +13,11 @@ const PAGOS: Table = { rules: PAYMENT_STRUCTURE, namespace: PAGOS_NAMESPACE };
 const SPACED = new Set(['NumeroPedimento', 'NumPedimento']);
 
 /** 301 when nodes, their order, or the form of an attribute break cfdv40, judged by this PAC's own table. */
-export function checkStructure(comprobante: CfdiElement): Refusal | undefined {
+export function checkStructure(comprobante: CfdiElement): Rejection | undefined {
   const unknown = unknownComplements(comprobante)[0];
   if (unknown !== undefined) return malformed(`este PAC no conoce el complemento de ${unknown}`);
-  const refusal = checkElement(comprobante, 'Comprobante', '', CFDI);
-  if (refusal) return refusal;
+  const rejection = checkElement(comprobante, 'Comprobante', '', CFDI);
+  if (rejection) return rejection;
   for (const complement of complementsOf(comprobante)) {
     const rules = COMPLEMENT_STRUCTURES[complement.namespace];
     const table =
@@ -39,7 +39,7 @@ export function complementsOf(comprobante: CfdiElement): CfdiElement[] {
   return holders.flatMap((path) => elementsAt(comprobante, path)).flatMap(({ children }) => children);
 }
 
-function checkElement(element: CfdiElement, key: string, childPrefix: string, table: Table): Refusal | undefined {
+function checkElement(element: CfdiElement, key: string, childPrefix: string, table: Table): Rejection | undefined {
   const rule = table.rules[key];
   if (rule === undefined) return malformed(`el nodo ${key} no se esperaba`);
   return (
@@ -49,7 +49,7 @@ function checkElement(element: CfdiElement, key: string, childPrefix: string, ta
   );
 }
 
-function checkAttributes(element: CfdiElement, rule: ElementRule): Refusal | undefined {
+function checkAttributes(element: CfdiElement, rule: ElementRule): Rejection | undefined {
   for (const [name, { pattern, required }] of Object.entries(rule.attributes)) {
     const value = element.attributes.get(name);
     if (value === undefined) {
@@ -64,7 +64,7 @@ function checkAttributes(element: CfdiElement, rule: ElementRule): Refusal | und
   return undefined;
 }
 
-function checkChildren(element: CfdiElement, rule: ElementRule, prefix: string, table: Table): Refusal | undefined {
+function checkChildren(element: CfdiElement, rule: ElementRule, prefix: string, table: Table): Rejection | undefined {
   let position = 0;
   const counts = new Map<string, number>();
   for (const child of element.children) {
@@ -75,8 +75,8 @@ function checkChildren(element: CfdiElement, rule: ElementRule, prefix: string, 
     if (index < position) return malformed(`el nodo ${child.name} está fuera de orden en ${element.name}`);
     position = index;
     counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
-    const refusal = checkElement(child, prefix + child.name, `${prefix}${child.name}/`, table);
-    if (refusal) return refusal;
+    const rejection = checkElement(child, prefix + child.name, `${prefix}${child.name}/`, table);
+    if (rejection) return rejection;
   }
   for (const { name, min, max } of rule.children) {
     const count = counts.get(name) ?? 0;

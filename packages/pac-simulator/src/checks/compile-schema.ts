@@ -10,12 +10,12 @@ import {
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import { malformed } from '../read-cfdi.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Rejection } from '../rejection.ts';
 
 /** Compiled SAT schema, and the values of its catalogs that were too long to leave in it. */
 export type CompiledSchema = {
   /** 301 with the first fault that libxml2 finds. */
-  validate(document: XmlDocument): Refusal | undefined;
+  validate(document: XmlDocument): Rejection | undefined;
   /** Codes of a big catalog by its type name, e.g. `c_ClaveProdServ`. */
   catalog(typeName: string): ReadonlySet<string> | undefined;
   dispose(): void;

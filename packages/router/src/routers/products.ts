@@ -1,8 +1,8 @@
 import { createProduct } from '@lacre/services/products/create-product';
 import { deleteProduct } from '@lacre/services/products/delete-product';
 import { getProduct } from '@lacre/services/products/get-product';
+import { csvTooLarge } from '@lacre/services/products/import-errors';
 import { importProducts } from '@lacre/services/products/import-products';
-import { csvTooLarge } from '@lacre/services/products/import-refusals';
 import { listProducts } from '@lacre/services/products/list-products';
 import { updateProduct } from '@lacre/services/products/update-product';
 import { z } from 'zod';

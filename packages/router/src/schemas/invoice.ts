@@ -1,9 +1,9 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
 import { CancellationRecord } from './cancellation-record.ts';
+import { IssuingError } from './issuing-error.ts';
 import { externalId } from './metadata.ts';
 import { paging } from './paging.ts';
-import { Refusal } from './refusal.ts';
 import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -141,7 +141,7 @@ export const InvoiceAttempt = z
     idempotencyKey: z.string().nullable(),
     message: z.string().nullable().describe('Why it failed'),
     code: z.string().nullable(),
-    details: Refusal.shape.details,
+    details: IssuingError.shape.details,
     scheduledAt: instantText().nullable().describe('When it is to be issued; null: as soon as may be'),
     createdAt: instantText(),
     updatedAt: instantText(),

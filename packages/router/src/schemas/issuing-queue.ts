@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { InvoiceBody, idempotencyKey } from './invoice-body.ts';
+import { IssuingError } from './issuing-error.ts';
 import { PaymentBody } from './payment-body.ts';
 import { PayrollBody } from './payroll-body.ts';
-import { Refusal } from './refusal.ts';
 import { id, instant, instantText, line, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -94,7 +94,7 @@ export const InvoiceBatch = z
         invoiceId: uuidText().describe('For `GET /invoices/{id}`, also while it waits'),
         uuid: uuidText().nullable(),
         status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-        error: Refusal.nullable(),
+        error: IssuingError.nullable(),
       }),
     ),
     nextCursor: z.number().nullable().describe('For `after`; null at the end'),

@@ -5,7 +5,7 @@ import { changeOf } from './change-of.ts';
 import { id, instant, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
-/** Not an enum: the refusal would name all of them. */
+/** Not an enum: the error would name all of them. */
 const EventKind = z.string().describe('A kind of GET /webhooks/event-kinds');
 
 const webhookFields = {

@@ -2,7 +2,7 @@
 export interface Finding {
   /** What was looked at. */
   about: string;
-  /** `fail`: it will not serve, or not safely. `warn`: it serves, and somebody should look. */
+  /** `fail`: it will not serve, or not safely. `warn`: it serves, and the operator should look. */
   state: 'ok' | 'warn' | 'fail';
   text: string;
 }

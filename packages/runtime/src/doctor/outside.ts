@@ -38,7 +38,7 @@ export async function examinePacs(config: Config, now: () => Date): Promise<Find
 export async function examineMail({ smtpUrl, mailFrom, production }: Config): Promise<Finding> {
   const about = 'mail';
   if (smtpUrl === undefined) {
-    const text = 'SMTP_URL is not set: mails are written to files, and invitations reach nobody';
+    const text = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
     return production ? warn(about, text) : ok(about, text);
   }
   const mailer = createSmtpMailer(smtpUrl.reveal(), { from: mailFrom, domain: 'localhost' });

@@ -16,7 +16,7 @@ export interface Synonym {
 }
 
 /**
- * Reads the maintained list. `a | b | c` are the same thing to everyone; with `a | b > c | d` who asks for a or b also
+ * Reads the maintained list. `a | b | c` are synonyms; with `a | b > c | d` who asks for a or b also
  * means c or d, but not the other way round.
  */
 export function readSynonyms(groups: readonly string[]): Synonyms {

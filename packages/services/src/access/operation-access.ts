@@ -20,7 +20,7 @@ export interface Callers<A extends Auth = Auth, O extends OrganizationSource = O
   /** Of a session or access token. Empty: any user, or any member where there is an organization. */
   roles: readonly Role[];
   /** Text of the 403 for a person in another role, and for a stranger where the path names the organization. */
-  refusal: Message;
+  forbidden: Message;
   /** A key or access token needs one of these. */
   scopes: readonly Scope[];
   /** An access token needs one of these, where a key needs none. */
@@ -38,7 +38,7 @@ export interface OperationAccess<A extends Auth = Auth, O extends OrganizationSo
 }
 
 /** Roles, and what a person in another one is answered. */
-export type People = Pick<Callers, 'roles' | 'refusal'>;
+export type People = Pick<Callers, 'roles' | 'forbidden'>;
 
 /** Of a stranger to the organization, which may not exist. */
 export const notAMember: Message = {
@@ -46,12 +46,12 @@ export const notAMember: Message = {
   es: 'Acceso denegado. No es miembro de esta organización',
 };
 
-export const anyMember: People = { roles: ['owner', 'admin', 'member'], refusal: notAMember };
+export const anyMember: People = { roles: ['owner', 'admin', 'member'], forbidden: notAMember };
 
 /** `ownersAndAdmins('list webhooks', 'listar webhooks')` */
 export const ownersAndAdmins = (what: string, que: string): People => ({
   roles: ['owner', 'admin'],
-  refusal: {
+  forbidden: {
     en: `Access denied. Only owners and admins can ${what}.`,
     es: `Acceso denegado. Solo propietarios y administradores pueden ${que}.`,
   },
@@ -60,23 +60,26 @@ export const ownersAndAdmins = (what: string, que: string): People => ({
 /** `ownerOnly('change roles', 'cambiar roles')` */
 export const ownerOnly = (what: string, que: string): People => ({
   roles: ['owner'],
-  refusal: {
+  forbidden: {
     en: `Access denied. Only the organization owner can ${what}`,
     es: `Acceso denegado. Solo el propietario de la organización puede ${que}`,
   },
 });
 
 /** The English text is the interface specification's. */
-export const asSpecified = ({ roles, refusal }: People): People => ({ roles, refusal: { ...refusal, spec: 'en' } });
+export const asSpecified = ({ roles, forbidden }: People): People => ({
+  roles,
+  forbidden: { ...forbidden, spec: 'en' },
+});
 
 const callers = <A extends Auth, O extends OrganizationSource>(
   auth: A,
   organization: O,
-  { roles, refusal }: People,
+  { roles, forbidden }: People,
   scopes: readonly Scope[] = [],
-): Callers<A, O> => ({ auth, organization, roles, refusal, scopes });
+): Callers<A, O> => ({ auth, organization, roles, forbidden, scopes });
 
-const anyRole: People = { roles: [], refusal: notAMember };
+const anyRole: People = { roles: [], forbidden: notAMember };
 
 /** No credential is asked for. */
 export const anyCaller = callers('public', 'none', anyRole);

@@ -89,7 +89,7 @@ export const operations = {
     inOrganizationOrByScope(
       {
         ...anyMember,
-        refusal: {
+        forbidden: {
           en: 'Access denied. Only members can view document settings.',
           es: 'Acceso denegado. Solo los miembros pueden ver la configuración de documentos.',
         },

@@ -18,7 +18,7 @@ export interface CancellationRecord {
   resolvedAt: string | null;
   /** EstatusUUID of the SAT: 201, 202, ... */
   satCode: string | null;
-  /** The SAT's own words: EstatusCancelacion, or the text of a refusal. */
+  /** The SAT's own words: EstatusCancelacion, or the text of a rejection. */
   message: string | null;
   hasAcuse: boolean;
 }

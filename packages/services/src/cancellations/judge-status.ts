@@ -45,7 +45,7 @@ export function judgeStatus(request: CancellationRequest, status: StatusOutcome,
   if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };
   return { kind: 'failed', code: 'NOT_TAKEN', message: 'The SAT did not take the request in three days: ask again.' };
 
-  /** After an earlier refusal its "rechazada" stays to be seen until the SAT has looked at the new request. */
+  /** After an earlier rejection its "rechazada" stays to be seen until the SAT has looked at the new request. */
   function isOfThisRequest(): boolean {
     if (request.previousStatus !== 'rechazada' || request.seenInProcess) return true;
     return request.takenAt !== null && since(request.takenAt) >= lagMs;

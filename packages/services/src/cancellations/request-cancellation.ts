@@ -67,8 +67,8 @@ export async function askToCancel(
   refuseByTime(deps, row);
   const pac = reachablePac(deps, row);
   const request = await openRequest(deps, access, row, input);
-  const { request: after, isKnown, refusal } = await workOnRequest(deps, pac, request);
-  if (refusal) throw pacRejected(refusal);
+  const { request: after, isKnown, rejection } = await workOnRequest(deps, pac, request);
+  if (rejection) throw pacRejected(rejection);
   return { record: toCancellationRecord(after), isKnown };
 }
 

@@ -24,7 +24,7 @@ export interface Progress {
   /** False while it is not known whether the SAT has it. */
   isKnown: boolean;
   /** The PAC or the SAT refused it now, with its own text. */
-  refusal?: { code: string; message: string };
+  rejection?: { code: string; message: string };
 }
 
 /** While one call is under way no other process takes the request. */
@@ -83,9 +83,9 @@ async function sendAndAsk(
   }
   const sent = await keep(deps, request, evidenceOf(outcome));
   if (!sent) return reloadRequest(deps, request);
-  // 205 right after stamping is lag of the SAT, not a refusal.
+  // 205 right after stamping is lag of the SAT, not a rejection.
   if (outcome.kind === 'refused' && outcome.code !== '205')
-    return { ...(await settle(deps, sent, 'failed')), refusal: { code: outcome.code, message: outcome.message } };
+    return { ...(await settle(deps, sent, 'failed')), rejection: { code: outcome.code, message: outcome.message } };
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false };
   const asked = await ask(deps, pac, sent, query);
   return conclude(deps, asked.request, asked.judgement, asked.status);
@@ -138,7 +138,7 @@ async function conclude(
     case 'rejected':
       return settle(deps, request, judgement.kind);
     case 'failed':
-      return { ...(await settle(deps, request, 'failed')), refusal: judgement };
+      return { ...(await settle(deps, request, 'failed')), rejection: judgement };
     default:
       return { request, isKnown: request.takenAt !== null || (status.kind === 'found' && request.seenInProcess) };
   }

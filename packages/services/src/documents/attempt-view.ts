@@ -3,7 +3,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
-import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
+import { type StoredError, type StoredErrorView, viewStoredError } from '../stored-error.ts';
 import { type DocumentPath, pathOfType } from './document-path.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface AttemptView {
   /** Why it failed. */
   message: string | null;
   code: string | null;
-  details: RefusalView['details'];
+  details: StoredErrorView['details'];
   /** When it is to be issued; null: as soon as may be. */
   scheduledAt: string | null;
   createdAt: string;
@@ -69,7 +69,7 @@ export async function findAttempt(
 function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {
   // Issued under another id, by which it is found.
   if (job.state === 'done') return undefined;
-  const refused = job.error ? viewRefusal(job.error as StoredRefusal, language) : undefined;
+  const refused = job.error ? viewStoredError(job.error as StoredError, language) : undefined;
   return {
     id: job.id,
     status: refused ? 'failed' : 'queued',

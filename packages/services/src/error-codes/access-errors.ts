@@ -183,7 +183,7 @@ export const accessErrors = defineErrors({
       es: 'Esta confirmación ya se usó, para algo distinto de lo que se envía ahora',
     },
     remedy: {
-      en: 'Preview what you send now, show it to whoever decides, and confirm it with the `confirmation` of that answer.',
+      en: 'Preview what you send now, show it to the person who decides, and confirm it with the `confirmation` of that answer.',
       es: 'Obtenga la vista previa de lo que envía ahora, muéstrela a quien decide y confírmelo con el `confirmation` de esa respuesta.',
     },
   },

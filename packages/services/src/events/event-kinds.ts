@@ -72,7 +72,7 @@ const sampleInvoice = {
   cancellationStatus: null,
   cancellationDesynced: false,
 };
-/** What everybody may know of a payroll receipt: neither who is paid nor how much. */
+/** What any subscriber may know of a payroll receipt: neither who is paid nor how much. */
 const payroll = invoice.pick({
   id: true,
   uuid: true,
@@ -92,7 +92,7 @@ const stampFailure = z.object({
   serie: z.string().optional(),
   folio: z.string().optional(),
   idempotencyKey: z.string().nullable().optional(),
-  code: z.string().nullable().optional().describe('Code of the refusal: of the PAC, or our own'),
+  code: z.string().nullable().optional().describe('Code of the rejection: of the PAC, or our own'),
 });
 const sampleStampFailure = {
   id: sampleId(15),

@@ -77,7 +77,7 @@ export function createExportSlots(clock: Clock, options: ExportSlotOptions = {})
     return run;
   };
 
-  const refusal = (owners: readonly string[]): AppError =>
+  const tooManyExports = (owners: readonly string[]): AppError =>
     owners.some((owner) => busy.has(owner))
       ? new AppError('EXPORT_RUNNING', { retryAfterSeconds })
       : new AppError('EXPORTS_BUSY', { retryAfterSeconds });
@@ -88,7 +88,7 @@ export function createExportSlots(clock: Clock, options: ExportSlotOptions = {})
       const owners = [`organization ${organizationId}`, `user ${userId}`];
       if (mayStart(owners)) return Promise.resolve(begin(organizationId, owners, kind));
       const ofSame = [...queue].filter((waiter) => waiter.owners.some((owner) => owners.includes(owner)));
-      if (queue.size >= waiting || ofSame.length >= waitingOfOne) return Promise.reject(refusal(owners));
+      if (queue.size >= waiting || ofSame.length >= waitingOfOne) return Promise.reject(tooManyExports(owners));
       return new Promise((resolve, reject) => {
         const leave = () => {
           clearTimeout(timer);
@@ -108,7 +108,7 @@ export function createExportSlots(clock: Clock, options: ExportSlotOptions = {})
         };
         const timer = setTimeout(() => {
           leave();
-          reject(refusal(owners));
+          reject(tooManyExports(owners));
         }, waitMs);
         queue.add(waiter);
         if (signal?.aborted) onAbort();

@@ -16,7 +16,7 @@ export type OnceOutcome =
   | { kind: 'replayed'; answer: unknown; bodyMismatch: boolean };
 
 /**
- * Runs `work` at most once for a key and keeps what it answered for 48 hours. A refusal gives the key back. After a
+ * Runs `work` at most once for a key and keeps what it answered for 48 hours. An error gives the key back. After a
  * failure of which it is not known whether it made something, and after a process that died, the key stays taken: 409,
  * never a second run.
  *

@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts';
 
-/** Invoices of one transaction: well under a second, in which nobody credits or pays them. */
+/** Invoices of one transaction: well under a second, in which no other transaction credits or pays them. */
 const batch = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import type { IssuingBatch } from '@lacre/database/repositories/issuing-batch.re
 import type { IssuingJob, IssuingJobState } from '@lacre/database/repositories/issuing-job.repository';
 import { AppError } from '../errors.ts';
 import type { AnswerLanguage } from '../language.ts';
-import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
+import { type StoredError, type StoredErrorView, viewStoredError } from '../stored-error.ts';
 
 export interface BatchItemView {
   index: number;
@@ -11,7 +11,7 @@ export interface BatchItemView {
   invoiceId: string;
   uuid: string | null;
   status: IssuingJobState;
-  error: RefusalView | null;
+  error: StoredErrorView | null;
 }
 
 export interface BatchView {
@@ -67,6 +67,6 @@ function toItemView(job: IssuingJob, language: AnswerLanguage): BatchItemView {
     invoiceId: invoiceId ?? id,
     uuid,
     status: state,
-    error: error ? viewRefusal(error as StoredRefusal, language) : null,
+    error: error ? viewStoredError(error as StoredError, language) : null,
   };
 }

@@ -8,7 +8,7 @@ import { getInvoice } from '../invoices/get-invoice.ts';
 import { getPayment } from '../payments/get-payment.ts';
 import { getPayroll } from '../payrolls/get-payroll.ts';
 import type { Services } from '../services.ts';
-import { refusal } from '../stored-refusal.ts';
+import { makeStoredError } from '../stored-error.ts';
 import { failureOf } from './issue-job.ts';
 
 const readers = { invoice: getInvoice, payment: getPayment, payroll: getPayroll };
@@ -43,7 +43,7 @@ export async function cancelQueued(
   throw new AppError('NOT_QUEUED');
 }
 
-const cancelled = refusal(
+const cancelled = makeStoredError(
   'ISSUING_CANCELLED',
   'It was cancelled before it was issued.',
   'Se canceló antes de que se emitiera.',

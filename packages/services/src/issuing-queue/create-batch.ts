@@ -11,7 +11,7 @@ import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
-import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
+import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
@@ -20,7 +20,7 @@ import { requireRoom, storedActor } from './queue-document.ts';
 /** One document of a batch: a request of the right shape, or what is wrong with it. */
 export type BatchEntry<Input> =
   | { input: Input & { idempotencyKey: string }; scheduledAt?: string | undefined }
-  | { idempotencyKey: string | null; refusal: StoredRefusal };
+  | { idempotencyKey: string | null; rejection: StoredError };
 
 export interface NewBatch<K extends IssuingKind> {
   kind: K;
@@ -120,9 +120,9 @@ async function jobsOf<K extends IssuingKind>(
   const jobs: NewIssuingJob[] = [];
   for (const [position, entry] of entries.entries()) {
     const common = { id: uuidV7(now), environment, kind, batchId, position, actor: storedActor(actor), at: now };
-    const judged = 'refusal' in entry ? entry : judge(entry, position);
-    if (judged.refusal) {
-      const { idempotencyKey, refusal: error } = judged;
+    const judged = 'rejection' in entry ? entry : judge(entry, position);
+    if (judged.rejection) {
+      const { idempotencyKey, rejection: error } = judged;
       jobs.push({ ...common, idempotencyKey, bodyHash: null, body: null, scheduledAt: null, error });
       continue;
     }
@@ -145,20 +145,20 @@ async function jobsOf<K extends IssuingKind>(
         input: IssuingInputs[K] & { idempotencyKey: string };
         scheduledAt: string | undefined;
         dueAt: Date | null;
-        refusal?: undefined;
+        rejection?: undefined;
       }
-    | { idempotencyKey: string; refusal: StoredRefusal } {
+    | { idempotencyKey: string; rejection: StoredError } {
     const { idempotencyKey } = input;
     const first = places.get(idempotencyKey);
-    if (first !== undefined) return { idempotencyKey, refusal: keyRepeated(kind, first) };
+    if (first !== undefined) return { idempotencyKey, rejection: keyRepeated(kind, first) };
     places.set(idempotencyKey, position);
     if (ofKey === undefined && input.environment !== undefined && input.environment !== environment)
-      return { idempotencyKey, refusal: otherEnvironment(environment) };
+      return { idempotencyKey, rejection: otherEnvironment(environment) };
     try {
       return { input, scheduledAt, dueAt: dueAtOf(scheduledAt, now) ?? null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { idempotencyKey, refusal: storedRefusal(error) };
+      return { idempotencyKey, rejection: storedError(error) };
     }
   }
 }
@@ -173,18 +173,18 @@ async function confirmationFault<K extends IssuingKind>(
   kind: K,
   { input, scheduledAt }: { input: IssuingInputs[K]; scheduledAt: string | undefined },
   bodyHash: Buffer,
-): Promise<StoredRefusal | undefined> {
+): Promise<StoredError | undefined> {
   try {
     await requireConfirmed({ kind: issuingKinds[kind], issuing, input, bodyHash, attemptId: undefined }, scheduledAt);
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return storedRefusal(error);
+    return storedError(error);
   }
 }
 
 const keyRepeated = (kind: IssuingKind, first: number) =>
-  refusal(
+  makeStoredError(
     'IDEMPOTENCY_KEY_REPEATED',
     `idempotencyKey is that of ${kind}s[${first}] already: every document needs its own`,
     `idempotencyKey ya es la de ${kind}s[${first}]: cada documento necesita la suya`,
@@ -192,7 +192,7 @@ const keyRepeated = (kind: IssuingKind, first: number) =>
   );
 
 const otherEnvironment = (environment: Environment) =>
-  refusal(
+  makeStoredError(
     'ENVIRONMENT_OF_BATCH',
     `environment must be that of the batch: ${environment}`,
     `environment debe ser el del lote: ${environment}`,

@@ -4,7 +4,7 @@ import type { DocumentInput, DocumentKind, JudgedDocument } from '../issuing/doc
 import { mayBeLimited } from '../key-limits/key-limits.ts';
 import { artifactHash } from '../oauth/artifact-hash.ts';
 import type { Services } from '../services.ts';
-import { refusal, type StoredRefusal } from '../stored-refusal.ts';
+import { makeStoredError, type StoredError } from '../stored-error.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
@@ -12,7 +12,7 @@ type Deps = Pick<Services, 'database' | 'clock'>;
 type Need = Pick<DocumentKind<DocumentInput, JudgedDocument, unknown>, 'scope' | 'roles'>;
 
 /** Who asked, with what they may do now; or why nothing is issued in their name any more. */
-export type CredentialNow = { actor: CredentialActor } | { refusal: StoredRefusal };
+export type CredentialNow = { actor: CredentialActor } | { rejection: StoredError };
 
 /**
  * Looks up again who asked for a document, before it is issued in their name; by the real time and without any cache. A
@@ -71,7 +71,7 @@ async function tokenNow(deps: Deps, organizationId: string, actor: OAuthActor, n
       'La autorización de la aplicación que lo pidió terminó',
     );
   const narrowed = withScopes(actor, grant.applicationScopes, need.scope);
-  return 'refusal' in narrowed ? narrowed : memberNow(deps, organizationId, narrowed.actor, need);
+  return 'rejection' in narrowed ? narrowed : memberNow(deps, organizationId, narrowed.actor, need);
 }
 
 async function memberNow<A extends SessionActor | OAuthActor>(
@@ -79,7 +79,7 @@ async function memberNow<A extends SessionActor | OAuthActor>(
   organizationId: string,
   actor: A,
   { roles }: Need,
-): Promise<{ actor: A } | { refusal: StoredRefusal }> {
+): Promise<{ actor: A } | { rejection: StoredError }> {
   const role = await database.members.findRole(organizationId, actor.userId);
   if (role && (roles === undefined || roles.includes(role))) return { actor };
   if (role)
@@ -95,7 +95,7 @@ function withScopes<A extends ApiKeyActor | OAuthActor>(
   actor: A,
   scopesNow: readonly string[],
   needed: Scope,
-): { actor: A } | { refusal: StoredRefusal } {
+): { actor: A } | { rejection: StoredError } {
   const scopes = actor.scopes.filter((scope) => scopesNow.includes(scope));
   if (scopes.includes(needed)) return { actor: { ...actor, scopes } };
   return ended(
@@ -105,7 +105,7 @@ function withScopes<A extends ApiKeyActor | OAuthActor>(
 }
 
 const ended = (en: string, es: string) => ({
-  refusal: refusal(
+  rejection: makeStoredError(
     'CREDENTIAL_ENDED',
     `${en}: nothing was issued. Ask for it again.`,
     `${es}: no se emitió. Pídalo de nuevo.`,

@@ -12,7 +12,7 @@ import type { DocumentInput } from '../issuing/document-kind.ts';
 import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
-import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
+import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
 import { billingMonthOf } from '../usage/billing-month.ts';
 import { credentialInForce } from './credential-in-force.ts';
 import { kindOfStored } from './issuing-kinds.ts';
@@ -29,7 +29,7 @@ const nothingSent = new Set(['PAC_UNAVAILABLE', 'ABANDONED']);
 type Step =
   | { kind: 'done'; invoiceId: string; uuid: string }
   /** `isTold`: the attempt has written the event. */
-  | { kind: 'failed'; refusal: StoredRefusal; isTold: boolean }
+  | { kind: 'failed'; rejection: StoredError; isTold: boolean }
   | { kind: 'cancelled' }
   /** `running`: an attempt is on its way; `queued`: nothing is, and the next try makes another one. */
   | { kind: 'wait'; state: 'queued' | 'running'; atLeastMs: number };
@@ -65,7 +65,7 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
     }
     case 'cancelled':
     case 'failed': {
-      const error = step.kind === 'failed' ? step.refusal : batchCancelled();
+      const error = step.kind === 'failed' ? step.rejection : batchCancelled();
       const events = step.kind === 'failed' && !step.isTold ? [failedEvent(job, error, now)] : [];
       const end = { state: step.kind, error, events, batchEventId: uuidV7(now), at: now };
       await database.issuingJobs.end(organizationId, id, fence, end);
@@ -85,7 +85,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   if (job.tries > 1 && waitedMs > giveUpAfterMs) return failed(waitedTooLong());
   const document = kindOfStored(kind);
   const credential = await credentialInForce(services, organizationId, job.actor as CredentialActor, document);
-  if ('refusal' in credential) return failed(credential.refusal);
+  if ('rejection' in credential) return failed(credential.rejection);
 
   const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
   const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${job.id}` };
@@ -113,7 +113,7 @@ function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Ste
   const message = outcomeMessage ?? '';
   return {
     kind: 'failed',
-    refusal: { code: outcomeCode ?? 'REFUSED', messages: [{ en: message, es: message }], details: [] },
+    rejection: { code: outcomeCode ?? 'REFUSED', messages: [{ en: message, es: message }], details: [] },
     isTold: sentAt !== null,
   };
 }
@@ -126,10 +126,10 @@ function refusedStep(error: AppError): Step {
   const passes =
     error.kind === 'service-unavailable' || error.kind === 'too-many-requests' || retryAfterSeconds !== undefined;
   if (passes) return { kind: 'wait', state: 'queued', atLeastMs: Math.min(retryAfterSeconds ?? 0, 300) * 1000 };
-  return { kind: 'failed', refusal: storedRefusal(error), isTold: code === 'PAC_REJECTED' };
+  return { kind: 'failed', rejection: storedError(error), isTold: code === 'PAC_REJECTED' };
 }
 
-const failed = (why: StoredRefusal): Step => ({ kind: 'failed', refusal: why, isTold: false });
+const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isTold: false });
 
 /** The plan counts what an id says of its month. */
 const isOfAnotherMonth = ({ createdAt }: TakenJob, now: Date) =>
@@ -140,7 +140,7 @@ function withoutWaiting(services: IssuingServices): IssuingServices {
   return { ...services, settings: { ...services.settings, idempotencyWaitSeconds: 0 } };
 }
 
-function failedEvent(job: TakenJob, { code }: StoredRefusal, now: Date): AttemptEvent {
+function failedEvent(job: TakenJob, { code }: StoredError, now: Date): AttemptEvent {
   const { id, environment, idempotencyKey } = job;
   const kind = failureOf(job);
   return { id: uuidV7(now), kind, payload: eventPayload(kind, { id, environment, idempotencyKey, code }) };
@@ -151,21 +151,21 @@ export const failureOf = ({ kind }: Pick<TakenJob, 'kind'>) =>
   kind === 'payroll' ? ('payroll.stamp_failed' as const) : ('invoice.stamp_failed' as const);
 
 export const batchCancelled = () =>
-  refusal(
+  makeStoredError(
     'BATCH_CANCELLED',
     'Its batch was cancelled before it was issued.',
     'Su lote se canceló antes de que se emitiera.',
   );
 
 const waitedTooLong = () =>
-  refusal(
+  makeStoredError(
     'QUEUE_EXPIRED',
     'It could not be issued within 72 hours. Ask for it again.',
     'No se pudo emitir en 72 horas. Pídalo de nuevo.',
   );
 
 const internalFault = () =>
-  refusal(
+  makeStoredError(
     'INTERNAL_ERROR',
     'Something went wrong on our side and nothing was issued. Ask for it again, or tell the people who run this service its id.',
     'Algo falló de nuestro lado y no se emitió. Pídalo de nuevo, o dé su id a quien opera este servicio.',

@@ -26,7 +26,7 @@ import { hashBody } from './hash-body.ts';
 import { findIdempotentResult } from './idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePac } from './issuing.ts';
 import { evidenceOf, firstAskMs, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
-import { pacRefused, pacUnavailable } from './pac-refusals.ts';
+import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
@@ -76,7 +76,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
       if (!accepted) await requireConfirmed(request);
       claimed = await claim(request, issuer, binding, prepared);
     } catch (error) {
-      // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
+      // The rejection may be the doing of the same request, sent twice: what the first one took is missing to the second.
       const meanwhile = await findIdempotentResult(request);
       if (meanwhile) return meanwhile;
       throw error;
@@ -170,8 +170,8 @@ async function seal<Input extends DocumentInput, View>(
   } catch (error) {
     const { code, message } =
       error instanceof AppError ? error : { code: 'SEAL_FAILED', message: 'The document could not be sealed.' };
-    const refusal = { code, message, at: issuing.clock.now() };
-    await issuing.database.stampingAttempts.markRejected(issuing.organizationId, claimed.id, claimed.fence, refusal);
+    const rejection = { code, message, at: issuing.clock.now() };
+    await issuing.database.stampingAttempts.markRejected(issuing.organizationId, claimed.id, claimed.fence, rejection);
     throw error;
   }
 }
@@ -226,8 +226,8 @@ async function settle<Input extends DocumentInput, View>(
       return unsettled;
     }
     case 'unavailable': {
-      const refusal = { code: 'PAC_UNAVAILABLE', message: outcome.reason };
-      if (await markRejected(issuing, attempt, refusal))
+      const rejection = { code: 'PAC_UNAVAILABLE', message: outcome.reason };
+      if (await markRejected(issuing, attempt, rejection))
         throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
       return unsettled;
     }

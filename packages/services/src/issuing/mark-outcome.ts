@@ -29,11 +29,11 @@ export const evidenceOf = (outcome: { alreadyStamped?: true }): Evidence | undef
 export async function markRejected(
   deps: Deps,
   { organizationId, id, fence }: HeldAttempt,
-  refusal: { code: string; message: string; events?: AttemptEvent[] },
+  rejection: { code: string; message: string; events?: AttemptEvent[] },
 ): Promise<boolean> {
   const at = deps.clock.now();
   const written = await recordOutcome(deps, { organizationId, id }, () =>
-    deps.database.stampingAttempts.markRejected(organizationId, id, fence, { ...refusal, at }),
+    deps.database.stampingAttempts.markRejected(organizationId, id, fence, { ...rejection, at }),
   );
   return written === true;
 }
@@ -63,10 +63,10 @@ export function stampFailed(
     folio: string;
     idempotencyKey: string | null;
   },
-  refusal: { code: string; message: string },
+  rejection: { code: string; message: string },
 ): AttemptEvent {
   const { id, environment, tipoComprobante, serie, folio, idempotencyKey } = attempt;
-  const { code, message } = refusal;
+  const { code, message } = rejection;
   const payload = { id, environment, tipoComprobante, serie, folio, idempotencyKey, code, message };
   return { id: uuidV7(at), kind: documentEvent(tipoComprobante, 'stamp_failed'), payload };
 }

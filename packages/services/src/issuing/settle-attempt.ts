@@ -77,11 +77,11 @@ export async function rejectByOperator(
   reason: string,
 ): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
-  const refusal = { code: 'NOT_STAMPED', message: reason };
+  const rejection = { code: 'NOT_STAMPED', message: reason };
   const { series: serie, folio } = attempt;
   services.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
-  const events = [stampFailed(services.clock.now(), { ...attempt, serie, folio }, refusal)];
-  return markRejected(services, attempt, { ...refusal, events });
+  const events = [stampFailed(services.clock.now(), { ...attempt, serie, folio }, rejection)];
+  return markRejected(services, attempt, { ...rejection, events });
 }
 
 async function takeForReview(

@@ -34,7 +34,7 @@ export function confirmationOf(
 
 /**
  * 403 `KEY_LIMIT_EXCEEDED` when a limit of the key asks for a confirmation and the body has none, or one that is not
- * good for it. Whoever else sends one that is not good: 403 `CONFIRMATION_INVALID`. `clock`: the real time.
+ * good for it. Any other caller that sends an invalid one: 403 `CONFIRMATION_INVALID`. `clock`: the real time.
  */
 export async function requireConfirmation(
   services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,

@@ -71,7 +71,7 @@ export function createRateLimiter(
       const known = leases.get(key);
       if (known !== undefined && known.endsAt > now) {
         if (known.left > 0) return spend(known, limit, now);
-        if (known.granted >= limit) return refusal(limit, known.endsAt, now);
+        if (known.granted >= limit) return limitReached(limit, known.endsAt, now);
       }
       return limit <= exactMax ? takeExactly(key, limit, now) : ask(key, limit, now);
     },
@@ -87,7 +87,7 @@ export function createRateLimiter(
       }
       const lease = await answer;
       if (lease.left > 0) return spend(lease, limit, now);
-      if (lease.granted >= limit) return refusal(limit, lease.endsAt, now);
+      if (lease.granted >= limit) return limitReached(limit, lease.endsAt, now);
     }
   }
 
@@ -126,7 +126,7 @@ export function createRateLimiter(
     if (!admitted) leases.set(key, { endsAt, left: 0, granted: limit });
     return admitted
       ? { admitted, limit, remaining: limit - calls, resetSeconds: secondsUntil(endsAt, now) }
-      : refusal(limit, endsAt, now);
+      : limitReached(limit, endsAt, now);
   }
 
   /** Without the database each process admits the limit by itself, for a window at a time. */
@@ -150,7 +150,7 @@ function spend(lease: Lease, limit: number, now: number): RateVerdict {
   return { admitted: true, limit, remaining, resetSeconds: secondsUntil(lease.endsAt, now) };
 }
 
-const refusal = (limit: number, endsAt: number, now: number): RateVerdict => ({
+const limitReached = (limit: number, endsAt: number, now: number): RateVerdict => ({
   admitted: false,
   limit,
   remaining: 0,

@@ -32,7 +32,7 @@ export async function removeMember(
     if (!member) throw memberNotFound();
     const removable = rolesRemovedBy(access, member.userId);
     const removed = removable.includes(member.role) && (await tx.members.remove(organizationId, memberId, removable));
-    if (!removed) throw refusal(member.role);
+    if (!removed) throw notRemovable(member.role);
     const { userId, role } = member;
     await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
     const webhooks = await endUnbacked(tx, now, organizationId);
@@ -60,7 +60,7 @@ function rolesRemovedBy({ role, userId, actor }: OrganizationAccess, memberUserI
   return role === 'member' ? [] : ['member'];
 }
 
-function refusal(role: Role): AppError {
+function notRemovable(role: Role): AppError {
   return role === 'owner'
     ? new AppError('OWNER_ROLE', {
         texts: {

@@ -34,7 +34,7 @@ export async function transferOwnership(
       await tx.members.findById(organizationId, memberId),
     ];
     if (from?.role !== 'owner')
-      throw new AppError('FORBIDDEN', { texts: operations['members.transferOwnership'].refusal });
+      throw new AppError('FORBIDDEN', { texts: operations['members.transferOwnership'].forbidden });
     if (!to) throw memberNotFound();
     if (to.id === from.id) throw new AppError('ALREADY_OWNER');
     if (!(await tx.members.makeOwner(organizationId, to.id, now))) throw memberNotFound();

@@ -1,5 +1,5 @@
 import type { OauthTokens, TokenEndpoint } from '../ports/token-endpoint.ts';
-import { toAppError } from './token-refusal.ts';
+import { toAppError } from './token-error.ts';
 
 export interface ExchangeCodeInput {
   code: string;

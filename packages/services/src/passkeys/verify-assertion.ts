@@ -11,7 +11,7 @@ import { judgeAnswer, webAuthn } from './web-authn.ts';
  * Whose passkey signed one of our challenges: it verified its holder, at our origin, and has not signed as often before
  * (WebAuthn, section 7.2). The challenge cannot be used again. 401 with one text for all that can be wrong.
  *
- * @param userId for whom the challenge was made; null: for whoever signs it
+ * @param userId for whom the challenge was made; null: for the user who signs it
  */
 export async function verifyAssertion(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,

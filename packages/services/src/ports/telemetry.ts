@@ -1,8 +1,8 @@
 import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
 /**
- * What a process tells whoever measures it: metrics and traces subscribe, the code that works knows nothing of them, and
- * nothing is done where nobody listens. Names and kinds only, never a document, an address of a customer or a key.
+ * What a process publishes for measuring: metrics and traces subscribe, the code that works knows nothing of them, and
+ * nothing is done without a subscriber. Names and kinds only, never a document, an address of a customer or a key.
  */
 
 export interface PacCallTold {

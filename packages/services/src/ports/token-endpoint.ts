@@ -10,10 +10,10 @@ export interface TokenEndpoint {
   refresh(request: { refreshToken: string; clientId: string; clientSecret: string }): Promise<TokenOutcome>;
 }
 
-export type TokenOutcome = { kind: 'granted'; tokens: OauthTokens } | TokenRefusal;
+export type TokenOutcome = { kind: 'granted'; tokens: OauthTokens } | TokenError;
 
 /** `error` is the name of RFC 6749 section 5.2. */
-export interface TokenRefusal {
+export interface TokenError {
   kind: 'refused';
   error: string;
   description: string | undefined;

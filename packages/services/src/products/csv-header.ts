@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { CsvReader } from './csv-reader.ts';
-import { emptyCsv, invalidCsv, missingColumns } from './import-refusals.ts';
+import { emptyCsv, invalidCsv, missingColumns } from './import-errors.ts';
 
 export const csvColumns = [
   'description',

@@ -1,5 +1,5 @@
 import type { Text } from '@lacre/cfdi/violation';
-import { invalidCsv } from './import-refusals.ts';
+import { invalidCsv } from './import-errors.ts';
 
 const QUOTE = 0x22;
 const LF = 0x0a;

@@ -1,4 +1,4 @@
-import { invalidCsv } from './import-refusals.ts';
+import { invalidCsv } from './import-errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const utf16 = new TextDecoder('utf-16le', { fatal: true });

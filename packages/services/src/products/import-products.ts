@@ -16,7 +16,7 @@ import { type OpenCsv, openCsv } from './csv-header.ts';
 import { rowReader } from './csv-row.ts';
 import { csvWords, type Tell } from './csv-words.ts';
 import { decodeCsv } from './decode-csv.ts';
-import { csvTooLarge, noFile, notCsv, tooManyFailures } from './import-refusals.ts';
+import { csvTooLarge, noFile, notCsv, tooManyFailures } from './import-errors.ts';
 
 /** A file as its sender calls it. */
 export interface CsvFile {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Services } from '../services.ts';
 
 const lifeMs = 300_000;
-/** 160 bits: nobody guesses one, so tries are not counted. */
+/** 160 bits cannot be guessed, so tries are not counted. */
 const shape = /^[0-9a-f]{40}$/;
 
 /** A code that stands for one of the second factor: good once, for five minutes. Only its hash is stored. */

@@ -54,7 +54,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   let actor = asked;
   for (const scope of scopes) {
     const credential = await credentialInForce(deps, organizationId, actor, { scope });
-    if ('refusal' in credential) return failSubstitution(deps, substitution, credential.refusal.messages);
+    if ('rejection' in credential) return failSubstitution(deps, substitution, credential.rejection.messages);
     ({ actor } = credential);
   }
   return workOnSubstitution(deps, access(actor), substitution);

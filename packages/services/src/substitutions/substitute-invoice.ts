@@ -21,7 +21,7 @@ export interface SubstitutionOutcome {
 /**
  * Replaces an invoice: stamps the new one with relation 04 to it, then asks for its cancellation with motive 01. The
  * intent is a row before anything else happens, so that a crash anywhere leaves work for the worker and never a second
- * new invoice. A new document that the rules or the PAC refuse throws that refusal and leaves the old one as it was.
+ * new invoice. A new document that the rules or the PAC refuse throws that error and leaves the old one as it was.
  */
 export async function substituteInvoice(
   deps: SubstitutionServices,
@@ -95,8 +95,8 @@ export async function substituteInvoice(
     at: now,
   });
   if (!opened) throw new AppError('SUBSTITUTION_UNDER_WAY');
-  const { substitution, refusal } = await workOnSubstitution(deps, access, opened);
-  if (refusal) throw refusal;
+  const { substitution, rejection } = await workOnSubstitution(deps, access, opened);
+  if (rejection) throw rejection;
   return { view: await toSubstitutionView(deps, substitution, language), isReplayed: false };
 }
 

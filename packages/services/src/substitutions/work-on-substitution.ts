@@ -11,7 +11,7 @@ import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered } from '../schedule.ts';
 import type { Services } from '../services.ts';
-import { storedRefusal } from '../stored-refusal.ts';
+import { storedError } from '../stored-error.ts';
 
 /** It issues the new document and cancels the old one. */
 export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
@@ -20,10 +20,10 @@ export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
 export const stepLeaseMs = 120_000;
 const retryAfterMs = 15_000;
 
-/** Where it stands, and the refusal of the new document when that is why it ended. */
+/** Where it stands, and the error of the new document when that is why it ended. */
 export interface SubstitutionProgress {
   substitution: Substitution;
-  refusal?: AppError;
+  rejection?: AppError;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function workOnSubstitution(
   let current = started;
   if (current.state === 'stamping') {
     const stamped = await stampSubstitute(deps, access, current);
-    if (stamped.refusal || stamped.substitution.state !== 'cancelling') return stamped;
+    if (stamped.rejection || stamped.substitution.state !== 'cancelling') return stamped;
     current = stamped.substitution;
   }
   return current.state === 'cancelling' ? cancelReplaced(deps, access, current) : { substitution: current };
@@ -63,7 +63,7 @@ async function stampSubstitute(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (isRetryable(error)) return wait(deps, substitution, 'stamping', textsOf(error));
-    return { ...(await failSubstitution(deps, substitution, textsOf(error))), refusal: error };
+    return { ...(await failSubstitution(deps, substitution, textsOf(error))), rejection: error };
   }
 }
 
@@ -119,10 +119,10 @@ export function failSubstitution(
   return step(deps, substitution, { state: 'failed', messages, nextStepMs: null });
 }
 
-/** As many as are kept of any refusal. */
-const textsOf = (error: AppError): Text[] => storedRefusal(error).messages;
+/** As many as are kept of any error. */
+const textsOf = (error: AppError): Text[] => storedError(error).messages;
 
-/** Refusals that say "not now". */
+/** Errors that say "not now". */
 const isRetryable = ({ kind, options }: AppError) =>
   kind === 'service-unavailable' || kind === 'too-many-requests' || options.retryAfterSeconds !== undefined;
 

@@ -16,7 +16,7 @@ const warnAt = 0.8;
 
 /**
  * Runs a claim, and with a limited plan takes a unit of the month in the same transaction: both or neither. 402 when
- * none is left. A later refusal of the attempt gives the unit back (a trigger on its row). Without a limit the claim
+ * none is left. A later error of the attempt gives the unit back (a trigger on its row). Without a limit the claim
  * runs as it is: nothing is read or written for it.
  */
 export async function consumeQuota<T>(

@@ -29,7 +29,7 @@ export async function resetPassword(
     if (!user) throw deadLink();
     await tx.signInFailures.clear(hashOfEmail(owner.email));
     await tx.signInChallenges.removeAllOf(owner.userId);
-    // One may be of whoever made the new password necessary.
+    // One may be of an intruder.
     await tx.passkeys.removeAllOf(owner.userId);
     await tx.passkeyChallenges.removeAllOf(owner.userId);
     await queueMail(services, tx, now, passwordChangedMail(user, true));

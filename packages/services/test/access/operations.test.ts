@@ -40,7 +40,7 @@ describe('the declared access', () => {
       if (auth === 'session-or-api-key' && organization !== 'none') expect(scopes, name).to.not.be.empty;
   });
 
-  it('is not there of a name that nobody declared', () => {
+  it('is not there for an undeclared name', () => {
     for (const name of ['ghosts.list', 'constructor', '__proto__'])
       expect(() => accessOf(name)).to.throw(`${name} is not in packages/services/src/access/operations.ts`);
   });

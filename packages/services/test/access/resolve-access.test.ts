@@ -2,7 +2,7 @@ import { resolveInvoiceAccess } from '@lacre/services/access';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 describe('access to invoices', () => {
@@ -20,12 +20,12 @@ describe('access to invoices', () => {
 
   it('of a session needs X-Organization-Id, and a UUID in it', async () => {
     for (const missing of [undefined, ''])
-      expect(await refusalOf(asSession(missing))).to.include({
+      expect(await errorOf(asSession(missing))).to.include({
         kind: 'bad-request',
         messages: 'X-Organization-Id header is required',
       });
     for (const broken of ['1', 'x'.repeat(36), `${organizationId} `, `{${organizationId}}`])
-      expect(await refusalOf(asSession(broken))).to.include({
+      expect(await errorOf(asSession(broken))).to.include({
         kind: 'bad-request',
         messages: 'X-Organization-Id must be a UUID',
       });
@@ -38,8 +38,8 @@ describe('access to invoices', () => {
   it('of a stranger is refused as for an organization that does not exist', async () => {
     const stranger = await given(t.services).user('Eva');
     const refused = { kind: 'forbidden', messages: 'Access denied. You are not a member of this organization' };
-    expect(await refusalOf(asSession(organizationId, stranger))).to.include(refused);
-    expect(await refusalOf(asSession(crypto.randomUUID(), stranger))).to.include(refused);
+    expect(await errorOf(asSession(organizationId, stranger))).to.include(refused);
+    expect(await errorOf(asSession(crypto.randomUUID(), stranger))).to.include(refused);
   });
 
   it('of a key is to its organization and environment, and needs a scope', async () => {
@@ -49,7 +49,7 @@ describe('access to invoices', () => {
       environment: 'sandbox',
       actor,
     });
-    expect(await refusalOf(resolveInvoiceAccess(t.services, actor, 'invoices.create'))).to.include({
+    expect(await errorOf(resolveInvoiceAccess(t.services, actor, 'invoices.create'))).to.include({
       kind: 'forbidden',
       messages: 'API key lacks the required scope: write:invoices',
     });
@@ -57,8 +57,8 @@ describe('access to invoices', () => {
     expect(await either).to.include({ organizationId });
   });
 
-  it('of nobody is refused', async () => {
-    expect(await refusalOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, 'invoices.list'))).to.include({
+  it('without credentials is refused', async () => {
+    expect(await errorOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, 'invoices.list'))).to.include({
       kind: 'unauthorized',
       messages: 'Authentication required. Provide a valid bearer token.',
     });

@@ -8,7 +8,7 @@ import { FakeClock } from '@lacre/testing/fake-clock';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 import { until } from '../until.ts';
 
@@ -75,15 +75,15 @@ describe('an API key', () => {
       key.slice(0, -8) + other + key.slice(-7),
       owner.token,
     ])
-      expect(await refusalOf(resolveApiKey(t.services, wrong)), wrong).to.include(invalid);
+      expect(await errorOf(resolveApiKey(t.services, wrong)), wrong).to.include(invalid);
     const brief = await create({ expiresAt: '2026-11-21T18:01:00Z' });
     await resolveApiKey(t.services, brief.key);
     const later = { ...t.services, clock: new FakeClock('2026-11-21T18:01:00Z') };
-    expect(await refusalOf(resolveApiKey(later, brief.key))).to.include(invalid);
+    expect(await errorOf(resolveApiKey(later, brief.key))).to.include(invalid);
   });
 
   it('may not be made to end in the past', async () => {
-    expect(await refusalOf(create({ expiresAt: '2026-11-21T18:00:00Z' }))).to.deep.include({
+    expect(await errorOf(create({ expiresAt: '2026-11-21T18:00:00Z' }))).to.deep.include({
       kind: 'bad-request',
       messages: ['expiresAt must be in the future'],
     });
@@ -96,7 +96,7 @@ describe('an API key', () => {
       await resolveApiKey(other.services, key);
       await resolveApiKey(t.services, key);
       await revokeApiKey(t.services, owner.actor, { organizationId, id });
-      expect(await refusalOf(resolveApiKey(t.services, key))).to.include(invalid);
+      expect(await errorOf(resolveApiKey(t.services, key))).to.include(invalid);
       await until(() =>
         resolveApiKey(other.services, key).then(
           () => false,
@@ -108,7 +108,7 @@ describe('an API key', () => {
     }
     const [view] = await listApiKeys(t.services, owner.actor, { organizationId });
     expect(view).to.include({ id, isActive: false });
-    expect(await refusalOf(revokeApiKey(t.services, owner.actor, { organizationId, id }))).to.include({
+    expect(await errorOf(revokeApiKey(t.services, owner.actor, { organizationId, id }))).to.include({
       kind: 'not-found',
     });
   });
@@ -118,7 +118,7 @@ describe('an API key', () => {
     for (const ip of ['192.0.2.7', '::ffff:192.0.2.7', '198.51.100.200', '2001:db8::1'])
       expect((await resolveApiKey(t.services, key, ip)).organizationId).to.equal(organizationId);
     for (const ip of ['192.0.2.8', '198.51.101.1', '2001:db9::1', 'nonsense', '', undefined])
-      expect(await refusalOf(resolveApiKey(t.services, key, ip)), ip).to.include(invalid);
+      expect(await errorOf(resolveApiKey(t.services, key, ip)), ip).to.include(invalid);
   });
 
   it('tells what it is when validated, and which asked scope it lacks', async () => {
@@ -134,7 +134,7 @@ describe('an API key', () => {
       expiresAt: '2027-01-01T00:00:00.000Z',
       isActive: true,
     });
-    expect(await refusalOf(validateApiKey(t.services, actor, { scopes: 'read:invoices cancel:invoices' }))).to.include({
+    expect(await errorOf(validateApiKey(t.services, actor, { scopes: 'read:invoices cancel:invoices' }))).to.include({
       kind: 'forbidden',
       messages: 'API key lacks the required scope: cancel:invoices',
     });
@@ -144,19 +144,17 @@ describe('an API key', () => {
     const { id } = await create();
     const stranger = await given(t.services).user('Eva');
     const theirs = (await given(t.services).organization(stranger)).id;
-    expect(await refusalOf(create({}, stranger.actor))).to.include({ kind: 'forbidden' });
-    expect(await refusalOf(listApiKeys(t.services, stranger.actor, { organizationId }))).to.include({
+    expect(await errorOf(create({}, stranger.actor))).to.include({ kind: 'forbidden' });
+    expect(await errorOf(listApiKeys(t.services, stranger.actor, { organizationId }))).to.include({
       kind: 'forbidden',
     });
     const missing = { kind: 'not-found', messages: 'API key not found' };
-    expect(await refusalOf(revokeApiKey(t.services, stranger.actor, { organizationId: theirs, id }))).to.include(
-      missing,
-    );
+    expect(await errorOf(revokeApiKey(t.services, stranger.actor, { organizationId: theirs, id }))).to.include(missing);
     const none = listApiKeys(t.services, owner.actor, { organizationId: crypto.randomUUID() });
-    expect(await refusalOf(none)).to.include({ kind: 'not-found', messages: 'Organization not found' });
+    expect(await errorOf(none)).to.include({ kind: 'not-found', messages: 'Organization not found' });
     const at = t.clock.now();
     const member = { userId: stranger.userId, role: 'member' as const, createdAt: at, updatedAt: at };
     await t.database.database.members.insert({ ...member, id: crypto.randomUUID(), organizationId });
-    expect(await refusalOf(create({}, stranger.actor))).to.include({ kind: 'forbidden' });
+    expect(await errorOf(create({}, stranger.actor))).to.include({ kind: 'forbidden' });
   });
 });

@@ -7,7 +7,7 @@ import { given } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 
-const nobody = '01a1ff43-0000-7000-8000-000000000000';
+const unknownId = '01a1ff43-0000-7000-8000-000000000000';
 
 describe('the audit log', () => {
   let t: TestServices;
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(broken(1, 'missing'));
   });
 
-  describe('to somebody who writes the database and knows how the chain is made', () => {
+  describe('to an attacker who writes the database and knows how the chain is made', () => {
     /** Hashes made anew from `from` on, and the head with them. */
     async function rewrite(from: number): Promise<void> {
       const { auditEntries } = t.services.database;
@@ -192,16 +192,16 @@ describe('the audit log', () => {
       userId: actor.userId,
       organizationId,
       clientId: 'app',
-      applicationId: nobody,
+      applicationId: unknownId,
       scopes: [],
       grantId: 'grant',
-      authorizationId: nobody,
+      authorizationId: unknownId,
     };
     await t.services.database.transaction((tx) =>
       recordAudit(tx, t.clock.now(), application, { organizationId, action: 'test.done' }),
     );
     const [entry] = await t.services.database.auditEntries.listAfter(organizationId, 1, 1);
-    expect(entry).to.deep.include({ actorKind: 'oauth', actorId: actor.userId, applicationId: nobody });
+    expect(entry).to.deep.include({ actorKind: 'oauth', actorId: actor.userId, applicationId: unknownId });
     await sql('update audit_entry set application_id = null where organization_id = $1 and position = 2', [
       organizationId,
     ]);

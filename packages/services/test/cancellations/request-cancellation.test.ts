@@ -6,7 +6,7 @@ import { ingreso, receiver } from '@lacre/testing/given';
 import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 
 describe('cancelling a document', () => {
@@ -41,7 +41,7 @@ describe('cancelling a document', () => {
     const { xml } = await getCancellationReceipt(bench.services, access, { id });
     expect(xml.toString()).to.include(`<UUID>${uuid}</UUID><EstatusUUID>201</EstatusUUID>`);
     expect(await bench.events(access)).to.deep.equal(['invoice.cancellation_requested', 'invoice.cancelled']);
-    expect(await refusalOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'ALREADY_CANCELLED' });
+    expect(await errorOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'ALREADY_CANCELLED' });
   });
 
   it('that needs consent is pendiente until three business days of silence are over', async () => {
@@ -57,7 +57,7 @@ describe('cancelling a document', () => {
       deadlineAt: '2026-12-01T05:59:59.999Z',
     });
     expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'pendiente' });
-    expect(await refusalOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'CANCELLATION_PENDING' });
+    expect(await errorOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'CANCELLATION_PENDING' });
     bench.passDays(5);
     await bench.poll();
     expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'pendiente' });
@@ -169,7 +169,7 @@ describe('cancelling a document', () => {
       expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     });
 
-    it('does not take the refusal of an earlier request for that of a new one', async () => {
+    it('does not take the rejection of an earlier request for that of a new one', async () => {
       const access = await bench.access();
       const { id, uuid } = await bench.stamped(access);
       bench.passDays(4);
@@ -190,7 +190,7 @@ describe('cancelling a document', () => {
     it('refuses with the SAT’s own text and leaves the document as it was', async () => {
       const access = await bench.access();
       const { id } = await bench.asking(access, 'SIM-NOT-CANCELABLE');
-      expect(await refusalOf(bench.cancel(access, id))).to.deep.equal({
+      expect(await errorOf(bench.cancel(access, id))).to.deep.equal({
         kind: 'bad-request',
         messages: ['204: 204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.'],
         code: 'PAC_REJECTED',
@@ -276,9 +276,9 @@ describe('cancelling a document', () => {
       const invoice = await bench.stamped(access);
       const credit = await createInvoice(bench.services, access, creditNote(invoice.uuid));
       if (credit.kind !== 'created') throw new Error(credit.kind);
-      const refusal = await refusalOf(bench.cancel(access, invoice.id));
-      expect(refusal).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
-      expect(refusal.messages).to.include(credit.invoice.uuid);
+      const rejection = await errorOf(bench.cancel(access, invoice.id));
+      expect(rejection).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
+      expect(rejection.messages).to.include(credit.invoice.uuid);
       await bench.cancel(access, credit.invoice.id);
       expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
     });
@@ -291,7 +291,7 @@ describe('cancelling a document', () => {
         payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid: invoice.uuid, paid: '100' }] }],
       });
       if (payment.kind !== 'created') throw new Error(payment.kind);
-      expect(await refusalOf(bench.cancel(access, invoice.id))).to.include({ code: 'RELATED_DOCUMENTS' });
+      expect(await errorOf(bench.cancel(access, invoice.id))).to.include({ code: 'RELATED_DOCUMENTS' });
       expect((await bench.cancel(access, payment.invoice.id)).record.status).to.equal('aceptada');
       expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
     });
@@ -302,7 +302,7 @@ describe('cancelling a document', () => {
       bench.onRequest = ({ operation }) =>
         operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
       await createInvoice(bench.services, access, creditNote(invoice.uuid));
-      expect(await refusalOf(bench.cancel(access, invoice.id))).to.include({
+      expect(await errorOf(bench.cancel(access, invoice.id))).to.include({
         kind: 'conflict',
         code: 'RELATED_DOCUMENT_IN_FLIGHT',
       });
@@ -325,8 +325,8 @@ describe('cancelling a document', () => {
       const old = await bench.stamped(access);
       const stranger = await bench.stamped(access);
       const by = (folioSustitucion: string) => bench.cancel(access, old.id, { motivo: '01', folioSustitucion });
-      expect(await refusalOf(by(stranger.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
-      expect(await refusalOf(by(old.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
+      expect(await errorOf(by(stranger.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
+      expect(await errorOf(by(old.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
       const substitute = await bench.stamped(access, { related: [{ type: '04', uuids: [old.uuid] }] });
       expect((await by(substitute.uuid)).record).to.include({ status: 'aceptada', folioSustitucion: substitute.uuid });
     });
@@ -337,18 +337,18 @@ describe('cancelling a document', () => {
     bench.onRequest = () => ({ kind: 'http', status: 504, when: 'before' });
     const outcome = await bench.create(access);
     if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
-    expect(await refusalOf(bench.cancel(access, outcome.id))).to.include({ kind: 'conflict', code: 'STAMP_UNKNOWN' });
+    expect(await errorOf(bench.cancel(access, outcome.id))).to.include({ kind: 'conflict', code: 'STAMP_UNKNOWN' });
     bench.onRequest = () => ({ kind: 'refuse', code: '301', message: 'no' });
     await bench.create(access).catch(() => undefined);
     const refused = (await bench.attempts(access)).find(({ state }) => state === 'rejected');
-    expect(await refusalOf(bench.cancel(access, refused?.id ?? ''))).to.include({ code: 'NOT_STAMPED' });
+    expect(await errorOf(bench.cancel(access, refused?.id ?? ''))).to.include({ code: 'NOT_STAMPED' });
   });
 
   it('is refused after the month of the annual return', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.clock.set('2027-04-01T07:00:00Z');
-    expect(await refusalOf(bench.cancel(access, id))).to.include({ code: 'CANCELLATION_TOO_LATE' });
+    expect(await errorOf(bench.cancel(access, id))).to.include({ code: 'CANCELLATION_TOO_LATE' });
   });
 
   describe('reconciliation', () => {
@@ -375,7 +375,7 @@ describe('cancelling a document', () => {
       bench.onRequest = ({ operation }) =>
         operation === 'status' ? { kind: 'http', status: 503, when: 'before' } : undefined;
       expect((await reconcileWithSat(bench.services)).unknown).to.be.greaterThan(0);
-      expect(await refusalOf(syncDocument(bench.services, access, { id }))).to.include({ code: 'SAT_UNAVAILABLE' });
+      expect(await errorOf(syncDocument(bench.services, access, { id }))).to.include({ code: 'SAT_UNAVAILABLE' });
       const body = JSON.stringify({ codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
       bench.onRequest = ({ operation }) =>
         operation === 'status'

@@ -74,7 +74,7 @@ describe('the end of a certificate', () => {
     }
   });
 
-  it('is told once for all the days on which nobody looked', async () => {
+  it('is told once for all the days on which the job did not run', async () => {
     const { id } = await upload('2027-02-01T12:00:00Z');
     t.clock.set('2027-01-29T12:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(1);

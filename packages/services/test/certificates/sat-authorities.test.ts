@@ -32,7 +32,7 @@ describe('the SAT’s authorities', () => {
     });
   const names = (held: Uint8Array[]) => held.map(fingerprint).sort();
 
-  it('are none until somebody gives them', async () => {
+  it('are none until the operator gives them', async () => {
     expect(await load()).to.deep.equal([]);
     expect(await load({ from: 'none' })).to.deep.equal([]);
     expect(await load({ from: '' })).to.deep.equal([]);
@@ -44,7 +44,7 @@ describe('the SAT’s authorities', () => {
     expect(names(await load({ from: '' }))).to.deep.equal([fingerprint(first.certificate)]);
   });
 
-  it('are joined later by what one of them signed, and by nobody else', async () => {
+  it('are joined later by what one of them signed, and by no other', async () => {
     await offer('AC1.cer', first.certificate);
     await load();
     await offer('AC2.cer', second.certificate);

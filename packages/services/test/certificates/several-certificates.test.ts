@@ -11,8 +11,8 @@ import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { issueCsd } from './csds.ts';
 import { giveCertificate } from './give-certificate.ts';
 
@@ -106,7 +106,7 @@ describe('several active certificates', () => {
     expect(await sealed(undefined)).to.equal(second.serialNumber);
     expect(await sealed(first.id)).to.equal(first.serialNumber);
     const unknown = crypto.randomUUID();
-    expect(await refusalOf(pay(unknown))).to.include({ kind: 'bad-request', code: 'CERTIFICATE_NOT_ACTIVE' });
+    expect(await errorOf(pay(unknown))).to.include({ kind: 'bad-request', code: 'CERTIFICATE_NOT_ACTIVE' });
     const verdict = await validatePayment(bench.services, access, payment(uuid, unknown), english);
     expect(verdict.errors.map(({ code, path }) => [code, path])).to.deep.equal([
       ['CERTIFICATE_NOT_ACTIVE', 'certificateId'],
@@ -149,7 +149,7 @@ describe('several active certificates', () => {
 
   it('one that is replaced, or of another organization, is refused by its code wherever it is named', async () => {
     const second = await upload({ keepCurrent: false });
-    const refusal = {
+    const rejection = {
       kind: 'bad-request',
       code: 'CERTIFICATE_NOT_ACTIVE',
       messages: 'certificateId must be that of an active certificate of the organization',
@@ -160,7 +160,7 @@ describe('several active certificates', () => {
       () => bench.create(stranger, { certificateId: second.id }),
       () => series(first.id),
     ])
-      expect(await refusalOf(call())).to.deep.equal(refusal);
+      expect(await errorOf(call())).to.deep.equal(rejection);
     const verdict = await validateInvoice(bench.services, access, ingreso({ certificateId: first.id }), english);
     expect(verdict.errors.map(({ code }) => code)).to.deep.equal(['CERTIFICATE_NOT_ACTIVE']);
     expect(await bench.attempts(access)).to.deep.equal([]);
@@ -200,7 +200,7 @@ describe('several active certificates', () => {
     const second = await upload();
     const remove = () =>
       deleteCertificate(bench.services, owner.actor, { organizationId: id, certificateId: second.id });
-    expect((await refusalOf(bench.create(access, {}, meanwhile(remove)))).code).to.equal('CERTIFICATE_DELETED');
+    expect((await errorOf(bench.create(access, {}, meanwhile(remove)))).code).to.equal('CERTIFICATE_DELETED');
     expect(await bench.attempts(access)).to.deep.equal([]);
     expect(await sealedBy()).to.not.equal(second.serialNumber);
   });

@@ -7,7 +7,7 @@ import { updateLegalData } from '@lacre/services/organizations/update-legal-data
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 import { type CsdFiles, issueCsd, password, publicCsds } from './csds.ts';
 import { authority, satLikeCsd } from './sat-like.ts';
@@ -61,7 +61,7 @@ describe('uploading a signing certificate', () => {
     it('is refused when it signed itself, with or without the SAT’s authorities', async () => {
       for (const authorities of [[], [sat.certificate]]) {
         const selfSigned = look(satLikeCsd(), authorities);
-        expect(await refusalOf(uploaded(selfSigned))).to.include({ code: 'CERTIFICATE_SELF_SIGNED' });
+        expect(await errorOf(uploaded(selfSigned))).to.include({ code: 'CERTIFICATE_SELF_SIGNED' });
         expect(await checked(selfSigned)).to.deep.equal({
           ok: false,
           production: false,
@@ -72,7 +72,7 @@ describe('uploading a signing certificate', () => {
 
     it('is refused when none of the SAT’s authorities signed it', async () => {
       const foreign = look(satLikeCsd(authority('00000000000000000002')), [sat.certificate]);
-      expect(await refusalOf(uploaded(foreign))).to.include({ code: 'CERTIFICATE_NOT_OF_THE_SAT' });
+      expect(await errorOf(uploaded(foreign))).to.include({ code: 'CERTIFICATE_NOT_OF_THE_SAT' });
       expect(await checked(foreign)).to.deep.equal({
         ok: false,
         production: false,
@@ -106,7 +106,7 @@ describe('uploading a signing certificate', () => {
       told.push(
         await end.then(
           ({ status }) => status,
-          async () => (await refusalOf(end)).code ?? '',
+          async () => (await errorOf(end)).code ?? '',
         ),
       );
     }
@@ -179,7 +179,7 @@ describe('uploading a signing certificate', () => {
     const id = await newOrganization();
     await upload(id);
     const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
-    expect(await refusalOf(upload(id, other))).to.deep.include({
+    expect(await errorOf(upload(id, other))).to.deep.include({
       kind: 'bad-request',
       code: 'CERTIFICATE_OF_OTHER_RFC',
       messages: "The certificate belongs to URE180429TM6, but this organization's RFC is EKU9003173C9",
@@ -198,7 +198,7 @@ describe('uploading a signing certificate', () => {
   it('refuses one whose kind of person does not fit the tax system', async () => {
     const id = await newOrganization();
     await updateLegalData(t.services, owner.actor, { id, tax_system: '605' });
-    expect(await refusalOf(upload(id))).to.include({ code: 'CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM' });
+    expect(await errorOf(upload(id))).to.include({ code: 'CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM' });
   });
 
   it('refuses everything else that is wrong, each with a text of its own and in under two seconds', async () => {
@@ -226,7 +226,7 @@ describe('uploading a signing certificate', () => {
     const texts = new Set<unknown>();
     for (const [code, files] of wrong) {
       const started = performance.now();
-      const refused = await refusalOf(upload(id, files));
+      const refused = await errorOf(upload(id, files));
       expect(refused).to.include({ kind: 'bad-request', code });
       expect(JSON.stringify(refused)).not.to.include(password);
       expect(performance.now() - started, code).to.be.lessThan(2_000);
@@ -239,11 +239,11 @@ describe('uploading a signing certificate', () => {
   it('is for the owner only: 404 for no organization, 403 for a stranger, before anything is opened', async () => {
     const stranger = await given(t.services).user('Eva');
     const bad = { cer: Buffer.from('x') };
-    expect(await refusalOf(upload(crypto.randomUUID(), bad))).to.include({
+    expect(await errorOf(upload(crypto.randomUUID(), bad))).to.include({
       kind: 'not-found',
       messages: 'Organization not found',
     });
-    expect(await refusalOf(upload(await newOrganization(), bad, stranger.actor))).to.include({ kind: 'forbidden' });
+    expect(await errorOf(upload(await newOrganization(), bad, stranger.actor))).to.include({ kind: 'forbidden' });
   });
 });
 

@@ -5,7 +5,7 @@ import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 describe('an invoice that keeps its customer', () => {
@@ -88,19 +88,19 @@ describe('an invoice that keeps its customer', () => {
     }
   });
 
-  it('keeps nobody when the same key made its invoice before, or the invoice is refused', async () => {
+  it('keeps no customer when the same key made its invoice before, or the invoice is refused', async () => {
     const who = await access();
     const idempotencyKey = 'k-1';
     const plain = await issue(who, { save: false }, { idempotencyKey });
     const again = await Promise.all([issue(who, {}, { idempotencyKey }), issue(who, {}, { idempotencyKey })]);
     expect([plain, ...again].map(({ kind }) => kind)).to.deep.equal(['created', 'replayed', 'replayed']);
-    await refusalOf(issue(who, {}, { use: 'ZZZ' }));
+    await errorOf(issue(who, {}, { use: 'ZZZ' }));
     expect(await rows(who, 'customer')).to.deep.equal([]);
   });
 
   it('needs the right to write customers', async () => {
     const who = await access(['write:invoices']);
-    expect(await refusalOf(issue(who))).to.include({
+    expect(await errorOf(issue(who))).to.include({
       kind: 'forbidden',
       messages: 'API key lacks the required scope: write:customers',
     });

@@ -10,7 +10,7 @@ import { type GivenUser, given } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { until } from '../until.ts';
 
 describe('what time ends in an organization', () => {
@@ -53,14 +53,14 @@ describe('what time ends in an organization', () => {
     expect(await listInvitations(t.services, owner.actor, { id: organizationId })).to.have.length(1);
     t.clock.set('2026-11-28T18:00:00Z');
     expect(await listInvitations(t.services, owner.actor, { id: organizationId })).to.deep.equal([]);
-    expect(await refusalOf(acceptInvitation(t.services, invitee.actor, { token }))).to.include({
+    expect(await errorOf(acceptInvitation(t.services, invitee.actor, { token }))).to.include({
       kind: 'gone',
       code: 'INVITATION_EXPIRED',
     });
     await Promise.all([expireInvitations(t.services), expireInvitations(t.services)]);
     expect(await eventsOf('invitation.expired')).to.deep.equal([{ id, role: 'member' }]);
     expect((await invite()).status).to.equal('pending');
-    // One whose end nobody has seen to yet does not stand in the way either.
+    // One whose end no job has processed yet does not stand in the way either.
     t.clock.set('2026-12-06T18:00:00Z');
     expect((await invite()).status).to.equal('pending');
     expect(await eventsOf('invitation.expired')).to.have.length(2);

@@ -10,8 +10,8 @@ import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
 
 const idempotencyKey = 'order-1';
@@ -131,10 +131,10 @@ describe('creating an invoice while the PAC misbehaves', () => {
       expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
     });
 
-  it('answers the PAC’s refusal with its own text, frees the key and shows the attempt as failed', async () => {
+  it('answers the PAC’s rejection with its own text, frees the key and shows the attempt as failed', async () => {
     const access = await bench.access();
     onStamp({ kind: 'refuse', code: 'CFDI40148', message: 'El DomicilioFiscalReceptor no coincide' });
-    expect(await refusalOf(bench.create(access, { idempotencyKey }))).to.deep.equal({
+    expect(await errorOf(bench.create(access, { idempotencyKey }))).to.deep.equal({
       kind: 'bad-request',
       messages: ['CFDI40148: El DomicilioFiscalReceptor no coincide'],
       code: 'PAC_REJECTED',
@@ -149,13 +149,13 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('answers each refusal that the PAC may give with its code and text, and frees the key each time', async () => {
+  it('answers each rejection that the PAC may give with its code and text, and frees the key each time', async () => {
     const access = await bench.access();
     const codes = ['301', '302', '303', '304', '305', '306', '308', '401', '402', 'CFDI40102', 'CFDI40221'];
     for (const code of codes) {
       onStamp({ kind: 'refuse', code, message: 'no' });
-      const refusal = await refusalOf(bench.create(access, { idempotencyKey }));
-      expect(refusal).to.deep.include({ kind: 'bad-request', messages: [`${code}: no`] });
+      const rejection = await errorOf(bench.create(access, { idempotencyKey }));
+      expect(rejection).to.deep.include({ kind: 'bad-request', messages: [`${code}: no`] });
     }
     bench.onRequest = () => undefined;
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
@@ -239,19 +239,19 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('answers 503 when nobody listens at the PAC, then at once while that is known, and frees the key', async () => {
+  it('answers 503 when the PAC does not listen, then at once while that is known, and frees the key', async () => {
     const access = await bench.access();
     const log = bench.services.log;
     const gone = createHttpPac({ baseUrl: 'http://127.0.0.1:1', name: 'gone', log, now: () => bench.clock.now() });
     try {
       for (let i = 0; i < 5; i += 1)
-        expect(await refusalOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
+        expect(await errorOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
           kind: 'service-unavailable',
           code: 'PAC_UNAVAILABLE',
         });
       expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(Array(5).fill('rejected'));
       // The breaker is open: refused before a claim, so no folio is spent.
-      expect(await refusalOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
+      expect(await errorOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
         code: 'PAC_UNAVAILABLE',
       });
       expect(await bench.attempts(access)).to.have.length(5);
@@ -273,8 +273,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
       return outcome.xml;
     };
     const lies: Record<string, (sent: Buffer, foreign: Buffer) => Promise<Buffer> | Buffer> = {
-      'that is somebody else’s': (_, foreign) => foreign,
-      'with somebody else’s stamp on ours': async (sent, foreign) => {
+      'that is another issuer’s': (_, foreign) => foreign,
+      'with another document’s stamp on ours': async (sent, foreign) => {
         const complement = /<cfdi:Complemento>.*<\/cfdi:Complemento>/s.exec(foreign.toString())?.[0] ?? '';
         return Buffer.from(sent.toString().replace('</cfdi:Comprobante>', `${complement}</cfdi:Comprobante>`));
       },

@@ -3,8 +3,8 @@ import type { Services } from '@lacre/services/services';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
 
 const idempotencyKey = 'order-1';
@@ -72,11 +72,11 @@ describe('an idempotency key', () => {
     expect(new Set(uuids).size).to.equal(1);
   });
 
-  it('is freed by a refusal of ours and by one of the PAC', async () => {
+  it('is freed by a rejection of ours and by one of the PAC', async () => {
     const access = await bench.access();
-    await refusalOf(bench.create(access, { idempotencyKey, use: 'ZZZ' }));
+    await errorOf(bench.create(access, { idempotencyKey, use: 'ZZZ' }));
     bench.onRequest = () => ({ kind: 'refuse', code: 'CFDI40102', message: 'El resultado no es válido' });
-    expect(await refusalOf(bench.create(access, { idempotencyKey }))).to.deep.include({
+    expect(await errorOf(bench.create(access, { idempotencyKey }))).to.deep.include({
       kind: 'bad-request',
       messages: ['CFDI40102: El resultado no es válido'],
     });
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     expect(uuidOf(await bench.create(session, { idempotencyKey }))).to.equal(uuidOf(first));
     const production = { organizationId, environment: 'production' as const, actor: await key('production') };
     // Without certificate production refuses: the sandbox's invoice is not what it answers.
-    expect(await refusalOf(bench.create(production, { idempotencyKey }))).to.include({
+    expect(await errorOf(bench.create(production, { idempotencyKey }))).to.include({
       code: 'ORGANIZATION_NOT_READY',
     });
     const elsewhere = await bench.access();
@@ -111,7 +111,7 @@ describe('an idempotency key', () => {
     bench.onRequest = () => ({ kind: 'delay', ms: 300 });
     const first = bench.create(access, { idempotencyKey });
     await until(async () => (await bench.attempts(access))[0]?.state === 'sending');
-    expect(await refusalOf(bench.create(access, { idempotencyKey }, impatient(other.services)))).to.include({
+    expect(await errorOf(bench.create(access, { idempotencyKey }, impatient(other.services)))).to.include({
       kind: 'conflict',
       code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
     });
@@ -163,7 +163,7 @@ describe('a claim whose process died', () => {
     const dead = await leaveClaim(access.organizationId);
     const settings = { ...bench.services.settings, idempotencyWaitSeconds: 0 };
     const waiting = bench.create(access, { idempotencyKey }, { ...bench.services, settings });
-    expect(await refusalOf(waiting)).to.include({ kind: 'conflict' });
+    expect(await errorOf(waiting)).to.include({ kind: 'conflict' });
     bench.clock.advance(21);
     const outcome = await bench.create(access, { idempotencyKey });
     expect(outcome.kind).to.equal('created');
@@ -208,7 +208,7 @@ describe('a claim whose process died', () => {
     const { issuing } = bench.services;
     const sandbox = Object.create(issuing.sandbox, { schemaValidator: { value: schemaValidator } });
     const services = { ...bench.services, issuing: { ...issuing, sandbox } };
-    const slow = refusalOf(bench.create(access, { idempotencyKey }, services));
+    const slow = errorOf(bench.create(access, { idempotencyKey }, services));
     await sealing;
     bench.clock.advance(21);
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');

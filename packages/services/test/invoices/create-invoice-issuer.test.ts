@@ -5,8 +5,8 @@ import { type GivenUser, given } from '@lacre/testing/given';
 import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
 
 const address = {
@@ -76,7 +76,7 @@ describe('the issuer of an invoice', () => {
 
   it('is missing in production without certificate', async () => {
     const { production } = await organization({ legal: true });
-    expect(await refusalOf(bench.create(production))).to.deep.equal({
+    expect(await errorOf(bench.create(production))).to.deep.equal({
       kind: 'bad-request',
       code: 'ORGANIZATION_NOT_READY',
       messages:
@@ -87,7 +87,7 @@ describe('the issuer of an invoice', () => {
   it('is incomplete without legal data, and the text names what to set', async () => {
     const { sandbox, production } = await organization({ certificate: true });
     for (const access of [sandbox, production])
-      expect((await refusalOf(bench.create(access))).messages).to.equal(
+      expect((await errorOf(bench.create(access))).messages).to.equal(
         'Organization legal data is incomplete: set legal_name, tax_system, address with PUT /organizations/{id}/legal',
       );
   });
@@ -96,7 +96,7 @@ describe('the issuer of an invoice', () => {
     const { id, sandbox, production } = await organization({ certificate: true, legal: true });
     const settings = { ...bench.services.settings, allowTestCertificatesInProduction: false };
     const strict = { ...bench.services, settings };
-    expect((await refusalOf(bench.create(production, {}, strict))).messages).to.match(/test certificate/);
+    expect((await errorOf(bench.create(production, {}, strict))).messages).to.match(/test certificate/);
     expect((await bench.create(sandbox, {}, strict)).kind).to.equal('created');
     const view = await getOrganization(strict, owner.actor, { id });
     expect(view.environmentReadiness).to.deep.equal({ sandbox: true, production: false, pending: ['certificate'] });
@@ -108,13 +108,13 @@ describe('the issuer of an invoice', () => {
       bench.clock.now(),
       sandbox.organizationId,
     ]);
-    expect((await refusalOf(bench.create(sandbox))).messages).to.match(/has expired/);
+    expect((await errorOf(bench.create(sandbox))).messages).to.match(/has expired/);
   });
 
   it('does not matter in production without PAC: 503 says so, whatever the organization lacks', async () => {
     const { production, sandbox } = await organization({});
     const services = withIssuing(bench.services, { production: { pac: undefined } });
-    expect(await refusalOf(bench.create(production, {}, services))).to.deep.equal({
+    expect(await errorOf(bench.create(production, {}, services))).to.deep.equal({
       kind: 'service-unavailable',
       code: 'PAC_NOT_CONFIGURED',
       messages: 'No PAC is configured for production',

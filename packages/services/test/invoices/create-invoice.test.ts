@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
+import { errorOf } from '../error-of.ts';
 import { type Attempt, createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
 
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
@@ -133,7 +133,7 @@ describe('creating an invoice', () => {
     if (a.kind !== 'created' || b.kind !== 'created') throw new Error(`${a.kind}, ${b.kind}`);
     expect([a.invoice.folio, a.invoice.fecha]).to.deep.equal([b.invoice.folio, b.invoice.fecha]);
     expect(a.invoice.uuid).not.to.equal(b.invoice.uuid);
-    expect(await refusalOf(getInvoice(bench.services, two, { id: a.invoice.uuid }))).to.include({ kind: 'not-found' });
+    expect(await errorOf(getInvoice(bench.services, two, { id: a.invoice.uuid }))).to.include({ kind: 'not-found' });
   });
 
   it('completes the receiver of a sale to the general public', async () => {
@@ -151,9 +151,9 @@ describe('creating an invoice', () => {
   it('refuses both or neither of customer and customerId, and records nothing', async () => {
     const access = await bench.access();
     const customerId = access.organizationId;
-    const both = refusalOf(bench.create(access, { customerId }));
+    const both = errorOf(bench.create(access, { customerId }));
     expect((await both).messages).to.equal('customer and customerId are mutually exclusive');
-    const neither = refusalOf(bench.create(access, { customer: undefined }));
+    const neither = errorOf(bench.create(access, { customer: undefined }));
     expect((await neither).messages).to.equal('customer or customerId is required');
     expect(await bench.attempts(access)).to.deep.equal([]);
   });
@@ -176,10 +176,10 @@ describe('creating an invoice', () => {
     const item = { productId: theirs.organizationId, quantity: '1' };
     // Another organization's, none at all, and mine of the other environment.
     for (const customerId of [theirs.organizationId, '01890000-0000-7000-8000-000000000000', mine.organizationId]) {
-      const refused = await refusalOf(bench.create(mine, { customer: undefined, customerId }));
+      const refused = await errorOf(bench.create(mine, { customer: undefined, customerId }));
       expect(refused).to.include({ kind: 'bad-request', messages: 'Customer not found' });
     }
-    expect(await refusalOf(bench.create(mine, { items: [item] }))).to.include({
+    expect(await errorOf(bench.create(mine, { items: [item] }))).to.include({
       kind: 'bad-request',
       messages: 'Product not found',
     });
@@ -192,7 +192,7 @@ describe('creating an invoice', () => {
     if (made.kind !== 'created') throw new Error(made.kind);
     const text = 'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization';
     for (const relatedInvoiceUuid of [undefined, made.invoice.uuid, made.invoice.id, live.organizationId])
-      expect(await refusalOf(bench.create(mine, { type: 'E', use: 'G02', relatedInvoiceUuid }))).to.include({
+      expect(await errorOf(bench.create(mine, { type: 'E', use: 'G02', relatedInvoiceUuid }))).to.include({
         kind: 'bad-request',
         messages: text,
       });
@@ -207,7 +207,7 @@ describe('creating an invoice', () => {
     };
     const [item] = kinds['goods with a discount'];
     const items = [{ ...item, productKey: '99999999', quantity: '1', unitPrice: '10' }];
-    const refused = await refusalOf(bench.create(access, { items, paymentForm: '77', use: 'ZZZ', currency: 'QQQ' }));
+    const refused = await errorOf(bench.create(access, { items, paymentForm: '77', use: 'ZZZ', currency: 'QQQ' }));
     expect(refused).to.include({ kind: 'bad-request', code: 'INVOICE_INVALID' });
     expect(refused.messages.length).to.be.greaterThan(2);
     expect(await bench.attempts(access)).to.deep.equal([]);

@@ -4,8 +4,8 @@ import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
 
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
@@ -68,10 +68,10 @@ describe('crediting an invoice', () => {
       { id: third.id, amount: 580 },
     ]);
     const left = (uuid: string, net: string) => bench.create(access, credit(uuid, net));
-    expect(await refusalOf(left(second.uuid, '0.01'))).to.include({ code: 'INVOICE_INVALID' });
-    expect(await refusalOf(left(third.uuid, '1000.01'))).to.include({ code: 'INVOICE_INVALID' });
+    expect(await errorOf(left(second.uuid, '0.01'))).to.include({ code: 'INVOICE_INVALID' });
+    expect(await errorOf(left(third.uuid, '1000.01'))).to.include({ code: 'INVOICE_INVALID' });
     expect((await left(third.uuid, '1000')).kind).to.equal('created');
-    expect(await refusalOf(bench.create(access, credit(first.uuid, '1', { related })))).to.deep.include({
+    expect(await errorOf(bench.create(access, credit(first.uuid, '1', { related })))).to.deep.include({
       messages: ['the credit note of 1.16 MXN exceeds what remains to be credited of the invoices: 0.00 of 5220.00'],
     });
   });
@@ -81,7 +81,7 @@ describe('crediting an invoice', () => {
     const { uuid } = await invoiceOf(access);
     const theirs = await invoiceOf(await bench.access());
     const related = [{ type: '01', uuids: [uuid, theirs.uuid] }];
-    expect(await refusalOf(bench.create(access, credit(uuid, '10', { related })))).to.include({
+    expect(await errorOf(bench.create(access, credit(uuid, '10', { related })))).to.include({
       code: 'RELATED_INVOICE_INVALID',
     });
   });
@@ -90,13 +90,13 @@ describe('crediting an invoice', () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     expect((await bench.create(access, credit(uuid, '1000'))).kind).to.equal('created');
-    expect(await refusalOf(bench.create(access, credit(uuid, '500.01')))).to.deep.equal({
+    expect(await errorOf(bench.create(access, credit(uuid, '500.01')))).to.deep.equal({
       kind: 'bad-request',
       code: 'INVOICE_INVALID',
       messages: ['the credit note of 580.01 MXN exceeds what remains to be credited of the invoice: 580.00 of 1740.00'],
     });
     expect((await bench.create(access, credit(uuid.toLowerCase(), '500'))).kind).to.equal('created');
-    expect((await refusalOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
+    expect((await errorOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
   });
 
   it('never exceeds it with a hundred credit notes at once', async () => {
@@ -123,7 +123,7 @@ describe('crediting an invoice', () => {
     const { uuid } = await invoiceOf(access);
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'refuse', code: 'CFDI40148', message: 'no' } : undefined;
-    expect((await refusalOf(bench.create(access, credit(uuid, '1500')))).code).to.equal('PAC_REJECTED');
+    expect((await errorOf(bench.create(access, credit(uuid, '1500')))).code).to.equal('PAC_REJECTED');
     bench.onRequest = () => undefined;
     expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('created');
   });
@@ -135,7 +135,7 @@ describe('crediting an invoice', () => {
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined;
     expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('recovering');
     bench.onRequest = () => undefined;
-    expect((await refusalOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
+    expect((await errorOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
   });
 
   it('gets back what a cancelled credit note took', async () => {
@@ -157,14 +157,14 @@ describe('crediting an invoice', () => {
     expect(kinds.sort()).to.deep.equal(['created', 'replayed', 'replayed']);
   });
 
-  it('waits for whoever cancels the invoice, and is refused when that has begun', async () => {
+  it('waits for the process that cancels the invoice, and is refused when that has begun', async () => {
     const access = await bench.access();
     const { uuid, id } = await invoiceOf(access);
-    let waiting: ReturnType<typeof refusalOf> | undefined;
+    let waiting: ReturnType<typeof errorOf> | undefined;
     await bench.database.dataSource.transaction(async (manager) => {
       await manager.query('select from invoice where id = $1 for update', [id]);
-      waiting = refusalOf(bench.create(access, credit(uuid, '1500')));
-      // Until somebody waits for the row.
+      waiting = errorOf(bench.create(access, credit(uuid, '1500')));
+      // Until a process waits for the row.
       await until(async () => {
         const rows: unknown[] = await bench.database.dataSource.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 
 const missing = { kind: 'not-found', messages: 'Invoice not found' };
 
@@ -49,20 +49,20 @@ describe('getting an invoice', () => {
     expect(found).to.deep.equal(invoice);
   });
 
-  it('of another organization, of the other environment or of nobody is missing, with one text', async () => {
+  it('of another organization, of the other environment or of no one is missing, with one text', async () => {
     const { access, invoice } = await stamp();
     const other = await bench.access();
     const production = { ...access, environment: 'production' as const };
     for (const id of [invoice.id, invoice.uuid]) {
       for (const stranger of [other, production]) {
-        expect(await refusalOf(getInvoice(bench.services, stranger, { id }))).to.include(missing);
-        expect(await refusalOf(getInvoiceXml(bench.services, stranger, { id }))).to.include(missing);
+        expect(await errorOf(getInvoice(bench.services, stranger, { id }))).to.include(missing);
+        expect(await errorOf(getInvoiceXml(bench.services, stranger, { id }))).to.include(missing);
       }
       const session = { ...access, environment: undefined };
       expect(await getInvoice(bench.services, session, { id })).to.include({ uuid: invoice.uuid });
     }
     const none = getInvoice(bench.services, access, { id: crypto.randomUUID() });
-    expect(await refusalOf(none)).to.include(missing);
+    expect(await errorOf(none)).to.include(missing);
   });
 
   it('shows an attempt without UUID to its own organization and environment only, and has no XML for it', async () => {
@@ -87,8 +87,8 @@ describe('getting an invoice', () => {
       createdAt: '2026-11-21T18:00:00.000Z',
       updatedAt: '2026-11-21T18:00:00.000Z',
     });
-    expect(await refusalOf(getInvoiceXml(bench.services, access, { id }))).to.include(missing);
+    expect(await errorOf(getInvoiceXml(bench.services, access, { id }))).to.include(missing);
     for (const stranger of [await bench.access(), { ...access, environment: 'production' as const }])
-      expect(await refusalOf(getInvoice(bench.services, stranger, { id }))).to.include(missing);
+      expect(await errorOf(getInvoice(bench.services, stranger, { id }))).to.include(missing);
   });
 });

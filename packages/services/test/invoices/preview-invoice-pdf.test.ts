@@ -3,8 +3,8 @@ import { updateLegalData } from '@lacre/services/organizations/update-legal-data
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { PrintedDocument } from '../../src/ports/pdf-renderer.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
 
 describe('previewing an invoice', () => {
@@ -65,8 +65,8 @@ describe('previewing an invoice', () => {
   it('refuses what create refuses, with the same words', async () => {
     const access = await bench.access();
     for (const changes of [{ use: 'ZZZ' }, { customer: undefined }, { paymentForm: '77', currency: 'QQQ' }]) {
-      const previewed = await refusalOf(previewInvoicePdf(printing().services, access, ingreso(changes)));
-      expect(previewed).to.deep.equal(await refusalOf(bench.create(access, changes)));
+      const previewed = await errorOf(previewInvoicePdf(printing().services, access, ingreso(changes)));
+      expect(previewed).to.deep.equal(await errorOf(bench.create(access, changes)));
     }
   });
 
@@ -74,7 +74,7 @@ describe('previewing an invoice', () => {
     const owner = await given(bench.services).user();
     const { id: organizationId } = await given(bench.services).organization(owner);
     const access = { organizationId, environment: 'production' as const, actor: owner.actor };
-    expect((await refusalOf(previewInvoicePdf(printing().services, access, ingreso()))).messages).to.match(
+    expect((await errorOf(previewInvoicePdf(printing().services, access, ingreso()))).messages).to.match(
       /^Organization legal data is incomplete: set legal_name, tax_system, address /,
     );
     await updateLegalData(bench.services, owner.actor, {

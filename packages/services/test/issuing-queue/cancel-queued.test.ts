@@ -1,7 +1,7 @@
 import { eventPayload } from '@lacre/services/events/event-kinds';
 import { cancelQueued } from '@lacre/services/issuing-queue/cancel-queued';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
 describe('cancelling a document that waits', () => {
@@ -49,13 +49,13 @@ describe('cancelling a document that waits', () => {
     const id = await bench.queue(access);
     let refused: Promise<unknown> | undefined;
     bench.onRequest = () => {
-      refused ??= refusalOf(cancel(access, id));
+      refused ??= errorOf(cancel(access, id));
       return { kind: 'delay', ms: 300 };
     };
     await bench.work();
     expect(await refused).to.include({ code: 'NOT_QUEUED', kind: 'conflict' });
     expect(await bench.get(access, id)).to.include({ id, status: 'vigente' });
-    expect(await refusalOf(cancel(access, id))).to.include({ code: 'NOT_QUEUED' });
+    expect(await errorOf(cancel(access, id))).to.include({ code: 'NOT_QUEUED' });
     expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([]);
   });
 
@@ -63,8 +63,8 @@ describe('cancelling a document that waits', () => {
     const [access, other] = [await bench.access(), await bench.access()];
     const id = await bench.queue(access);
     for (const stranger of [other, { ...access, environment: 'production' as const }])
-      expect(await refusalOf(cancel(stranger, id))).to.include({ kind: 'not-found' });
-    expect(await refusalOf(cancelQueued(bench.services, access, 'payment', { id }))).to.include({ kind: 'not-found' });
+      expect(await errorOf(cancel(stranger, id))).to.include({ kind: 'not-found' });
+    expect(await errorOf(cancelQueued(bench.services, access, 'payment', { id }))).to.include({ kind: 'not-found' });
     expect(await bench.get(access, id)).to.include({ status: 'queued' });
   });
 });

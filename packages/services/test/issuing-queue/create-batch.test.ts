@@ -4,7 +4,7 @@ import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
 describe('a batch', () => {
@@ -47,7 +47,7 @@ describe('a batch', () => {
       details: [],
     };
     const id = await bench.batch(access, [
-      { idempotencyKey: null, refusal: shape },
+      { idempotencyKey: null, rejection: shape },
       entry('wrong', { use: 'D01' }),
       entry('good'),
       entry('good'),
@@ -68,12 +68,12 @@ describe('a batch', () => {
 
   it('of nothing but wrong documents has ended at once', async () => {
     const access = await bench.access();
-    const refusal = {
+    const rejection = {
       code: 'INVALID_INPUT',
       messages: [{ en: 'items is required', es: 'items es obligatorio' }],
       details: [],
     };
-    const id = await bench.batch(access, [{ idempotencyKey: 'x', refusal }]);
+    const id = await bench.batch(access, [{ idempotencyKey: 'x', rejection }]);
     expect(await bench.getBatch(access, id)).to.include({ status: 'done', total: 1, done: 0, failed: 1 });
     expect(await completed(access)).to.deep.equal([
       { id, environment: 'sandbox', total: 1, done: 0, failed: 1, cancelled: 0 },
@@ -159,8 +159,8 @@ describe('a batch', () => {
     const [access, other] = [await bench.access(), await bench.access()];
     const id = await bench.batch(access, [entry('a')]);
     for (const stranger of [other, { ...access, environment: 'production' as const }]) {
-      expect(await refusalOf(bench.getBatch(stranger, id))).to.include({ kind: 'not-found' });
-      expect(await refusalOf(cancelBatch(bench.services, stranger, 'invoice', { id }))).to.include({
+      expect(await errorOf(bench.getBatch(stranger, id))).to.include({ kind: 'not-found' });
+      expect(await errorOf(cancelBatch(bench.services, stranger, 'invoice', { id }))).to.include({
         kind: 'not-found',
       });
     }
@@ -193,7 +193,7 @@ describe('a batch', () => {
     expect(await bench.getBatch(access, id)).to.include({ status: 'done' });
     bench.clock.advance(2);
     expect(await purgeIssued(bench.services)).to.be.greaterThan(1);
-    expect(await refusalOf(bench.getBatch(access, id))).to.include({ kind: 'not-found' });
+    expect(await errorOf(bench.getBatch(access, id))).to.include({ kind: 'not-found' });
     for (const invoiceId of [item?.invoiceId ?? '', single])
       expect(await bench.get(access, invoiceId)).to.include({ status: 'vigente' });
     expect(await bench.getBatch(access, waiting)).to.include({ status: 'queued' });

@@ -5,7 +5,7 @@ import { ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { getPayment } from '../../src/payments/get-payment.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { createQueueBench, type QueueBench } from './queue-bench.ts';
 
 describe('a document that waits', () => {
@@ -88,7 +88,7 @@ describe('a document that waits', () => {
     it(`is refused when it is scheduled ${what}`, async () => {
       const access = await bench.access();
       const queued = queueDocument(bench.services, access, 'invoice', ingreso(), { scheduledAt });
-      expect(await refusalOf(queued)).to.deep.include({
+      expect(await errorOf(queued)).to.deep.include({
         kind: 'bad-request',
         messages: ['scheduledAt must be an instant within the next 72 hours'],
       });
@@ -98,7 +98,7 @@ describe('a document that waits', () => {
   it('is refused at once for what can be judged at once', async () => {
     const access = await bench.access();
     const wrong = queueDocument(bench.services, access, 'invoice', ingreso({ use: 'D01' }));
-    expect(await refusalOf(wrong)).to.include({ kind: 'bad-request', code: 'INVOICE_INVALID' });
+    expect(await errorOf(wrong)).to.include({ kind: 'bad-request', code: 'INVOICE_INVALID' });
     expect(await bench.jobs(access)).to.have.length(0);
   });
 
@@ -124,12 +124,12 @@ describe('a document that waits', () => {
   it('holds its key against a caller who waits, until it is issued', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'k' });
-    expect(await refusalOf(bench.create(access, { idempotencyKey: 'k' }))).to.deep.include({
+    expect(await errorOf(bench.create(access, { idempotencyKey: 'k' }))).to.deep.include({
       kind: 'conflict',
       code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
     });
     const receipt = createPayment(bench.services, access, { idempotencyKey: 'k', payments: [] });
-    expect(await refusalOf(receipt)).to.include({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND' });
+    expect(await errorOf(receipt)).to.include({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND' });
     await bench.work();
     expect(await bench.create(access, { idempotencyKey: 'k' })).to.have.nested.property('invoice.id', id);
     expect(await bench.ledgerOf(access)).to.have.length(1);
@@ -157,7 +157,7 @@ describe('a document that waits', () => {
     const access = await bench.access();
     const id = await bench.queue(access);
     const shown = bench.get({ ...access, environment: 'production' }, id);
-    expect(await refusalOf(shown)).to.include({ kind: 'not-found' });
+    expect(await errorOf(shown)).to.include({ kind: 'not-found' });
   });
 
   it('is refused when too many of the organization wait', async () => {
@@ -169,7 +169,7 @@ describe('a document that waits', () => {
        from issuing_job, generate_series(1, $2) where organization_id = $1`,
       [access.organizationId, waitingMax - 1],
     );
-    expect(await refusalOf(bench.queue(access))).to.include({ kind: 'too-many-requests', code: 'QUEUE_FULL' });
+    expect(await errorOf(bench.queue(access))).to.include({ kind: 'too-many-requests', code: 'QUEUE_FULL' });
     await bench.database.dataSource.query('delete from issuing_job where organization_id = $1', [
       access.organizationId,
     ]);
@@ -193,6 +193,6 @@ describe('a document that waits', () => {
     await bench.work();
     const shown = await Promise.all(ids.map((id) => getPayment(bench.services, access, { id })));
     expect(shown.map(({ status }) => status).sort()).to.deep.equal(['failed', 'vigente']);
-    expect(await refusalOf(bench.get(access, ids[0] ?? ''))).to.include({ kind: 'not-found' });
+    expect(await errorOf(bench.get(access, ids[0] ?? ''))).to.include({ kind: 'not-found' });
   });
 });

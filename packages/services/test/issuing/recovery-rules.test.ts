@@ -127,7 +127,7 @@ describe('what recovery believes', () => {
     expect(await bench.ledgerOf(access)).to.deep.equal([]);
   });
 
-  it('takes a refusal of the bytes that are sent again for what it is, but not "too old"', async () => {
+  it('takes a rejection of the bytes that are sent again for what it is, but not "too old"', async () => {
     for (const [code, state] of [
       ['CFDI40148', 'rejected'],
       ['401', 'manual'],

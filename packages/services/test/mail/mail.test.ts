@@ -45,7 +45,7 @@ describe('mail', () => {
     });
   });
 
-  describe('that nobody has sent yet', () => {
+  describe('that is not sent yet', () => {
     let t: TestServices;
     let box: MailBox;
     before(async () => {

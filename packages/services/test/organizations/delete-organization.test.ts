@@ -13,8 +13,8 @@ import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
 
 interface Archived {
@@ -135,7 +135,7 @@ describe('deleting an organization', () => {
         (await bench.services.database.organizations.findIssuingProfile(organizationId, bench.clock.now())) ?? {};
       await other.services.csds.open(organizationId, certificateId ?? undefined);
       await remove();
-      expect(await refusalOf(resolveApiKey(services, key))).to.include({ kind: 'unauthorized' });
+      expect(await errorOf(resolveApiKey(services, key))).to.include({ kind: 'unauthorized' });
       await until(() =>
         resolveApiKey(other.services, key).then(
           () => false,
@@ -148,7 +148,7 @@ describe('deleting an organization', () => {
           () => true,
         ),
       );
-      expect(await refusalOf(createInvoice(services, access, ingreso()))).to.include({
+      expect(await errorOf(createInvoice(services, access, ingreso()))).to.include({
         kind: 'not-found',
         messages: 'Organization not found',
       });

@@ -5,7 +5,7 @@ import { updateLegalData } from '@lacre/services/organizations/update-legal-data
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 describe('an organization', () => {
@@ -18,7 +18,7 @@ describe('an organization', () => {
     owner = await given(t.services).user();
   });
 
-  it('belongs to whoever made it and is listed for its members only', async () => {
+  it('belongs to the user who made it and is listed for its members only', async () => {
     const made = await createOrganization(t.services, owner.actor, { name: ' Peña, S.A. ', slug: 'pena-sa' });
     expect(made).to.include({ name: 'Peña, S.A.', slug: 'pena-sa', ownerId: owner.userId, taxId: null });
     expect(made.environmentReadiness.sandbox).to.equal(true);
@@ -27,10 +27,10 @@ describe('an organization', () => {
     expect(await listOrganizations(t.services, owner.actor)).to.deep.equal([made]);
     const stranger = await given(t.services).user('Eva');
     expect(await listOrganizations(t.services, stranger.actor)).to.deep.equal([]);
-    expect(await refusalOf(getOrganization(t.services, stranger.actor, { id: made.id }))).to.include({
+    expect(await errorOf(getOrganization(t.services, stranger.actor, { id: made.id }))).to.include({
       kind: 'forbidden',
     });
-    expect(await refusalOf(getOrganization(t.services, stranger.actor, { id: crypto.randomUUID() }))).to.include({
+    expect(await errorOf(getOrganization(t.services, stranger.actor, { id: crypto.randomUUID() }))).to.include({
       kind: 'not-found',
       messages: 'Organization not found',
     });
@@ -41,7 +41,7 @@ describe('an organization', () => {
     const many = await Promise.all([make(), make(), make()]);
     expect(new Set(many.map(({ slug }) => slug)).size).to.equal(3);
     for (const { slug } of many) expect(slug).to.match(/^nandu-cia(-[0-9a-z]{5})?$/);
-    expect(await refusalOf(make('nandu-cia'))).to.include({ kind: 'conflict', code: 'SLUG_TAKEN' });
+    expect(await errorOf(make('nandu-cia'))).to.include({ kind: 'conflict', code: 'SLUG_TAKEN' });
   });
 
   describe('updating its legal data', () => {
@@ -84,19 +84,19 @@ describe('an organization', () => {
       });
     });
 
-    it('refuses an unknown tax system, but first whoever is not the owner', async () => {
+    it('refuses an unknown tax system, but first a caller who is not the owner', async () => {
       const input = { id, tax_system: '999' };
-      expect(await refusalOf(updateLegalData(t.services, owner.actor, input))).to.include({
+      expect(await errorOf(updateLegalData(t.services, owner.actor, input))).to.include({
         kind: 'bad-request',
         messages: 'Unknown tax system code',
       });
       const stranger = await given(t.services).user('Eva');
-      expect(await refusalOf(updateLegalData(t.services, stranger.actor, input))).to.include({
+      expect(await errorOf(updateLegalData(t.services, stranger.actor, input))).to.include({
         kind: 'forbidden',
         messages: 'Access denied. Only the organization owner can update legal data',
       });
       const nowhere = { ...input, id: crypto.randomUUID() };
-      expect(await refusalOf(updateLegalData(t.services, stranger.actor, nowhere))).to.include({ kind: 'not-found' });
+      expect(await errorOf(updateLegalData(t.services, stranger.actor, nowhere))).to.include({ kind: 'not-found' });
     });
 
     it('tells it as an event, without the data', async () => {

@@ -11,8 +11,8 @@ import { getPaymentXml } from '../../src/documents/get-document-xml.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { getPayment } from '../../src/payments/get-payment.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
 
 const deposit = (
@@ -90,8 +90,8 @@ describe('creating a payment receipt', () => {
     expect((await listInvoices(bench.services, access, {})).data.map((row) => row.uuid)).to.deep.equal([uuid]);
     expect((await listPayments(bench.services, access, {})).data.map((row) => row.uuid)).to.deep.equal([receipt.uuid]);
     expect(await getPayment(bench.services, access, { id: receipt.uuid })).to.deep.equal(receipt);
-    expect((await refusalOf(getInvoice(bench.services, access, { id: receipt.id }))).kind).to.equal('not-found');
-    expect((await refusalOf(getPayment(bench.services, access, { id: uuid }))).kind).to.equal('not-found');
+    expect((await errorOf(getInvoice(bench.services, access, { id: receipt.id }))).kind).to.equal('not-found');
+    expect((await errorOf(getPayment(bench.services, access, { id: uuid }))).kind).to.equal('not-found');
   });
 
   it('refuses more than is owed, and a balance or an instalment that do not agree', async () => {
@@ -163,7 +163,7 @@ describe('creating a payment receipt', () => {
     const { uuid } = await ppd(access);
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'refuse', code: 'CRP20201', message: 'no' } : undefined;
-    expect((await refusalOf(pay(access, deposit([{ uuid, paid: '1740' }])))).code).to.equal('PAC_REJECTED');
+    expect((await errorOf(pay(access, deposit([{ uuid, paid: '1740' }])))).code).to.equal('PAC_REJECTED');
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined;
     const outcome = await pay(access, deposit([{ uuid, paid: '1000' }]));
@@ -205,10 +205,10 @@ describe('creating a payment receipt', () => {
     const input = deposit([{ uuid, paid: '1740' }], { idempotencyKey: 'payment-1' });
     const ends = await Promise.all([pay(access, input), pay(access, input), pay(access, input)]);
     expect(ends.map(({ kind }) => kind).sort()).to.deep.equal(['created', 'replayed', 'replayed']);
-    expect((await refusalOf(pay(access, { ...input, idempotencyKey: 'invoice-1' }))).code).to.equal(
+    expect((await errorOf(pay(access, { ...input, idempotencyKey: 'invoice-1' }))).code).to.equal(
       'IDEMPOTENCY_KEY_OF_OTHER_KIND',
     );
-    expect((await refusalOf(bench.create(access, { idempotencyKey: 'payment-1' }))).code).to.equal(
+    expect((await errorOf(bench.create(access, { idempotencyKey: 'payment-1' }))).code).to.equal(
       'IDEMPOTENCY_KEY_OF_OTHER_KIND',
     );
   });

@@ -10,7 +10,7 @@ function read(text: string, delimiter = ','): { row: number; cells: string[] }[]
 }
 const cellsOf = (text: string, delimiter?: string) => read(text, delimiter).map(({ cells }) => cells);
 
-function refusalOf(text: string): string {
+function errorOf(text: string): string {
   try {
     read(text);
   } catch (error) {
@@ -60,24 +60,24 @@ describe('a CSV', () => {
 
   it('has at most 64 columns and 64 KB in a record', () => {
     expect(cellsOf(','.repeat(63))[0]).to.have.length(64);
-    expect(refusalOf(`a\n${','.repeat(64)}`)).to.equal('La fila 2 tiene más de 64 columnas');
+    expect(errorOf(`a\n${','.repeat(64)}`)).to.equal('La fila 2 tiene más de 64 columnas');
     expect(cellsOf('x'.repeat(65_536))).to.have.length(1);
-    expect(refusalOf('x'.repeat(65_537))).to.equal('La fila 1 tiene más de 64 KB');
-    expect(refusalOf(`"${'x'.repeat(65_536)}"`)).to.equal('La fila 1 tiene más de 64 KB');
+    expect(errorOf('x'.repeat(65_537))).to.equal('La fila 1 tiene más de 64 KB');
+    expect(errorOf(`"${'x'.repeat(65_536)}"`)).to.equal('La fila 1 tiene más de 64 KB');
   });
 
   it('closes the quotes that it opens, and says where it does not', () => {
-    expect(refusalOf('a\n"b\nc\n')).to.equal('La fila 2 tiene unas comillas que no se cierran');
-    expect(refusalOf(`a\n"${'""'.repeat(40_000)}`)).to.equal('La fila 2 tiene unas comillas que no se cierran');
-    expect(refusalOf('a\n"b"c')).to.equal('La fila 2 tiene texto después de unas comillas que se cierran');
+    expect(errorOf('a\n"b\nc\n')).to.equal('La fila 2 tiene unas comillas que no se cierran');
+    expect(errorOf(`a\n"${'""'.repeat(40_000)}`)).to.equal('La fila 2 tiene unas comillas que no se cierran');
+    expect(errorOf('a\n"b"c')).to.equal('La fila 2 tiene texto después de unas comillas que se cierran');
   });
 
   it('of five megabytes of commas, quotes or line ends is refused or read at once', () => {
     const size = 5 * 1024 * 1024;
     const started = performance.now();
-    expect(refusalOf(','.repeat(size))).to.contain('64 columnas');
-    expect(refusalOf('"'.repeat(size))).to.contain('comillas');
-    expect(refusalOf('x'.repeat(size))).to.contain('64 KB');
+    expect(errorOf(','.repeat(size))).to.contain('64 columnas');
+    expect(errorOf('"'.repeat(size))).to.contain('comillas');
+    expect(errorOf('x'.repeat(size))).to.contain('64 KB');
     expect(performance.now() - started).to.be.lessThan(1_000);
   });
 });

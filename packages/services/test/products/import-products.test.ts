@@ -56,8 +56,8 @@ describe('importing products', () => {
     const { count, run } = await owner();
     const rows = 'Pieza,81111500,1.5\n'.repeat(3_000);
     for (const end of ['"x', `a${','.repeat(64)}`, `"${'x'.repeat(70_000)}"`]) {
-      const refusal = await run(file(`description,productKey,price\n${rows}${end}`)).catch((error: unknown) => error);
-      expect((refusal as Error).message).to.equal('El CSV no es válido');
+      const rejection = await run(file(`description,productKey,price\n${rows}${end}`)).catch((error: unknown) => error);
+      expect((rejection as Error).message).to.equal('El CSV no es válido');
     }
     expect(await count()).to.equal(0);
     // The connection that was copying is as good as before.
@@ -68,11 +68,11 @@ describe('importing products', () => {
   it('makes nothing of a file with more wrong rows than can be listed, and says which is the first', async () => {
     const { count, run } = await owner();
     const csv = file(`description,productKey,price\nPieza,81111500,1.5\n${'x\n'.repeat(300_000)}`);
-    const refusal = (await run(csv).catch((error: unknown) => error)) as AppError;
-    expect(refusal.message).to.equal(
+    const rejection = (await run(csv).catch((error: unknown) => error)) as AppError;
+    expect(rejection.message).to.equal(
       'Fallan más de 250000 filas: no se creó nada. Corrija el archivo y envíelo otra vez',
     );
-    expect(refusal.options.details?.[0]?.message.es).to.equal('Fila 3: La fila tiene 1 columna y el encabezado 3');
+    expect(rejection.options.details?.[0]?.message.es).to.equal('Fila 3: La fila tiene 1 columna y el encabezado 3');
     expect(await count()).to.equal(0);
   });
 

@@ -18,7 +18,7 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-const isRefusal = (error: unknown) => {
+const isRejection = (error: unknown) => {
   if (!(error instanceof AppError)) throw error;
 };
 
@@ -162,7 +162,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
       const access = await bench.access();
       misbehave(random);
       for (let step = 0; step < 45; step += 1) {
-        await change(access, random)().catch(isRefusal);
+        await change(access, random)().catch(isRejection);
         if (random(6) === 0) await foldInvoiceCounts(bench.services);
         await agrees(access, `step ${step}`);
       }
@@ -178,7 +178,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
     for (let round = 0; round < 6; round += 1) {
       misbehave(random);
       const changes = Array.from({ length: 12 }, () => change(access, random));
-      await Promise.all([...changes.map((make) => make().catch(isRefusal)), foldInvoiceCounts(bench.services)]);
+      await Promise.all([...changes.map((make) => make().catch(isRejection)), foldInvoiceCounts(bench.services)]);
       await agrees(access, `round ${round}`);
     }
   });
@@ -187,7 +187,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
     const random = numbersFrom(9);
     const access = await bench.access();
     misbehave(random);
-    for (let step = 0; step < 15; step += 1) await change(access, random)().catch(isRefusal);
+    for (let step = 0; step < 15; step += 1) await change(access, random)().catch(isRejection);
     await query('delete from invoice_balance');
     await query('update invoice set total_order = null, folio_order = null');
     await query(`update installation_fact set value = '' where name = 'list-back-fill'`);
@@ -196,7 +196,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
     await query('alter table invoice enable trigger order_written');
     await agrees(access, 'before');
     for (let step = 0; step < 12; step += 1) {
-      await change(access, random)().catch(isRefusal);
+      await change(access, random)().catch(isRejection);
       await bench.database.database.listBackFill.fill(3);
       await agrees(access, `while, ${step}`);
     }

@@ -2,7 +2,7 @@ import { advanceSandboxClock, readSandboxClock, resetSandboxClock } from '@lacre
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 
 const day = 86_400;
 
@@ -75,11 +75,11 @@ describe('the time of a sandbox', () => {
   it('is not moved back, too far, or by a production key', async () => {
     const access = await bench.access();
     const back = advanceSandboxClock(bench.services, access, { until: '2026-11-20T00:00:00Z' });
-    expect(await refusalOf(back)).to.include({ kind: 'bad-request' });
+    expect(await errorOf(back)).to.include({ kind: 'bad-request' });
     const far = advanceSandboxClock(bench.services, access, { seconds: 11 * 366 * day });
-    expect(await refusalOf(far)).to.include({ kind: 'bad-request' });
+    expect(await errorOf(far)).to.include({ kind: 'bad-request' });
     const production = await bench.access('production');
-    expect(await refusalOf(advanceSandboxClock(bench.services, production, { seconds: 1 }))).to.include({
+    expect(await errorOf(advanceSandboxClock(bench.services, production, { seconds: 1 }))).to.include({
       kind: 'forbidden',
       code: 'SANDBOX_ONLY',
     });

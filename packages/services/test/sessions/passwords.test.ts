@@ -9,7 +9,7 @@ import { tokenIn } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { signUp } from '../../src/sessions/sign-up.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 
 const origin = { ip: undefined, userAgent: undefined };
 
@@ -41,8 +41,8 @@ describe('a forgotten password', () => {
     });
     await t.mail.next(ana.email, /cambió/);
     for (const again of [token, token.slice(1), ''])
-      expect((await refusalOf(reset(again, 'something else'))).kind).to.equal('gone');
-    expect((await refusalOf(signIn(t.services, ana, origin))).code).to.equal('INVALID_CREDENTIALS');
+      expect((await errorOf(reset(again, 'something else'))).kind).to.equal('gone');
+    expect((await errorOf(signIn(t.services, ana, origin))).code).to.equal('INVALID_CREDENTIALS');
   });
 
   it('by the same link many times at once is replaced once', async () => {
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
       await resolveSession(other.services, second.token);
       await reset(await askedFor());
       for (const token of [ana.token, second.token])
-        expect((await refusalOf(resolveSession(t.services, token))).kind).to.equal('unauthorized');
+        expect((await errorOf(resolveSession(t.services, token))).kind).to.equal('unauthorized');
       // The announcement is on its way: what the other process remembers is forgotten as soon as it is there.
       for (;;) {
         const end = await resolveSession(other.services, second.token).catch((error: unknown) => error);
@@ -73,15 +73,15 @@ describe('a forgotten password', () => {
   it('has a link for one hour, and only the latest one', async () => {
     const late = await askedFor();
     t.clock.advance(3_600);
-    expect((await refusalOf(reset(late))).kind).to.equal('gone');
+    expect((await errorOf(reset(late))).kind).to.equal('gone');
     const first = await askedFor();
     t.clock.advance(60);
     const second = await askedFor();
-    expect((await refusalOf(reset(first))).kind).to.equal('gone');
+    expect((await errorOf(reset(first))).kind).to.equal('gone');
     await reset(second);
   });
 
-  it('fills nobody’s mailbox, and tells nobody who has an account', async () => {
+  it('fills no mailbox, and shows no one who has an account', async () => {
     await askedFor();
     t.clock.advance(59);
     await forgot(ana.email.toUpperCase());
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
 
   it('keeps its link when the new one is too common', async () => {
     const token = await askedFor();
-    expect((await refusalOf(reset(token, 'Sunshine'))).code).to.equal('COMMON_PASSWORD');
+    expect((await errorOf(reset(token, 'Sunshine'))).code).to.equal('COMMON_PASSWORD');
     await reset(token);
   });
 });
@@ -112,10 +112,10 @@ describe('a new password', () => {
   });
   after(() => t.close());
 
-  it('that everybody has is refused, whatever its case', async () => {
+  it('that is common is refused, whatever its case', async () => {
     const email = 'eva@example.com';
     for (const password of ['12345678', 'password', 'PassWord', 'qwertyuiop', '13101988', 'Eva@Example.com'])
-      expect(await refusalOf(signUp(t.services, { email, password, name: 'Eva' }, origin)), password).to.include({
+      expect(await errorOf(signUp(t.services, { email, password, name: 'Eva' }, origin)), password).to.include({
         kind: 'bad-request',
         code: 'COMMON_PASSWORD',
       });
@@ -131,7 +131,7 @@ describe('a new password', () => {
       'CFDI.SAT.2026',
       ...contextWords.map((word) => `${word}1234567`),
     ])
-      expect(await refusalOf(signUp(t.services, { email, password, name: 'Lola' }, origin)), password).to.include({
+      expect(await errorOf(signUp(t.services, { email, password, name: 'Lola' }, origin)), password).to.include({
         kind: 'bad-request',
         code: 'COMMON_PASSWORD',
       });

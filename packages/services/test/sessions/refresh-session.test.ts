@@ -4,7 +4,7 @@ import { FakeClock } from '@lacre/testing/fake-clock';
 import { given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 const origin = { ip: undefined, userAgent: undefined };
@@ -26,32 +26,32 @@ describe('refreshing a session', () => {
   it('ends the whole family when a used token comes back', async () => {
     const ana = await given(t.services).user();
     const newer = await refreshSession(t.services, ana, origin);
-    expect(await refusalOf(refreshSession(t.services, ana, origin))).to.deep.equal(refused);
-    expect(await refusalOf(refreshSession(t.services, newer, origin))).to.deep.equal(refused);
-    expect(await refusalOf(resolveSession(t.services, newer.token))).to.include({ kind: 'unauthorized' });
-    expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
+    expect(await errorOf(refreshSession(t.services, ana, origin))).to.deep.equal(refused);
+    expect(await errorOf(refreshSession(t.services, newer, origin))).to.deep.equal(refused);
+    expect(await errorOf(resolveSession(t.services, newer.token))).to.include({ kind: 'unauthorized' });
+    expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
   it('with one token many times at once gives at most one grant', async () => {
     const ana = await given(t.services).user();
     const ends = await Promise.allSettled(Array.from({ length: 8 }, () => refreshSession(t.services, ana, origin)));
     expect(ends.filter(({ status }) => status === 'fulfilled').length).to.be.at.most(1);
-    expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
+    expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
-  it('refuses what is no refresh token, is of nobody, or is too old', async () => {
+  it('refuses what is no refresh token, is unknown, or is too old', async () => {
     const ana = await given(t.services).user();
     for (const refreshToken of ['', 'rt_x', ana.token, ana.refreshToken.replace(ana.actor.sessionId, ana.userId)])
-      expect(await refusalOf(refreshSession(t.services, { refreshToken }, origin))).to.deep.equal(refused);
+      expect(await errorOf(refreshSession(t.services, { refreshToken }, origin))).to.deep.equal(refused);
     const later = { ...t.services, clock: new FakeClock('2026-12-21T18:00:01Z') };
-    expect(await refusalOf(refreshSession(later, ana, origin))).to.deep.equal(refused);
+    expect(await errorOf(refreshSession(later, ana, origin))).to.deep.equal(refused);
   });
 
   it('lets the access token end after fifteen minutes', async () => {
     const ana = await given(t.services).user();
     const at = (instant: string) => ({ ...t.services, clock: new FakeClock(instant) });
     expect(await resolveSession(at('2026-11-21T18:14:59Z'), ana.token)).to.include({ userId: ana.userId });
-    expect(await refusalOf(resolveSession(at('2026-11-21T18:15:00Z'), ana.token))).to.include({
+    expect(await errorOf(resolveSession(at('2026-11-21T18:15:00Z'), ana.token))).to.include({
       messages: 'Authentication required. Provide a valid bearer token.',
     });
   });

@@ -6,7 +6,7 @@ import { given } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 const origin = { ip: undefined, userAgent: undefined };
@@ -28,8 +28,8 @@ describe('signing in', () => {
 
   it('refuses a wrong password and an unknown e-mail with one text', async () => {
     const ana = await given(t.services).user();
-    const wrong = await refusalOf(signIn(t.services, { email: ana.email, password: 'another horse' }, origin));
-    const unknown = await refusalOf(signIn(t.services, { email: 'no@example.com', password: 'x' }, origin));
+    const wrong = await errorOf(signIn(t.services, { email: ana.email, password: 'another horse' }, origin));
+    const unknown = await errorOf(signIn(t.services, { email: 'no@example.com', password: 'x' }, origin));
     expect(wrong).to.deep.equal({
       kind: 'unauthorized',
       messages: 'Invalid email or password',
@@ -46,8 +46,7 @@ describe('signing in', () => {
     after(() => own.close());
 
     const tryWith = (email: string, password: string) => signIn(own.services, { email, password }, origin);
-    const codeOf = async (email: string, password = 'another horse') =>
-      (await refusalOf(tryWith(email, password))).code;
+    const codeOf = async (email: string, password = 'another horse') => (await errorOf(tryWith(email, password))).code;
     const waited = async (email: string) => {
       const error: unknown = await tryWith(email, 'another horse').catch((thrown: unknown) => thrown);
       return error instanceof AppError ? error.options.retryAfterSeconds : undefined;

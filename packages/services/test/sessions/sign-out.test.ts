@@ -4,7 +4,7 @@ import { signOut } from '@lacre/services/sessions/sign-out';
 import { given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 import { until } from '../until.ts';
 
@@ -18,9 +18,9 @@ describe('signing out', () => {
     const ana = await given(t.services).user();
     await resolveSession(t.services, ana.token);
     await signOut(t.services, ana.actor);
-    expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
+    expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
     const refresh = refreshSession(t.services, ana, { ip: undefined, userAgent: undefined });
-    expect(await refusalOf(refresh)).to.include({ kind: 'unauthorized' });
+    expect(await errorOf(refresh)).to.include({ kind: 'unauthorized' });
   });
 
   it('reaches another process on the same database that remembers the session', async () => {
@@ -60,7 +60,7 @@ describe('signing out', () => {
       },
     };
     await resolveSession(slow, ana.token);
-    expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
+    expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
   it('of one session leaves the user’s others alone', async () => {

@@ -2,7 +2,7 @@ import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { signUp } from '../../src/sessions/sign-up.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 const origin = { ip: '192.0.2.1', userAgent: 'test' };
@@ -25,7 +25,7 @@ describe('signing up', () => {
   it('refuses an e-mail that has an account, whatever its case', async () => {
     await signUp(t.services, { email: 'taken@example.com', password: 'correct horse', name: 'Ana' }, origin);
     const again = signUp(t.services, { email: 'TAKEN@example.com', password: 'correct horse', name: 'Eva' }, origin);
-    expect(await refusalOf(again)).to.include({ kind: 'conflict', code: 'EMAIL_TAKEN' });
+    expect(await errorOf(again)).to.include({ kind: 'conflict', code: 'EMAIL_TAKEN' });
   });
 
   it('of the same e-mail many times at once makes one account', async () => {

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { errorOf } from '../error-of.ts';
 
 describe('replacing an invoice', () => {
   let bench: CancellationBench;
@@ -56,7 +56,7 @@ describe('replacing an invoice', () => {
   it('leaves the old one as it was when the new one is refused', async () => {
     const who = await access();
     const old = await bench.stamped(who);
-    expect(await refusalOf(substitute(who, old.id, { use: 'ZZZ' }))).to.include({ kind: 'bad-request' });
+    expect(await errorOf(substitute(who, old.id, { use: 'ZZZ' }))).to.include({ kind: 'bad-request' });
     expect(await bench.listed(who, old.id)).to.include({ status: 'vigente', cancellationStatus: null });
     expect((await substitute(who, old.id)).view.status).to.equal('completed');
   });
@@ -66,7 +66,7 @@ describe('replacing an invoice', () => {
     const old = await bench.stamped(who);
     if (who.actor.kind !== 'api-key') throw new Error(who.actor.kind);
     const narrow = { ...who, actor: { ...who.actor, scopes: ['cancel:invoices' as const] } };
-    expect(await refusalOf(substitute(narrow, old.id))).to.include({ kind: 'forbidden' });
+    expect(await errorOf(substitute(narrow, old.id))).to.include({ kind: 'forbidden' });
     const token = {
       kind: 'oauth' as const,
       userId: who.actor.createdBy,
@@ -77,7 +77,7 @@ describe('replacing an invoice', () => {
       grantId: 'grant',
       scopes: ['cancel:invoices' as const],
     };
-    expect(await refusalOf(substitute({ ...who, actor: token }, old.id))).to.include({ kind: 'forbidden' });
+    expect(await errorOf(substitute({ ...who, actor: token }, old.id))).to.include({ kind: 'forbidden' });
   });
 
   it('is finished by the worker when the process dies anywhere, with one new invoice', async () => {
@@ -196,7 +196,7 @@ describe('replacing an invoice', () => {
       operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
     expect((await substitute(who, old.id)).view.status).to.equal('stamping');
     bench.onRequest = () => undefined;
-    expect(await refusalOf(substitute(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
+    expect(await errorOf(substitute(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
     bench.clock.advance(5);
     while ((await recoverAttempts(bench.services)).asked > 0);
     await finish();
@@ -219,7 +219,7 @@ describe('replacing an invoice', () => {
 
     it('is refused before anything is stamped, and done when that is asked for', async () => {
       const { who, invoice } = await credited();
-      const refused = await refusalOf(substitute(who, invoice.id));
+      const refused = await errorOf(substitute(who, invoice.id));
       expect(refused).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
       expect(await ledgerSize(who)).to.equal(2);
       const { view } = await substitute(who, invoice.id, { ignoreRelated: true });
@@ -240,7 +240,7 @@ describe('replacing an invoice', () => {
         if (operation === 'cancel') asked += 1;
         return undefined;
       };
-      expect(await refusalOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'RELATED_DOCUMENTS' });
+      expect(await errorOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'RELATED_DOCUMENTS' });
       expect(asked).to.equal(0);
       await bench.cancel(who, invoice.id, { ...request, ignoreRelated: true });
       expect(asked).to.equal(1);
@@ -252,13 +252,13 @@ describe('replacing an invoice', () => {
     const who = await access();
     const invoice = await bench.stamped(who);
     const goods = { type: 'T' as const, use: 'S01', items: ingreso().items.map((item) => ({ ...item, taxes: [] })) };
-    expect(await refusalOf(substitute(who, invoice.id, goods))).to.include({ code: 'SUBSTITUTE_INVALID' });
+    expect(await errorOf(substitute(who, invoice.id, goods))).to.include({ code: 'SUBSTITUTE_INVALID' });
     expect(await ledgerSize(who)).to.equal(1);
     const related = [{ type: '04', uuids: [invoice.uuid] }];
     const traslado = await createInvoice(bench.services, who, { ...ingreso(), ...goods, related });
     if (traslado.kind !== 'created') throw new Error(traslado.kind);
     const request = { motivo: '01' as const, folioSustitucion: traslado.invoice.uuid };
-    expect(await refusalOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'SUBSTITUTE_INVALID' });
+    expect(await errorOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'SUBSTITUTE_INVALID' });
     expect(await bench.listed(who, invoice.id)).to.include({ status: 'vigente', cancellationStatus: null });
   });
 

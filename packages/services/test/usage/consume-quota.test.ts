@@ -9,8 +9,8 @@ import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { refusalOf } from '../refusal-of.ts';
 
 const exceeded =
   'The 10 invoices of the plan ten for this month are used. Choose a larger plan or wait until 2026-12-01T06:00:00.000Z.';
@@ -71,7 +71,7 @@ describe('a plan with a limit', () => {
     for (let n = 0; n < 10; n += 1) expect((await create()).kind).to.equal('created');
     expect(await usage()).to.include({ cfdiUsedThisMonth: 10, cfdiRemaining: 0 });
     for (let n = 0; n < 2; n += 1)
-      expect(await refusalOf(create())).to.deep.equal({
+      expect(await errorOf(create())).to.deep.equal({
         kind: 'payment-required',
         messages: exceeded,
         code: 'QUOTA_EXCEEDED',
@@ -130,7 +130,7 @@ describe('a plan with a limit', () => {
   it('gives a unit back for what is refused or abandoned, and keeps it for what is unknown until it is known', async () => {
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'refuse', code: '301', message: 'XML mal formado' } : undefined;
-    await refusalOf(create());
+    await errorOf(create());
     expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
@@ -149,7 +149,7 @@ describe('a plan with a limit', () => {
 
   it('begins anew with the month in Mexico City', async () => {
     await choose('none');
-    expect(await refusalOf(create())).to.include({ kind: 'payment-required' });
+    expect(await errorOf(create())).to.include({ kind: 'payment-required' });
     await choose('ten');
     bench.clock.set('2026-12-01T05:59:59Z');
     expect((await create()).kind).to.equal('created');
@@ -173,14 +173,14 @@ describe('a plan with a limit', () => {
     await choose('ten');
     expect(await usage()).to.include({ cfdiUsedThisMonth: 9, cfdiRemaining: 1 });
     expect((await create()).kind).to.equal('created');
-    expect(await refusalOf(create())).to.include({ kind: 'payment-required' });
+    expect(await errorOf(create())).to.include({ kind: 'payment-required' });
   });
 
   it('refuses what would wait when the rest of the month is waited for already, and takes its units when they are issued', async () => {
     await choose('one');
     const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());
     const first = await queue();
-    expect(await refusalOf(queue())).to.include({ kind: 'payment-required', code: 'QUOTA_EXCEEDED' });
+    expect(await errorOf(queue())).to.include({ kind: 'payment-required', code: 'QUOTA_EXCEEDED' });
     expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
     expect(await events('quota.exceeded')).to.have.length(0);
     await choose('ten');

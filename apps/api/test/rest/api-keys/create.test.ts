@@ -71,7 +71,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, Record<string, unknown>, string | RegExp][] = [
+    const rejections: [string, Record<string, unknown>, string | RegExp][] = [
       ['a name of blanks', { name: '  ' }, 'name must be at least 1 character long'],
       ['a name with NUL', { name: 'a\u0000' }, 'name contains characters that are not allowed'],
       ['another environment', { environment: 'test' }, 'environment must be one of: sandbox, production'],
@@ -89,10 +89,10 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
         'allowedIps[0] must be an IP address or a CIDR range',
       ],
     ];
-    for (const [what, changes, message] of refusals)
+    for (const [what, changes, message] of rejections)
       it(`refuses ${what}`, async () => {
-        const { status, body: refusal } = await create(changes);
-        const texts = refusal.message as unknown as string[];
+        const { status, body: rejection } = await create(changes);
+        const texts = rejection.message as unknown as string[];
         expect([status, texts.length]).to.deep.equal([400, 1]);
         if (typeof message === 'string') expect(texts[0]).to.equal(message);
         else expect(texts[0]).to.match(message);
@@ -103,7 +103,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
     });
   });

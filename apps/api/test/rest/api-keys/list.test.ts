@@ -42,7 +42,7 @@ describe('GET /organizations/{organizationId}/api-keys', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await list())).to.deep.equal(unauthenticated);
     });
   });

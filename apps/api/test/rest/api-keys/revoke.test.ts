@@ -36,7 +36,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await revoke(nowhere, ''))).to.deep.equal(unauthenticated);
     });
   });

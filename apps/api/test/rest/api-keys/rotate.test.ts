@@ -93,7 +93,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
   });
 
   describe('401, 403, 404, 409', () => {
-    it('refuses nobody, members, and a key that would get more than it has', async () => {
+    it('refuses calls without credentials, members, and a key that would get more than it has', async () => {
       expect(told(await rotate({}, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
       expect(told(await rotate({}, { token }))).to.deep.equal([

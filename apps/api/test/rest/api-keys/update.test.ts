@@ -94,7 +94,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
   });
 
   describe('400', () => {
-    const refusals: [unknown, string[]][] = [
+    const rejections: [unknown, string[]][] = [
       [{ name: '' }, ['name must be at least 1 character long']],
       [{ scopes: [] }, ['scopes must contain at least one scope']],
       [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
@@ -102,14 +102,14 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       [{ allowedIps: ['10.0.0.0/33'] }, ['allowedIps[0] must be an IP address or a CIDR range']],
       [{ isActive: 'no' }, ['isActive must be true or false']],
     ];
-    for (const [body, message] of refusals)
+    for (const [body, message] of rejections)
       it(`refuses ${JSON.stringify(body)}`, async () => {
         expect(told(await patch(body))).to.deep.equal([400, message]);
       });
   });
 
   describe('401, 403, 404', () => {
-    it('refuses nobody, members, keys without the scope, and revoked or unknown keys', async () => {
+    it('refuses calls without credentials, members, keys without the scope, and revoked or unknown keys', async () => {
       expect(told(await patch({ name: 'x' }, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
       expect(told(await patch({ name: 'x' }, { token }))).to.deep.equal([

@@ -69,12 +69,12 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await list())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses everybody but the owner', async () => {
+    it('refuses every role but the owner', async () => {
       const others = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),

@@ -76,7 +76,7 @@ describe('GET /audit/verify', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await verify())).to.deep.equal(unauthenticated);
     });
   });

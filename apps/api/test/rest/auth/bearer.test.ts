@@ -11,7 +11,7 @@ const hs256 = (key: Buffer | string) => (text: string) => createHmac('sha256', k
 
 describe('bearer token', () => {
   const masterKey = randomBytes(32);
-  // As the runtime derives it: forgeries with the right key show that a claim alone makes the refusal.
+  // As the runtime derives it: forgeries with the right key show that a claim alone makes the error.
   const key = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), 'lacre session tokens v1', 32));
   let test: TestApi;
   let ana: GivenUser;
@@ -45,7 +45,7 @@ describe('bearer token', () => {
     const rs256 = (text: string) => sign('sha256', Buffer.from(text), privateKey).toString('base64url');
     const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const second = () => Math.floor(test.clock.now().getTime() / 1000);
-    const refusals: [string, () => string][] = [
+    const rejections: [string, () => string][] = [
       ['of no text', () => 'Bearer '],
       ['of another scheme', () => `Basic ${Buffer.from('ana:secret').toString('base64')}`],
       ['that is no JWT', () => 'Bearer x.y.z'],
@@ -71,9 +71,9 @@ describe('bearer token', () => {
       ['of a session whose id is none', () => forge({ sid: 'x' })],
       ['of a user whose id is none', () => forge({ sub: "' or 1=1" })],
       ['of a session that does not exist', () => forge({ sid: '01a1ff43-0000-7000-8000-000000000000' })],
-      ["of somebody else's session", () => forge({ sub: '01a1ff43-0000-7000-8000-000000000000' })],
+      ["of another user's session", () => forge({ sub: '01a1ff43-0000-7000-8000-000000000000' })],
     ];
-    for (const [what, authorization] of refusals)
+    for (const [what, authorization] of rejections)
       it(`refuses one ${what}`, async () => {
         expect(told(await me(authorization()))).to.deep.equal(unauthenticated);
       });

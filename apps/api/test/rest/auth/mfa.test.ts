@@ -82,12 +82,12 @@ describe('POST /auth/mfa', () => {
       expect(told(await complete(late, app.code()))).to.deep.equal(deadToken);
     });
 
-    it('refuses the code of another person, codes of no form and tokens of no one', async () => {
+    it('refuses the code of another user, malformed codes and unknown tokens', async () => {
       const other = await turnOnSecondFactor(test, await test.given.user());
       const token = await newToken();
       for (const code of [other.recoveryCodes[0], wrongCode(app), '', 'x'.repeat(500)])
         expect(told(await complete(token, code))).to.deep.equal(wrong);
-      for (const none of ['', 'of-nobody', ana.token]) expect(told(await complete(none, '0'))).to.deep.equal(deadToken);
+      for (const none of ['', 'unknown', ana.token]) expect(told(await complete(none, '0'))).to.deep.equal(deadToken);
     });
 
     it('refuses a token of before a new password', async () => {

@@ -56,7 +56,7 @@ describe('passwords and e-mails', () => {
       return tokenIn(await test.mail.next(ana.email, /Restablezca/));
     };
     describe('204', () => {
-      it('takes the new password, ends every session and lets nobody use the link again', async () => {
+      it('takes the new password, ends every session and refuses the link a second time', async () => {
         const token = await link();
         const body = { token, password: 'battery staple' };
         expect((await post('/auth/password/reset', body)).status).to.equal(204);
@@ -117,12 +117,12 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('401', () => {
-      it('refuses nobody', async () => {
+      it('refuses a call without credentials', async () => {
         expect(told(await change('x', 'battery staple', 'x.y.z'))).to.deep.equal(unauthenticated);
       });
     });
     describe('429', () => {
-      it('lets nobody who found an open session guess on', async () => {
+      it('limits guesses in an open session', async () => {
         for (let n = 0; n < 5; n += 1) expect((await change('wrong horse', 'battery staple')).status).to.equal(400);
         const { status, headers, body } = await change(ana.password, 'battery staple');
         expect([status, headers.get('retry-after'), body.code]).to.deep.equal([429, '1', 'SIGN_IN_DELAYED']);
@@ -156,7 +156,7 @@ describe('passwords and e-mails', () => {
   });
 
   describe('POST /auth/email/verify/request', () => {
-    it('401: refuses nobody', async () => {
+    it('401: refuses a call without credentials', async () => {
       expect(told(await post('/auth/email/verify/request', {}))).to.deep.equal(unauthenticated);
     });
   });

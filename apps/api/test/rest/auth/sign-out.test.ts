@@ -31,7 +31,7 @@ describe('POST /auth/sign-out', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody, and a session that has ended', async () => {
+    it('refuses a call without credentials, and a session that has ended', async () => {
       const ana = await test.given.user();
       await signOut(ana.token);
       for (const token of [undefined, ana.token]) expect(told(await signOut(token))).to.deep.equal(unauthenticated);

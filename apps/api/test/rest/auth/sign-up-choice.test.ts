@@ -68,7 +68,7 @@ describe('SIGN_UP', () => {
   });
 
   describe('201', () => {
-    it('open makes accounts for everybody', async () => {
+    it('open makes accounts for any address', async () => {
       test = await startTestApi();
       expect(await signUp('ana@example.com')).to.deep.equal([201, undefined]);
     });

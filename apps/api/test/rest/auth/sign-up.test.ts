@@ -41,7 +41,7 @@ describe('POST /auth/sign-up', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, Record<string, unknown>, string[]][] = [
+    const rejections: [string, Record<string, unknown>, string[]][] = [
       [
         'a body without fields',
         { email: undefined, password: undefined, name: undefined },
@@ -66,7 +66,7 @@ describe('POST /auth/sign-up', () => {
       ['a name with NUL', { name: 'A\u0000na' }, ['name contains characters that are not allowed']],
       ['a name with half a character', { name: 'A\ud800' }, ['name contains characters that are not allowed']],
     ];
-    for (const [what, changes, message] of refusals)
+    for (const [what, changes, message] of rejections)
       it(`refuses ${what}, field by field`, async () => {
         const answer = await signUp({ email: 'nobody@example.com', ...changes });
         expect(told(answer)).to.deep.equal([400, message]);

@@ -71,7 +71,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, Record<string, unknown>, string[]][] = [
+    const rejections: [string, Record<string, unknown>, string[]][] = [
       ['nothing', { legalName: undefined, taxId: undefined }, ['legalName is required', 'taxId is required']],
       ['a name of blanks', { legalName: ' ' }, ['legalName must be at least 1 character long']],
       ['NUL', { legalName: 'A\u0000B' }, ['legalName contains characters that are not allowed']],
@@ -105,14 +105,14 @@ describe('POST /organizations/{organizationId}/customers', () => {
       ['metadata with NUL', { metadata: { a: ['\u0000'] } }, ['metadata contains characters that are not allowed']],
       ['too much metadata', { metadata: { a: 'x'.repeat(10_000) } }, ['metadata must be at most 10 KB']],
     ];
-    for (const [what, changes, messages] of refusals)
+    for (const [what, changes, messages] of rejections)
       it(`refuses ${what}`, async () => {
         expect(told(await create(changes))).to.deep.equal([400, messages]);
       });
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await test.api('POST', owner.path(), { body: customerBody() }))).to.deep.equal(unauthenticated);
     });
   });

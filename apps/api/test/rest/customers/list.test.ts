@@ -69,7 +69,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, string][] = [
+    const rejections: [string, string][] = [
       ['page=0', 'page must be an integer greater than or equal to 1'],
       ['page=1e309', 'page must be an integer greater than or equal to 1'],
       ['limit=101', 'limit must be between 1 and 100'],
@@ -78,7 +78,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
       ['q=%00', 'q contains characters that are not allowed'],
       ['q[like]=a', 'q must be a string'],
     ];
-    for (const [query, message] of refusals)
+    for (const [query, message] of rejections)
       it(`refuses ${query.slice(0, 20)}`, async () => {
         expect(told(await test.api('GET', `${owner.path()}?${query}`, { token: owner.token }))).to.deep.equal([
           400,
@@ -88,7 +88,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
   });
 
   describe('401 and 403', () => {
-    it('refuses nobody, a stranger, and a key of another scope', async () => {
+    it('refuses calls without credentials, a stranger, and a key of another scope', async () => {
       expect(told(await test.api('GET', owner.path()))).to.deep.equal(unauthenticated);
       const { token } = await test.given.user('Eva');
       expect(told(await test.api('GET', owner.path(), { token }))).to.deep.equal([

@@ -21,7 +21,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('404', () => {
-    it('is the same to another organization, another environment and nobody: not found', async () => {
+    it('is the same to another organization, another environment and a call without credentials: not found', async () => {
       const other = await catalogOwner(test, 'customers');
       const live = await owner.key(['read:customers', 'write:customers'], 'production');
       for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -137,7 +137,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('404', () => {
-    it('shows its environment, and whoever asks in the other one is told where it is', async () => {
+    it('shows its environment, and a caller in the other one is told where it is', async () => {
       const live = await owner.call('POST', '', customerBody());
       expect(live.body).to.include({ livemode: true, environment: 'production' });
       const key = await owner.key(['write:invoices', 'read:customers', 'write:customers']);

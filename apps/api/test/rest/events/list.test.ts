@@ -82,7 +82,7 @@ describe('GET /events', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody and an unknown key', async () => {
+    it('refuses a call without credentials and an unknown key', async () => {
       expect(told(await events({}))).to.deep.equal(unauthenticated);
       expect(told(await events({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
     });

@@ -218,7 +218,7 @@ describe('invitations', () => {
 
   describe('GET /invites/{token}', () => {
     describe('200', () => {
-      it('200 tells what it is about to whoever has the link', async () => {
+      it('200 shows the invitation to a caller that has the link', async () => {
         const { token } = await invited();
         const { status, body } = await test.api('GET', `/invites/${token}`);
         expect(status).to.equal(200);

@@ -61,7 +61,7 @@ describe('what was paid of an invoice', () => {
           expect(rows[2]).to.include({ externalId: 'transfer-9', cancellationStatus: null });
         }
       });
-      it('is empty for an invoice that nobody pays', async () => {
+      it('is empty for an invoice without payments', async () => {
         const { id } = await post('/invoices', invoiceBody());
         expect((await test.api('GET', `/invoices/${id}/payments`, { key })).body).to.deep.equal([]);
       });

@@ -55,7 +55,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('202', () => {
-      it('202: while nobody knows whether the SAT has the request', async () => {
+      it('202: while it is unknown whether the SAT has the request', async () => {
         const { id } = await me.invoice('SIM-CANCEL-LOST');
         const { status, body } = await cancel(id);
         expect([status, body.status]).to.deep.equal([202, 'pendiente']);

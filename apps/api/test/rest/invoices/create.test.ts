@@ -129,7 +129,7 @@ describe('POST /invoices', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, Record<string, unknown>, string | string[]][] = [
+    const rejections: [string, Record<string, unknown>, string | string[]][] = [
       ['a quantity of zero', { items: [item({ quantity: 0 })] }, ['items[0].quantity must be a positive number']],
       ['a negative quantity', { items: [item({ quantity: -1 })] }, ['items[0].quantity must be a positive number']],
       ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
@@ -205,7 +205,7 @@ describe('POST /invoices', () => {
         ['items[0].description contains characters that are not allowed'],
       ],
     ];
-    for (const [what, changes, message] of refusals)
+    for (const [what, changes, message] of rejections)
       it(`refuses ${what}`, async () => {
         const stamps = await test.pac.simulator.ledger.count();
         const { status, body } = await create(invoiceBody(changes));

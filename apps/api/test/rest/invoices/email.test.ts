@@ -27,7 +27,7 @@ describe('POST /invoices/{id}/email', () => {
     );
 
   describe('202', () => {
-    it('mails PDF and XML to everybody named, each alone, and tells it as one event', async () => {
+    it('mails PDF and XML to every address named, each alone, and tells it as one event', async () => {
       const { body: invoice } = await stamp();
       const answer = await test.api('POST', `/invoices/${invoice.uuid}/email`, {
         key,
@@ -54,7 +54,7 @@ describe('POST /invoices/{id}/email', () => {
       expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 0, failed: 0 });
     });
 
-    it('mails once what was asked for with the invoice, after the stamp, and again to the same when nobody is named', async () => {
+    it('mails once what was asked for with the invoice, after the stamp, and again to the same when no address is named', async () => {
       const { body: invoice } = await stamp({ ...withEmail('c1@example.com'), email: {} });
       await mailWaitingDocuments(test.services);
       expect((await test.mail.next('c1@example.com')).attachments).to.have.length(2);
@@ -91,7 +91,7 @@ describe('POST /invoices/{id}/email', () => {
   });
 
   describe('400', () => {
-    it('says what is missing when nobody is named and the receiver has no address', async () => {
+    it('says what is missing when no address is named and the receiver has no address', async () => {
       const { body: invoice } = await stamp();
       const { status, body } = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
       expect(status).to.equal(400);

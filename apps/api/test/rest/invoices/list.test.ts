@@ -108,7 +108,7 @@ describe('GET /invoices', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, string][] = [
+    const rejections: [string, string][] = [
       ['page=0', 'page must be an integer greater than or equal to 1'],
       ['page=-1', 'page must be an integer greater than or equal to 1'],
       ['page=1.5', 'page must be an integer greater than or equal to 1'],
@@ -142,7 +142,7 @@ describe('GET /invoices', () => {
       ['rfcReceptor[like]=%25', 'rfcReceptor must be a string'],
       ['rfcReceptor=A&rfcReceptor=B', 'rfcReceptor must be a string'],
     ];
-    for (const [query, message] of refusals)
+    for (const [query, message] of rejections)
       it(`refuses ${query}`, async () => {
         const { status, body } = await test.api('GET', `/invoices?${query}`, { key });
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message: [message] });

@@ -47,7 +47,7 @@ describe('members of an organization', () => {
     });
 
     describe('403', () => {
-      it('refuses nobody, strangers, keys without the scope and what is not there', async () => {
+      it('refuses calls without credentials, strangers, keys without the scope and what is not there', async () => {
         const get = (call: object, path = `${base()}/members`) => test.api('GET', path, call);
         expect(told(await get({}))).to.deep.equal(unauthenticated);
         expect(told(await get({ token: stranger.token }))).to.deep.equal([403, notAMember]);
@@ -100,7 +100,7 @@ describe('members of an organization', () => {
     });
 
     describe('401, 403, 404', () => {
-      it('401, 403 and 404 refuse everybody but the owner, the owner as target, and a member of another organization', async () => {
+      it('401, 403 and 404 refuse every caller but the owner, the owner as target, and a member of another organization', async () => {
         const id = await idOf(member);
         expect(told(await patch(id, { role: 'admin' }))).to.deep.equal(unauthenticated);
         for (const { token } of [admin, member, stranger])
@@ -144,7 +144,7 @@ describe('members of an organization', () => {
         expect(told(await remove(id, { token: owner.token }))).to.deep.equal([404, 'Member not found']);
       });
 
-      it('204 lets admins and keys remove plain members, and everybody leave', async () => {
+      it('204 lets admins and keys remove plain members, and any member leave', async () => {
         expect((await remove(member, { token: admin.token })).status).to.equal(204);
         const other = await addMember(test, organizationId, 'member');
         const { key } = await test.given.apiKey(owner, organizationId, {
@@ -159,7 +159,7 @@ describe('members of an organization', () => {
     });
 
     describe('403', () => {
-      it('403 keeps the owner, and admins from anybody but the owner', async () => {
+      it('403 keeps the owner, and admins from every caller but the owner', async () => {
         const other = await addMember(test, organizationId, 'admin');
         const { key } = await test.given.apiKey(owner, organizationId, {
           environment: 'production',
@@ -216,7 +216,7 @@ describe('members of an organization', () => {
     });
 
     describe('400', () => {
-      it('refuses oneself, who is not there, and whoever is not the owner', async () => {
+      it('refuses oneself, unknown members, and callers other than the owner', async () => {
         expect(told(await transfer(owner, owner.token))).to.deep.equal([
           400,
           ['memberId must name another member than the owner'],

@@ -113,7 +113,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       });
 
     describe('400', () => {
-      it('400: refuses a scheme that anybody could take, also for a public application', async () => {
+      it('400: refuses a scheme that any application could register, also for a public application', async () => {
         for (const uri of ['conta:/cb', 'data:text/html,x', 'javascript:alert(1)'])
           expect((await create({ type: 'public', redirectUris: [uri] })).status, uri).to.equal(400);
       });
@@ -131,7 +131,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     });
 
     describe('401, 403, 404', () => {
-      it('401, 403, 404: refuses nobody, members, strangers and unknown organizations', async () => {
+      it('401, 403, 404: refuses calls without credentials, members, strangers and unknown organizations', async () => {
         expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
         const member = await addMember(test, organizationId, 'member');
         expect(told(await create({}, member.token))).to.deep.equal(refused);

@@ -80,7 +80,7 @@ describe('POST /oauth/token/exchange', function () {
   });
 
   describe('401', () => {
-    it('refuses a code that is nobody’s', async () => {
+    it('refuses an unknown code', async () => {
       const { status, body } = await world.exchange(app, nothing);
       expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid authorization code', 'invalid_grant']);
     });

@@ -51,7 +51,7 @@ describe('POST /oauth/token/refresh', function () {
   });
 
   describe('401', () => {
-    it('401: refuses a token that is nobody’s, and a wrong client', async () => {
+    it('401: refuses an unknown token, and a wrong client', async () => {
       const { status, body } = await refresh('unknown');
       expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid refresh token', 'invalid_grant']);
       const wrong = await refresh('unknown', { clientSecret: 'wrong' });

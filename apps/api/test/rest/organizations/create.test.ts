@@ -50,7 +50,7 @@ describe('POST /organizations', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, unknown, string[]][] = [
+    const rejections: [string, unknown, string[]][] = [
       ['a name of 2 characters', { name: 'ab' }, ['name must be at least 3 characters long']],
       ['a name of 101 characters', { name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
       ['a name that is no text', { name: ['abc'] }, ['name must be a string']],
@@ -87,7 +87,7 @@ describe('POST /organizations', () => {
         ],
       ),
     ];
-    for (const [what, body, message] of refusals)
+    for (const [what, body, message] of rejections)
       it(`refuses ${what}`, async () => {
         expect(told(await create(body))).to.deep.equal([400, message]);
       });

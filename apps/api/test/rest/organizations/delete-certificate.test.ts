@@ -66,7 +66,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
     });
   });
   describe('401', () => {
-    it('refuses nobody, and an API key', async () => {
+    it('refuses a call without credentials, and an API key', async () => {
       expect(told(await remove(first, ''))).to.deep.equal(unauthenticated);
       const { key } = await test.given.apiKey(owner, organizationId);
       const path = `/organizations/${organizationId}/certificates/${first}`;

@@ -17,7 +17,7 @@ describe('DELETE /organizations/{id}', () => {
     test.api('DELETE', `/organizations/${id}`, { ...(token && { token }) });
 
   describe('204', () => {
-    it('answers nothing, and from then on nobody finds it, enters it or uses its name', async () => {
+    it('answers without body, and from then on it is not found, entered or addressed by name', async () => {
       const { body: made } = await test.api('POST', '/organizations', {
         token: owner.token,
         body: { name: 'Se va', slug: 'se-va' },
@@ -69,7 +69,7 @@ describe('DELETE /organizations/{id}', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody, and a key', async () => {
+    it('refuses a call without credentials, and a key', async () => {
       const { id } = await test.given.organization(owner);
       expect(told(await remove(id))).to.deep.equal(unauthenticated);
       const { key } = await test.given.apiKey(owner, id, { scopes: ['write:organization'] });

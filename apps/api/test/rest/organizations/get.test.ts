@@ -38,7 +38,7 @@ describe('GET /organizations/{id}', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody, also where there is nothing', async () => {
+    it('refuses a call without credentials, also where there is nothing', async () => {
       for (const id of [organizationId, nowhere, 'abc'])
         expect(told(await get(undefined, id))).to.deep.equal(unauthenticated);
     });

@@ -37,7 +37,7 @@ describe('GET /organizations/{id}/legal', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody, also where there is nothing', async () => {
+    it('refuses a call without credentials, also where there is nothing', async () => {
       for (const id of [organizationId, nowhere]) expect(told(await get(undefined, id))).to.deep.equal(unauthenticated);
     });
   });

@@ -33,7 +33,7 @@ describe('GET /organizations/{id}/certificates', () => {
     });
   });
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await list())).to.deep.equal(unauthenticated);
     });
   });

@@ -27,14 +27,14 @@ describe('GET /organizations', () => {
       expect(await idsOf(eva.token)).to.have.lengthOf(2);
     });
 
-    it('is an empty list for somebody new', async () => {
+    it('is an empty list for a new user', async () => {
       const { token } = await test.given.user('Nora');
       expect((await test.api('GET', '/organizations', { token })).body).to.deep.equal([]);
     });
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await test.api('GET', '/organizations'))).to.deep.equal(unauthenticated);
     });
   });

@@ -98,7 +98,7 @@ describe('PUT /organizations/{id}/legal', () => {
       'address.zip must be an integer between 10000 and 99999; send other codes (06000) as text in zipCode';
     const houseText =
       'address.exterior must be an integer greater than or equal to 1; send anything else (S/N, 12-B) in exteriorText';
-    const refusals: [string, Record<string, unknown>, string | string[]][] = [
+    const rejections: [string, Record<string, unknown>, string | string[]][] = [
       [
         'a change with nothing in it',
         {},
@@ -159,7 +159,7 @@ describe('PUT /organizations/{id}/legal', () => {
       ['a website with NUL', { website: 'https://a.mx/\u0000' }, ['website contains characters that are not allowed']],
       ['a website with a line end', { website: 'https://a.\r\nmx' }, ['website must be a valid URL']],
     ];
-    for (const [what, body, message] of refusals)
+    for (const [what, body, message] of rejections)
       it(`refuses ${what}`, async () => {
         expect(told(await put(body))).to.deep.equal([400, message]);
       });
@@ -170,7 +170,7 @@ describe('PUT /organizations/{id}/legal', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await put({}, ''))).to.deep.equal(unauthenticated);
     });
   });

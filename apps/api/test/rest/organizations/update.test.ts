@@ -46,7 +46,7 @@ describe('PUT /organizations/{id}', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, unknown, string[]][] = [
+    const rejections: [string, unknown, string[]][] = [
       ['a change with nothing in it', {}, ['the body must contain at least one of: name, logo']],
       [
         'what is not for its owner to change',
@@ -61,7 +61,7 @@ describe('PUT /organizations/{id}', () => {
         (logo): [string, unknown, string[]] => [`the logo ${logo}`, { logo }, ['logo must be a valid URL']],
       ),
     ];
-    for (const [what, body, message] of refusals)
+    for (const [what, body, message] of rejections)
       it(`refuses ${what}`, async () => {
         expect(told(await put(body))).to.deep.equal([400, message]);
       });

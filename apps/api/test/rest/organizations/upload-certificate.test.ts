@@ -138,7 +138,7 @@ describe('PUT /organizations/{id}/certificates', () => {
 
   describe('400', () => {
     const seen = new Map<string, string>();
-    const refusals: [string, () => Promise<Answer> | Answer, string | string[]][] = [
+    const rejections: [string, () => Promise<Answer> | Answer, string | string[]][] = [
       [
         'a form without files',
         () => put([['password', password]]),
@@ -207,7 +207,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         'Opening the private key would take excessive computation; upload the original .key file.',
       ],
     ];
-    for (const [what, call, message] of refusals)
+    for (const [what, call, message] of rejections)
       it(`refuses ${what} in under two seconds`, async () => {
         const start = performance.now();
         expect(told(await call())).to.deep.equal([400, message]);

@@ -108,8 +108,8 @@ describe('batches of payroll receipts', () => {
       it('does not take the key of a batch of invoices', async () => {
         const body = { invoices: [invoiceBody({ idempotencyKey: 'i-1' })] };
         await test.api('POST', '/invoices/batch', { key, body, headers: { 'Idempotency-Key': 'of-invoices' } });
-        const { status, body: refusal } = await send({ payrolls: [one()] }, { 'Idempotency-Key': 'of-invoices' });
-        expect([status, refusal.code]).to.deep.equal([409, 'IDEMPOTENCY_KEY_OF_OTHER_KIND']);
+        const { status, body: rejection } = await send({ payrolls: [one()] }, { 'Idempotency-Key': 'of-invoices' });
+        expect([status, rejection.code]).to.deep.equal([409, 'IDEMPOTENCY_KEY_OF_OTHER_KIND']);
       });
     });
   });

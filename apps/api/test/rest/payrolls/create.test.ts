@@ -132,17 +132,17 @@ describe('POST /payrolls', () => {
       expect(details[1]?.hint).to.match(/^Envíe el subsidio con importe 0/);
     });
 
-    it('names a field that nobody knows, and one that the schema demands', async () => {
+    it('names an unknown field, and one that the schema demands', async () => {
       const nomina = payrollBody().nomina12 as Record<string, unknown>;
-      const refusals = await Promise.all([
+      const rejections = await Promise.all([
         create(payrollBody({}, { salario: 1 })),
         create(payrollBody({}, { fechaPago: undefined })),
         create(payrollBody({ nomina12: [nomina, { ...nomina, receptor: { curp: 'ROSA' } }] })),
         create(payrollBody({ nomina12: [] })),
         create(payrollBody({ nomina12: undefined })),
       ]);
-      expect(refusals.map(({ status }) => status)).to.deep.equal([400, 400, 400, 400, 400]);
-      const first = refusals.map(({ body }) => [body.message].flat()[0]);
+      expect(rejections.map(({ status }) => status)).to.deep.equal([400, 400, 400, 400, 400]);
+      const first = rejections.map(({ body }) => [body.message].flat()[0]);
       expect(first[0]).to.include('nomina12.salario');
       expect(first[1]).to.equal('nomina12.fechaPago is required');
       expect(first[2]).to.match(/^nomina12\[1\]\.receptor\.curp /);

@@ -60,7 +60,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('400', () => {
-    const refusals: [string, Record<string, unknown>, string[]][] = [
+    const rejections: [string, Record<string, unknown>, string[]][] = [
       [
         'nothing',
         { description: undefined, productKey: undefined, price: undefined },
@@ -89,7 +89,7 @@ describe('POST /organizations/{organizationId}/products', () => {
         ],
       ],
     ];
-    for (const [what, changes, messages] of refusals)
+    for (const [what, changes, messages] of rejections)
       it(`refuses ${what}`, async () => {
         expect(told(await create(changes))).to.deep.equal([400, messages]);
       });
@@ -119,7 +119,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('401 and 403', () => {
-    it('refuses nobody, a member, and a key of another scope', async () => {
+    it('refuses calls without credentials, a member, and a key of another scope', async () => {
       expect(told(await test.api('POST', owner.path(), { body: productBody() }))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, owner.organizationId, 'member');
       expect(told(await test.api('POST', owner.path(), { token, body: productBody() }))).to.deep.equal([

@@ -311,7 +311,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   describe('400', () => {
     const columns = 'El CSV debe incluir las columnas requeridas: description, productKey, price';
     const type = 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)';
-    const refusals: [string, () => FormData, string | string[]][] = [
+    const rejections: [string, () => FormData, string | string[]][] = [
       ['no file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
       ['another kind of file', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
       ['an empty file', () => form(''), 'El archivo CSV está vacío'],
@@ -331,7 +331,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ],
       ['a name that is a path', () => form(`${header}\n`, { name: '../../x.csv' }), 'Invalid multipart body'],
     ];
-    for (const [what, content, message] of refusals)
+    for (const [what, content, message] of rejections)
       it(`refuses ${what}, and makes nothing`, async () => {
         expect(told(await send(content()))).to.deep.equal([400, message]);
         expect(await products()).to.deep.equal([]);
@@ -340,12 +340,12 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('refuses nobody, a member, a stranger, a key that may only read, and what is not there', async () => {
+    it('refuses calls without credentials, a member, a stranger, a key that may only read, and what is not there', async () => {
       const csv = () => form(`${header}\nx,50181900,1`);
       expect(told(await send(csv(), {}))).to.deep.equal(unauthenticated);
-      const refusal = [403, 'Access denied. Only owners and admins can import products.'];
+      const rejection = [403, 'Access denied. Only owners and admins can import products.'];
       const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
-      for (const { token } of people) expect(told(await send(csv(), { token }))).to.deep.equal(refusal);
+      for (const { token } of people) expect(told(await send(csv(), { token }))).to.deep.equal(rejection);
       const key = await owner.key(['read:products']);
       expect(told(await send(csv(), { key }))[0]).to.equal(403);
       const path = `/organizations/${nowhere}/products/import`;

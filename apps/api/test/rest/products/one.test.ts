@@ -28,7 +28,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('404', () => {
-    it('is the same to another organization, another environment and nobody: not found', async () => {
+    it('is the same to another organization, another environment and a call without credentials: not found', async () => {
       const other = await catalogOwner(test, 'products');
       const live = await owner.key(['read:products', 'write:products'], 'production');
       for (const method of ['GET', 'PATCH', 'DELETE']) {

@@ -92,7 +92,7 @@ describe('GET /sat/catalogs/{name}', () => {
   });
 
   describe('304', () => {
-    it('sends nothing again to whoever has it', async () => {
+    it('answers 304 to a client that has it', async () => {
       const { headers } = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso');
       const again = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso', {
         headers: { 'if-none-match': headers.get('etag') ?? '' },

@@ -71,7 +71,7 @@ describe('GET /sat/catalogs', () => {
     });
 
     describe('304', () => {
-      it('sends nothing again to whoever has it', async () => {
+      it('answers 304 to a client that has it', async () => {
         const { headers } = await test.api('GET', '/sat/catalogs');
         const again = await test.api('GET', '/sat/catalogs', {
           headers: { 'if-none-match': headers.get('etag') ?? '' },

@@ -124,7 +124,7 @@ describe('GET /sat/claves-prod-serv', () => {
       const after = await search({ q: 'servicio' }, key);
       expect(after.find(({ codigo }) => codigo === used.codigo)?.score).to.be.greaterThan(used.score);
       expect(after[0]?.codigo).to.equal(used.codigo);
-      expect(await search({ q: 'servicio' }), 'nobody else sees it').to.deep.equal(before);
+      expect(await search({ q: 'servicio' }), 'no other organization sees it').to.deep.equal(before);
     });
 
     it('counts for a session that names its organization, and not for a stranger who does', async () => {
@@ -142,11 +142,11 @@ describe('GET /sat/claves-prod-serv', () => {
       expect(await ask((await test.given.user('Eva')).token)).to.equal(before[0]?.codigo);
     });
 
-    it('answers a broken credential as anybody: the catalogs are public', async () => {
+    it('answers a call with a broken credential as any other: the catalogs are public', async () => {
       expect(await codes({ q: 'laptop' }, 'lacre_sandbox_wrong')).to.deep.equal(await codes({ q: 'laptop' }));
     });
 
-    it('lets everybody keep a public answer, and nobody one that was made for a key', async () => {
+    it('lets any client cache a public answer, and none one that was made for a key', async () => {
       const open = await test.api('GET', '/sat/claves-prod-serv?q=laptop');
       expect(open.headers.get('cache-control')).to.match(/^public/);
       const owner = await test.given.user();
@@ -158,7 +158,7 @@ describe('GET /sat/claves-prod-serv', () => {
   });
 
   describe('304', () => {
-    it('sends nothing again to whoever has it', async () => {
+    it('answers 304 to a client that has it', async () => {
       const { headers } = await test.api('GET', '/sat/claves-prod-serv?q=laptop');
       const again = await test.api('GET', '/sat/claves-prod-serv?q=laptop', {
         headers: { 'if-none-match': headers.get('etag') ?? '' },

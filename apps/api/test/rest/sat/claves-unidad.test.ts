@@ -46,14 +46,14 @@ describe('GET /sat/claves-unidad', () => {
           .with.length.below(20);
     });
 
-    it('may be kept by anybody', async () => {
+    it('may be cached by any client', async () => {
       const { headers } = await test.api('GET', '/sat/claves-unidad?q=pieza');
       expect(headers.get('cache-control')).to.match(/^public, max-age=\d+$/);
     });
   });
 
   describe('304', () => {
-    it('sends nothing again to whoever has it', async () => {
+    it('answers 304 to a client that has it', async () => {
       const { headers } = await test.api('GET', '/sat/claves-unidad?q=pieza');
       const again = await test.api('GET', '/sat/claves-unidad?q=pieza', {
         headers: { 'if-none-match': headers.get('etag') ?? '' },

@@ -3,7 +3,7 @@ import { sharedTestApi } from '../../support/shared-api.ts';
 
 describe('GET /sat/complements', () => {
   describe('200', () => {
-    it('lists to anybody each complement with its type of document, schema and example', async () => {
+    it('lists each complement without credentials, with its type of document, schema and example', async () => {
       const test = await sharedTestApi();
       const { status, body, headers } = await test.api('GET', '/sat/complements');
       expect(status).to.equal(200);

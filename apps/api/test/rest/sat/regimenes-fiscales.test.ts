@@ -15,7 +15,7 @@ describe('GET /sat/regimenes-fiscales', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('lists all regimes with code, description and kind of person, to nobody in particular', async () => {
+    it('lists all regimes with code, description and kind of person without credentials', async () => {
       const { body } = await test.api('GET', '/sat/regimenes-fiscales');
       expect(body).to.be.an('array').with.lengthOf(19);
       expect(body).to.deep.include({
@@ -45,7 +45,7 @@ describe('GET /sat/regimenes-fiscales', () => {
       expect(await codes({ tipoPersona: 'ambas' })).to.deep.equal(['610', '626']);
     });
 
-    it('may be kept by anybody, and says so', async () => {
+    it('may be cached by any client, and says so', async () => {
       const { headers } = await test.api('GET', '/sat/regimenes-fiscales');
       expect(headers.get('cache-control')).to.match(/^public, max-age=\d+$/);
       expect(headers.get('etag')).to.match(/^"[\w-]{22}"$/);
@@ -60,7 +60,7 @@ describe('GET /sat/regimenes-fiscales', () => {
   });
 
   describe('304', () => {
-    it('sends nothing again to whoever has it', async () => {
+    it('answers 304 to a client that has it', async () => {
       const first = await test.api('GET', '/sat/regimenes-fiscales');
       const etag = first.headers.get('etag') ?? '';
       for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -90,7 +90,7 @@ describe('GET /sat/regimenes-fiscales', () => {
       }
     });
 
-    it('does not let a refusal be kept', async () => {
+    it('does not let a rejection be kept', async () => {
       const { headers } = await test.api('GET', '/sat/regimenes-fiscales?tipoPersona=x');
       expect(headers.get('cache-control')).to.equal('no-store');
       expect(headers.get('etag')).to.equal(null);

@@ -53,7 +53,7 @@ describe('GET /sat/usos-cfdi', () => {
   });
 
   describe('304', () => {
-    it('sends nothing again to whoever has it, one answer per question', async () => {
+    it('answers 304 to a client that has it, one answer per question', async () => {
       const all = await test.api('GET', '/sat/usos-cfdi');
       const some = await test.api('GET', '/sat/usos-cfdi?regimen=601');
       expect(all.headers.get('etag')).to.not.equal(some.headers.get('etag'));

@@ -127,7 +127,7 @@ describe('series of an organization', () => {
       });
     });
 
-    const refusals: [object, string[]][] = [
+    const rejections: [object, string[]][] = [
       [{ series: '' }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
       [{ series: 'x'.repeat(26) }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
       [{ series: 'A|B' }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
@@ -140,7 +140,7 @@ describe('series of an organization', () => {
       [{ environment: 'test' }, ['environment must be one of: sandbox, production']],
       [{ environment: undefined }, ['environment is required']],
     ];
-    for (const [body, message] of refusals)
+    for (const [body, message] of rejections)
       describe('400', () => {
         it(`400 refuses ${JSON.stringify(body)}`, async () => {
           expect(told(await put(body))).to.deep.equal([400, message]);
@@ -174,7 +174,7 @@ describe('series of an organization', () => {
 
   describe('GET /organizations/{id}/series', () => {
     describe('200', () => {
-      it('200 for any member and for a key with read:organization; nobody and strangers are refused', async () => {
+      it('200 for any member and for a key with read:organization; calls without credentials and strangers are refused', async () => {
         const { token } = await addMember(test, organizationId, 'member');
         expect(await list({ token })).to.deep.equal([]);
         expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);

@@ -20,7 +20,7 @@ describe('/users/me/authorizations', () => {
   };
 
   describe('200', () => {
-    it('200: lists what the user allowed, and nobody else', async () => {
+    it('200: lists what the user allowed, and no other user', async () => {
       const { clientId } = await test.given.oauthToken(ana, organizationId, { scopes: ['read:user', 'read:invoices'] });
       const [listed] = await list();
       expect(listed).to.deep.include({
@@ -50,7 +50,7 @@ describe('/users/me/authorizations', () => {
   });
 
   describe('404', () => {
-    it('404: does not end what somebody else allowed', async () => {
+    it('404: does not end what another user allowed', async () => {
       const { token } = await test.given.oauthToken(ana, organizationId);
       const [{ id } = { id: '' }] = await list();
       const eva = await test.given.user('Eva');
@@ -63,7 +63,7 @@ describe('/users/me/authorizations', () => {
   });
 
   describe('400, 401', () => {
-    it('400, 401: refuses what is no id, and nobody', async () => {
+    it('400, 401: refuses what is no id, and a call without credentials', async () => {
       expect((await test.api('DELETE', '/users/me/authorizations/abc', { token: ana.token })).status).to.equal(400);
       expect(told(await test.api('GET', '/users/me/authorizations'))).to.deep.equal(unauthenticated);
     });

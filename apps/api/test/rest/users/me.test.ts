@@ -46,7 +46,7 @@ describe('GET /users/me', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody', async () => {
+    it('refuses a call without credentials', async () => {
       expect(told(await test.api('GET', '/users/me'))).to.deep.equal(unauthenticated);
     });
 

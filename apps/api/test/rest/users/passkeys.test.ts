@@ -131,7 +131,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('409', () => {
-      it('refuses one that anybody has already', async () => {
+      it('refuses one that is registered already', async () => {
         await register();
         const bea = await test.given.user();
         const again = await keep(device.create((await begin(bea)).body), bea);
@@ -155,7 +155,7 @@ describe('passkeys of a person', () => {
 
   describe('GET /users/me/passkeys', () => {
     describe('200', () => {
-      it("shows one's own, and nobody else's", async () => {
+      it("shows one's own, and no other user's", async () => {
         await register();
         expect((await list()).map(({ name }) => name)).to.deep.equal(['Mi teléfono']);
         expect(await list(await test.given.user())).to.deep.equal([]);
@@ -177,7 +177,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('404', () => {
-      it("changes none of somebody else's", async () => {
+      it("changes none of another user's", async () => {
         const { body } = await register();
         const bea = await test.given.user();
         expect(told(await rename(String(body.id), 'Mía', bea))).to.deep.equal([404, 'Passkey not found']);
@@ -203,7 +203,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('404', () => {
-      it("removes none of somebody else's", async () => {
+      it("removes none of another user's", async () => {
         const { body } = await register();
         const bea = await test.given.user();
         expect((await remove(String(body.id), undefined, bea)).status).to.equal(404);
@@ -214,7 +214,7 @@ describe('passkeys of a person', () => {
 
   describe('POST /auth/passkey/options', () => {
     describe('200', () => {
-      it('names nobody, so that it tells nothing about accounts', async () => {
+      it('names no user, so that it shows nothing about accounts', async () => {
         const body = await signInOptions();
         expect(body).to.include({ rpId: 'localhost', userVerification: 'required' });
         expect(body).not.to.have.property('allowCredentials');
@@ -276,7 +276,7 @@ describe('passkeys of a person', () => {
         const userHandle = Buffer.from((await test.given.user()).userId).toString('base64url');
         refused(await signIn({ ...answer, response: { ...answer.response, userHandle } }));
       });
-      it('refuses it after the password was reset: it may be of whoever made that necessary', async () => {
+      it('refuses it after the password was reset: it may be of an intruder', async () => {
         await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
         const mail = await test.mail.next(ana.email, /Restablezca/);
         const token = /reset-password#([\w-]+)/.exec(mail.text)?.[1];
@@ -349,7 +349,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('401', () => {
-      it('tells nobody else', async () => {
+      it('tells no other user', async () => {
         expect(told(await test.api('GET', '/users/me/mfa'))).to.deep.equal(unauthenticated);
       });
     });

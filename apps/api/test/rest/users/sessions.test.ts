@@ -54,7 +54,7 @@ describe('the sessions of a person', () => {
         expect(await list(ana.token)).to.have.length(1);
         expect((await refresh(refreshToken)).status).to.equal(401);
       });
-      it('lists nobody else’s', async () => {
+      it('lists no other user’s', async () => {
         await test.given.user('Ines');
         expect(await list(ana.token)).to.have.length(1);
       });

@@ -58,7 +58,7 @@ describe('PATCH /users/me', () => {
       });
   });
   describe('401', () => {
-    it('refuses nobody, and a key', async () => {
+    it('refuses a call without credentials, and a key', async () => {
       expect(told(await patch({}, 'x.y.z'))).to.deep.equal(unauthenticated);
       const { id } = await test.given.organization(ana);
       const { key } = await test.given.apiKey(ana, id);

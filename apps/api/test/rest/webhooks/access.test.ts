@@ -40,7 +40,7 @@ describe('every operation of webhooks', () => {
 
     describe(`${method} ${path || '/'}`, () => {
       describe('401', () => {
-        it('401: nobody and a key that is none', async () => {
+        it('401: a call without credentials and an unknown key', async () => {
           expect(told(await call({}))).to.deep.equal(unauthenticated);
           expect(told(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
         });
@@ -77,9 +77,9 @@ describe('every operation of webhooks', () => {
       describe('403', () => {
         it('403: members, strangers and keys without the scope', async () => {
           const may = path === '' && method === 'GET' ? 'list' : 'view';
-          const refusal = [403, `Access denied. Only owners and admins can ${may} webhooks.`];
+          const rejection = [403, `Access denied. Only owners and admins can ${may} webhooks.`];
           const people = [await addMember(t, t.organizationId, 'member'), await t.given.user('Eva')];
-          for (const { token } of people) expect(told(await call({ token }))).to.deep.equal(refusal);
+          for (const { token } of people) expect(told(await call({ token }))).to.deep.equal(rejection);
           const scopes = scope === 'read:webhooks' ? (['write:webhooks'] as const) : (['read:webhooks'] as const);
           const { key } = await t.given.apiKey(t.owner, t.organizationId, { scopes: [...scopes] });
           expect(told(await call({ key }))).to.deep.equal([403, `API key lacks the required scope: ${scope}`]);

@@ -151,10 +151,10 @@ describe('deliveries of a webhook', () => {
       const { body } = await list();
       const [entry] = body.data as unknown as Json[];
       await t.hooks('PATCH', `/${id}`, { token: t.owner.token, body: { isActive: false } });
-      const refusal = [409, 'The webhook is switched off. Set isActive to true first.'];
-      expect(told(await post('/test', {}))).to.deep.equal(refusal);
-      expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(refusal);
-      expect(told(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(refusal);
+      const rejection = [409, 'The webhook is switched off. Set isActive to true first.'];
+      expect(told(await post('/test', {}))).to.deep.equal(rejection);
+      expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(rejection);
+      expect(told(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(rejection);
     });
   });
 });

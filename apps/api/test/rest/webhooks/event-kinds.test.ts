@@ -25,7 +25,7 @@ describe('GET /webhooks/event-kinds', () => {
   });
 
   describe('200', () => {
-    it('200: tells everybody every kind, with a schema that its sample fits', async () => {
+    it('200: lists every kind to any caller, with a schema that its sample fits', async () => {
       const { status, body, headers } = await test.api('GET', '/webhooks/event-kinds');
       expect(status).to.equal(200);
       expect(headers.get('cache-control')).to.contain('max-age');
@@ -50,7 +50,7 @@ describe('GET /webhooks/event-kinds', () => {
       }
     });
 
-    it('holds whoever writes an event to its definition: what it does not name does not leave', () => {
+    it('holds every event to its definition: a field that it does not name is not sent', () => {
       for (const kind of eventKinds) {
         const { sample } = eventDefinitions[kind];
         const given = { ...sample, email: 'ana@example.com', xml: '<cfdi/>' } as never;

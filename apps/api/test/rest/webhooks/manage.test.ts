@@ -119,8 +119,8 @@ describe('webhooks', () => {
 
     describe('400', () => {
       it('refuses another environment, a text that is too long, and tells all of it at once', async () => {
-        const refusal = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
-        expect(told(refusal)).to.deep.equal([
+        const rejection = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
+        expect(told(rejection)).to.deep.equal([
           400,
           [
             'isActive must be true or false',

@@ -10,7 +10,7 @@ export interface Stamped {
 /** Reads the bytes; what makes them no stamped CFDI is told in `fault`. */
 export function readStamped(xml: Uint8Array): Stamped | { fault: string } {
   const read = readCfdi(xml);
-  if ('refusal' in read) return { fault: read.refusal.message };
+  if ('rejection' in read) return { fault: read.rejection.message };
   const stamps = elementsAt(read.comprobante, 'Complemento')
     .flatMap(({ children }) => children)
     .filter(({ name, namespace }) => name === 'TimbreFiscalDigital' && namespace === TFD_NAMESPACE);

@@ -10,7 +10,7 @@ import type { Stamped } from './read-stamped.ts';
 
 /** Structure and the SAT's matrix, by the PAC's own checks: what they refuse would not have been stamped. */
 export function verifyRules({ comprobante }: Stamped): Check {
-  const refusal =
+  const rejection =
     checkStructure(comprobante) ??
     checkHeader(comprobante) ??
     checkParties(comprobante, Number(attribute(comprobante, 'Fecha')?.slice(0, 4))) ??
@@ -19,10 +19,10 @@ export function verifyRules({ comprobante }: Stamped): Check {
     checkDocumentTaxes(comprobante);
   return {
     name: 'SAT rules',
-    ok: refusal === undefined,
+    ok: rejection === undefined,
     text:
-      refusal === undefined
+      rejection === undefined
         ? "structure, parties, regimes, concepts and taxes pass the PAC's checks"
-        : `${refusal.code}: ${refusal.message}`,
+        : `${rejection.code}: ${rejection.message}`,
   };
 }

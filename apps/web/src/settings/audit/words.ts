@@ -22,10 +22,9 @@ export const useAuditWords = words('audit', {
     verify: 'Verify the log',
     ok_one: 'The log is complete: one entry, as it was written.',
     ok_other: 'The log is complete: {{count}} entries, as they were written.',
-    missing: 'Entry {{position}} is missing. Tell whoever runs the server.',
-    changed: 'Entry {{position}} was changed. Tell whoever runs the server.',
-    unsealed:
-      'The end of the log, after entry {{position}}, does not carry the seal of the server. Tell whoever runs it.',
+    missing: 'Entry {{position}} is missing. Tell the operator of the server.',
+    changed: 'Entry {{position}} was changed. Tell the operator of the server.',
+    unsealed: 'The end of the log, after entry {{position}}, does not carry the seal of the server. Tell its operator.',
     none: 'Nothing yet.',
     when: 'When',
     who: 'Who',

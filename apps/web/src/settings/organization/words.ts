@@ -56,7 +56,7 @@ export const useOrganizationWords = words('organization', {
     transferText: 'Who receives it becomes its owner. You stay as an admin.',
     transferButton: 'Transfer the organization',
     newOwner: 'New owner',
-    nobodyElse: 'Nobody else is in the team.',
+    nobodyElse: 'There is no other member in the team.',
     delete: 'Delete the organization',
     deleteText:
       'Team, keys, webhooks and certificates are deleted at once and for good. XML of production is kept for as long as the law demands.',

@@ -5,7 +5,7 @@ import { readSoap, soapRequest } from '../../soap/soap-message.ts';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { type CallFailure, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-answer.ts';
-import { type CodeMeaning, meaningOf } from '../refusal-codes.ts';
+import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import { statusOutcomeOf } from '../sat-query.ts';
 
 export interface FinkokOptions {
@@ -137,7 +137,7 @@ function failed(answer: NoResult) {
   return 'failure' in answer ? failedCall(answer.failure) : unknown(answer.reason);
 }
 
-/** HTTP is 200 for refusals too: the document and the incidents decide. */
+/** HTTP is 200 for rejections too: the document and the incidents decide. */
 function readStamp(result: SoapNode): StampOutcome {
   const xml = documentIn(result);
   if (xml) return { kind: 'stamped', xml };

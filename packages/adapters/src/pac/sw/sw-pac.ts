@@ -3,7 +3,7 @@ import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } 
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-answer.ts';
-import { type CodeMeaning, meaningOf } from '../refusal-codes.ts';
+import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import type { SatQuery } from '../sat-query.ts';
 import { multipartXml } from './multipart-xml.ts';
 import { createSwToken, type SwCredentials } from './sw-token.ts';
@@ -111,7 +111,7 @@ function readStamp(answer: Answer): StampOutcome {
   if (answer.status === 200 && body.status === 'success')
     return xml ? { kind: 'stamped', xml } : unknown('success without a document');
   if (answer.status !== 400 && answer.status !== 200) return unknown(`status ${answer.status}`);
-  const { code, message } = refusalOf(body);
+  const { code, message } = rejectionOf(body);
   switch (meaningOf(code, SW_CODES)) {
     case 'refused':
       return { kind: 'rejected', code, message };
@@ -141,8 +141,8 @@ function readCancellation(answer: Answer, uuid: string): CancelOutcome {
   const byUuid = Object.entries(objectOf(data?.uuid) ?? {}).find(([key]) => key.toUpperCase() === uuid.toUpperCase());
   const code = textOf(byUuid?.[1]) ?? (acuse === undefined ? undefined : statusInAcuse(acuse, uuid));
   if (code !== undefined) return cancelOutcomeOf(code, '', acuse);
-  const refusal = refusalOf(body);
-  return cancelOutcomeOf(refusal.code, refusal.message, acuse);
+  const rejection = rejectionOf(body);
+  return cancelOutcomeOf(rejection.code, rejection.message, acuse);
 }
 
 /** 401 and 403 come before anything is looked at; 429 too, when it says when to come back. */
@@ -155,7 +155,7 @@ function atTheDoor({ status, headers }: Answer): Extract<StampOutcome, { kind: '
 }
 
 /** `CFDI40161 - ...`, `307. ...`, `CFDI40161: ...`; older answers have the number in front of the detail. */
-function refusalOf({ message, messageDetail }: SwBody): { code: string; message: string } {
+function rejectionOf({ message, messageDetail }: SwBody): { code: string; message: string } {
   const text = cleanText([textOf(message), textOf(messageDetail)].filter((part) => part !== undefined).join(' '));
   const code = /^\s*([A-Za-z]{0,8}\d{3,6})\b/.exec(text)?.[1] ?? '';
   return { code, message: text };

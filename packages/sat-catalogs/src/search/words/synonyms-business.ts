@@ -1,5 +1,5 @@
 /**
- * Words of offices and services. `a | b` are the same thing to everyone; `a > b` says that who asks for a also means b.
+ * Words of offices and services. `a | b` are synonyms; `a > b` says that who asks for a also means b.
  * The SAT's texts come from a Colombian translation of the UNSPSC: `parqueadero`, `computador`, `mercadeo`, `afiche`.
  */
 export const businessSynonyms: readonly string[] = [

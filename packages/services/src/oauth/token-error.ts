@@ -1,9 +1,9 @@
 import { type Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
-import type { TokenRefusal } from '../ports/token-endpoint.ts';
+import type { TokenError } from '../ports/token-endpoint.ts';
 
 /** `error` carries the name of RFC 6749 section 5.2. */
-export function toAppError({ error, description }: TokenRefusal, invalidGrant: Text): AppError {
+export function toAppError({ error, description }: TokenError, invalidGrant: Text): AppError {
   if (error === 'invalid_grant')
     return new AppError('INVALID_GRANT', { error, texts: invalidGrant, log: { description } });
   if (error === 'invalid_client' || error === 'unauthorized_client') return new AppError('INVALID_CLIENT', { error });

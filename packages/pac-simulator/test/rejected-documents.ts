@@ -65,7 +65,7 @@ export const REFUSED_INGRESO: readonly (readonly [code: string, title: string, c
   ['301', 'another version', set('', { Version: '3.3' })],
   [
     '301',
-    'a complement nobody knows',
+    'an unknown complement',
     (draft) => draft.children.push(node('cfdi:Complemento', {}, [node('x:Cosa', { 'xmlns:x': 'urn:cosa' })])),
   ],
   ['CFDI40106', 'something else in Certificado', set('', { Certificado: 'AAAA' })],

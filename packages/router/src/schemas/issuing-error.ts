@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const Refusal = z
+export const IssuingError = z
   .object({
     code: z.string(),
     message: z.string(),
@@ -16,4 +16,4 @@ export const Refusal = z
       }),
     ),
   })
-  .meta({ id: 'Refusal', description: 'Why a document was not issued; at most twenty findings are kept' });
+  .meta({ id: 'IssuingError', description: 'Why a document was not issued; at most twenty findings are kept' });

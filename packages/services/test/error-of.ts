@@ -1,7 +1,7 @@
 import { AppError } from '@lacre/services/errors';
 
-/** The refusal that a use case ends with: what it is and what it tells. Fails when there is none. */
-export async function refusalOf(work: Promise<unknown>) {
+/** The error that a use case ends with: what it is and what it tells. Fails when there is none. */
+export async function errorOf(work: Promise<unknown>) {
   const error = await work.then(
     (value) => new Error(`it was not refused but answered ${JSON.stringify(value)}`),
     (thrown: unknown) => thrown,

@@ -144,7 +144,7 @@ describe('the command line says what to do', () => {
       });
     };
 
-    it('stamps nothing where nobody can answer, unless that was said before', async () => {
+    it('stamps nothing where there is no terminal, unless that was said before', async () => {
       const url = await production();
       const told = await at.run(['stamp', file(invoice)], to(url));
       expect([told.code, told.err.includes('--yes'), calls.length]).to.deep.equal([10, true, 1]);

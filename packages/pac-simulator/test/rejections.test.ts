@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { exempt, global, REFUSED_INGRESO, REFUSED_TRASLADO, set } from './refused-documents.ts';
+import { exempt, global, REFUSED_INGRESO, REFUSED_TRASLADO, set } from './rejected-documents.ts';
 import type { TestPac } from './test-pac.ts';
 import { issueTestCsd, NOON, startTestPac } from './test-pac.ts';
 import { type Draft, draftIngreso, draftTraslado, type OpenCsd, seal } from './write-cfdi.ts';
 
-describe('refusals of the PAC', () => {
+describe('rejections of the PAC', () => {
   let pac: TestPac;
   before(async () => {
     pac = await startTestPac({ isRevoked: (noCertificado) => noCertificado === revoked?.noCertificado });

@@ -1,6 +1,6 @@
 import { AppError } from '@lacre/services/errors';
 
-/** Refusals of the transport, made before a procedure sees its input. Texts of the contract. */
+/** Errors of the transport, made before a procedure sees its input. Texts of the contract. */
 export const invalidJson = () => new AppError('INVALID_JSON');
 export const nestingTooDeep = () => new AppError('JSON_TOO_DEEP');
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');

@@ -1,6 +1,6 @@
 /**
  * What a code of the SAT's or a PAC's lists proves of a stamp that was asked for (handbook, sections c.1 and h). Only
- * what is surely a refusal of the document is one: anything else leaves the outcome unknown.
+ * what is surely a rejection of the document is one: anything else leaves the outcome unknown.
  */
 export type CodeMeaning = 'refused' | 'already-stamped' | 'never-stamped' | 'account' | 'unclear';
 

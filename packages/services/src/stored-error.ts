@@ -3,14 +3,14 @@ import type { AppError, ErrorDetail } from './errors.ts';
 import { type AnswerLanguage, inLanguage } from './language.ts';
 
 /** Why a document was not issued, as it is kept beside it: in both languages, for later requests. */
-export interface StoredRefusal {
+export interface StoredError {
   code: string;
   messages: Text[];
   details: ErrorDetail[];
 }
 
 /** The same in one language. */
-export interface RefusalView {
+export interface StoredErrorView {
   code: string;
   message: string;
   details: (Omit<ErrorDetail, 'message' | 'hint'> & { message: string; hint?: string })[];
@@ -19,11 +19,11 @@ export interface RefusalView {
 /** A body may hold thousands of faults, and a batch a thousand bodies: of each the first ones are kept. */
 export const keptMax = 20;
 
-export function storedRefusal({ code, texts, options: { details = [] } }: AppError): StoredRefusal {
+export function storedError({ code, texts, options: { details = [] } }: AppError): StoredError {
   return { code, messages: [texts].flat().slice(0, keptMax), details: details.slice(0, keptMax) };
 }
 
-export function viewRefusal({ code, messages, details }: StoredRefusal, language: AnswerLanguage): RefusalView {
+export function viewStoredError({ code, messages, details }: StoredError, language: AnswerLanguage): StoredErrorView {
   return {
     code,
     message: messages.map((message) => inLanguage(message, language)).join('; '),
@@ -35,8 +35,8 @@ export function viewRefusal({ code, messages, details }: StoredRefusal, language
   };
 }
 
-/** A refusal of our own, in both languages. */
-export function refusal(code: string, en: string, es: string, path?: string): StoredRefusal {
+/** An error of our own, in both languages. */
+export function makeStoredError(code: string, en: string, es: string, path?: string): StoredError {
   const message = { en, es };
   return { code, messages: [message], details: path === undefined ? [] : [{ path, code, message, source: 'api' }] };
 }
