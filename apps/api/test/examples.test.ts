@@ -201,6 +201,7 @@ describe('The example of', () => {
       ids: [String((await made('/invoices/batch', requestExamples['invoices.createBatch'], { key }))['batchId'])],
     }),
     'receivables.list': once(paidInParts),
+    'summary.get': once(paidInParts),
     'payments.get': about(payment),
     'payments.list': once(payment),
     'payments.cancelPlan': about(payment),
