@@ -62,7 +62,7 @@ export function ComplementSection({
         );
       })}
       <Select
-        label={t('add')}
+        label={t(level === 'document' ? 'add' : 'addToItem')}
         searchable
         maw={420}
         value={null}

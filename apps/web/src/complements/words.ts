@@ -4,6 +4,7 @@ export const useComplementWords = words('complements', {
   es: {
     complements: 'Complementos',
     add: 'Agregar un complemento',
+    addToItem: 'Agregar un complemento del concepto',
     addPart: 'Agregar {{name}}',
     remove: 'Quitar {{name}}',
     numbered: '{{name}} {{number}}',
@@ -12,6 +13,7 @@ export const useComplementWords = words('complements', {
   en: {
     complements: 'Complements',
     add: 'Add a complement',
+    addToItem: 'Add a complement of the line',
     addPart: 'Add {{name}}',
     remove: 'Remove {{name}}',
     numbered: '{{name}} {{number}}',

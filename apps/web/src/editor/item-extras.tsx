@@ -44,6 +44,8 @@ export function ItemExtras({
       <Button
         variant="subtle"
         size="compact-sm"
+        w="fit-content"
+        style={{ alignSelf: 'flex-start' }}
         aria-expanded={isOpen}
         rightSection={<RiArrowDownSLine size={16} aria-hidden />}
         onClick={toggle}
