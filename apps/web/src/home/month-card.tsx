@@ -7,23 +7,10 @@ import { money, whole } from '../words/formats.ts';
 import { Change } from './change.tsx';
 import { MonthTable } from './month-table.tsx';
 import { addMonths, monthName, thisMonth } from './months.ts';
+import { type Month, nothing } from './summary.ts';
 import { useHomeWords } from './words.ts';
 
 const MonthChart = lazy(async () => ({ default: (await import('./month-chart.tsx')).MonthChart }));
-
-type Month = Summary['months'][number];
-export type CurrencySummary = Month['currencies'][string];
-
-const none = { count: 0, total: '0' };
-export const nothing: CurrencySummary = {
-  issued: none,
-  paidAtOnce: none,
-  paidLater: none,
-  credited: none,
-  cancelled: none,
-  transferred: '0',
-  withheld: '0',
-};
 
 /** What the month comes to, each currency apart, beside the months before. */
 export function MonthCard({ month, summary }: { month: string | undefined; summary: Summary | undefined }) {

@@ -1,8 +1,9 @@
 import type { Summary } from '@lacre/client';
 import { Table } from '@mantine/core';
 import { money, whole } from '../words/formats.ts';
-import { nothing } from './month-card.tsx';
+
 import { monthName } from './months.ts';
+import { nothing } from './summary.ts';
 import { useHomeWords } from './words.ts';
 
 /** The months in figures, the newest first. */

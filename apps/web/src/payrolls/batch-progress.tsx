@@ -76,4 +76,4 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
 }
 
 /** Mended, it is another receipt. */
-const withoutKey = ({ idempotencyKey: _, ...payroll }: PayrollBody) => payroll as PayrollBody;
+const withoutKey = (payroll: PayrollBody): PayrollBody => ({ ...payroll, idempotencyKey: undefined }) as PayrollBody;
