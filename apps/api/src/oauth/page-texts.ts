@@ -44,6 +44,8 @@ export interface PageTexts {
   consent: {
     title: (application: string) => string;
     by: (owner: string) => string;
+    ofInstallation: string;
+    unverified: string;
     chooseOrganization: string;
     oneOrganization: string;
     chooseFirst: string;
@@ -104,6 +106,9 @@ export const pageTexts: Record<Language, PageTexts> = {
     consent: {
       title: (application) => `¿Permite que ${application} trabaje con su organización?`,
       by: (owner) => `Aplicación de ${owner}`,
+      ofInstallation: 'La línea de comandos de Lacre, en su equipo',
+      unverified:
+        'Sin verificar: se registró sola y nadie responde por su nombre. Permita solo si acaba de iniciarla en este equipo.',
       chooseOrganization: 'Elija la organización',
       oneOrganization: 'Organización',
       chooseFirst: 'Elija primero una organización.',
@@ -163,6 +168,9 @@ export const pageTexts: Record<Language, PageTexts> = {
     consent: {
       title: (application) => `Let ${application} work with your organization?`,
       by: (owner) => `An application of ${owner}`,
+      ofInstallation: 'The command line of Lacre, on your machine',
+      unverified:
+        'Unverified: it registered itself, and nobody vouches for its name. Allow it only if you have just started it on this machine.',
       chooseOrganization: 'Choose the organization',
       oneOrganization: 'Organization',
       chooseFirst: 'Choose an organization first.',
@@ -211,6 +219,16 @@ export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>
     kind: 'act',
     es: 'Timbrar y cancelar recibos de nómina',
     en: 'Issue and cancel payroll receipts',
+  },
+  'read:retentions': {
+    kind: 'see',
+    es: 'Los comprobantes de retenciones: a quién se pagó y cuánto se retuvo',
+    en: 'Retentions: who was paid and how much was withheld',
+  },
+  'write:retentions': {
+    kind: 'act',
+    es: 'Timbrar y cancelar comprobantes de retenciones',
+    en: 'Issue and cancel retentions',
   },
   'read:customers': { kind: 'see', es: 'Sus clientes y sus datos fiscales', en: 'Your customers and their tax data' },
   'write:customers': { kind: 'act', es: 'Crear, cambiar y borrar clientes', en: 'Create, change and delete customers' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '@lacre/services/actor';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
@@ -80,7 +81,12 @@ function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessa
 function configurationOf({ services, renderError }: ProviderOptions, activeKid: string, keys: object[]): Configuration {
   const { accessTokens, clock, pageKey, settings } = services;
   const { audiences } = accessTokens;
-  const known = new Set<string>(Object.values(audiences));
+  /** Resources by the names that a client may ask for them (RFC 8707): the service as a whole is its API. */
+  const audienceOf = new Map<string, string>([
+    [settings.baseUrl, audiences.api],
+    [`${settings.baseUrl}/`, audiences.api],
+    ...Object.values(audiences).map((audience): [string, string] => [audience, audience]),
+  ]);
   const off = { enabled: false };
   const isHttps = settings.baseUrl.startsWith('https:');
   const session = cookieOfHost('lacre_oauth', isHttps);
@@ -95,6 +101,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       introspection: '/oauth/introspect',
       userinfo: '/oauth/userinfo',
       jwks: '/oauth/jwks',
+      registration: '/oauth/register',
       end_session: '/oauth/end-session',
     },
     scopes: [...scopes],
@@ -129,6 +136,12 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       dPoP: off,
       pushedAuthorizationRequests: off,
       rpInitiatedLogout: off,
+      registration: {
+        enabled: settings.clientRegistration !== 'off',
+        idFactory: () => randomUUID(),
+        // What has registered itself is not changed: it registers anew.
+        issueRegistrationAccessToken: false,
+      },
       userinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       introspection: {
@@ -141,10 +154,11 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
         defaultResource: () => audiences.api,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
-          if (!known.has(resource)) throw new errors.InvalidTarget();
+          const audience = audienceOf.get(resource);
+          if (audience === undefined) throw new errors.InvalidTarget();
           return {
             scope: scopes.join(' '),
-            audience: resource,
+            audience,
             accessTokenTTL: accessTokenSeconds,
             accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'ES256', kid: activeKid } },

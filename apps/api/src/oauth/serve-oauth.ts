@@ -15,8 +15,9 @@ import { answers, createInteractions } from './interactions.ts';
 import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
 import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
+import { answerRegistration } from './register-client.ts';
 import { sendFailure } from './send-failure.ts';
-import { createTokenEndpoint, postForm } from './token-endpoint.ts';
+import { createTokenEndpoint, passOn, postForm } from './token-endpoint.ts';
 
 const formBytesMax = 56 * 1024;
 
@@ -79,6 +80,17 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     ['GET'],
     withProvider(({ provider }, req, res) => interactions.show(provider, req, res)),
   );
+  if (services.settings.clientRegistration !== 'off')
+    serve(
+      '/oauth/register',
+      ['POST'],
+      withProvider(async ({ handle }, req, res) => {
+        const address = callerAt(req.ip);
+        await count(req, res, 'write', address);
+        await count(req, res, 'exchange', exchangeCaller(address, 'oauth.register'));
+        await answerRegistration(handle, req, res);
+      }),
+    );
   for (const kind of answers)
     serve(
       `/oauth/interaction/:uid/${kind}`,
@@ -114,11 +126,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       ...(authorization !== undefined && { authorization }),
       ...(origin !== undefined && { origin }),
     });
-    res.statusCode = answer.statusCode;
-    for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
-    res.setHeader('Cache-Control', 'no-store');
-    res.end(answer.rawPayload);
+    passOn(res, answer);
   }
 }
 
@@ -128,8 +136,6 @@ function clientIdOf(req: Request, form: URLSearchParams): string {
   const [named] = scheme.toLowerCase() === 'basic' ? Buffer.from(basic, 'base64').toString().split(':', 1) : [];
   return named || (form.get('client_id') ?? '');
 }
-
-const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
 
 /**
  * What cannot be answered to the application is shown to the person: an answer to an unknown address never redirects.

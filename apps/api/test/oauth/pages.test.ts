@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'puppeteer';
 import { answerConsent, signIn } from '../support/oauth-browser.ts';
@@ -55,6 +57,31 @@ describe('login and consent pages', function () {
     expect(await page.$('input:checked')).to.equal(null);
     await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
     expect(page.url()).to.contain(`${app.redirectUri}?code=`);
+  });
+
+  it('have nothing that axe calls serious, light and dark, on a desktop and on a phone', async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.setBypassCSP(true);
+    const faults = async () => {
+      const found: string[] = [];
+      await page.evaluate(axe);
+      for (const width of [1280, 360])
+        for (const scheme of ['light', 'dark']) {
+          await page.setViewport({ width, height: 800 });
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+          const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; impact: string }[] };
+          for (const { id, impact } of violations)
+            if (impact === 'serious' || impact === 'critical') found.push(`${width} ${scheme} ${id}`);
+          const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+          if (overflow === true) found.push(`${width} ${scheme} scrolls sideways`);
+        }
+      return found;
+    };
+    await open();
+    expect(await faults()).to.deep.equal([]);
+    await signIn(page, ana.user);
+    await page.waitForSelector('form[action$="/consent"]');
+    expect(await faults()).to.deep.equal([]);
   });
 
   it('ask for a confirmed e-mail first where mail leaves the machine', async () => {
