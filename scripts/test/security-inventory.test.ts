@@ -20,6 +20,7 @@ describe('docs/security-inventory.md', () => {
       /^import \{[^}]*\b(?:request|get|connect)\b[^}]*\} from 'node:(?:https?|net|tls)'/m,
       /\bnew (?:Client|Pool|DataSource|MongoClient|Stripe)\(/,
       /\bcreateTransport\(/,
+      /from '@opentelemetry\/exporter-/,
       /(?<![.\w])fetch\((?!address, lane|url: )/,
     ];
     const opening = sources
