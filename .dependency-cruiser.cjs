@@ -24,7 +24,7 @@ const ROOMS = {
     ),
   },
   'apps/api': { uses: ['packages/runtime', 'packages/router', 'packages/services'] },
-  'apps/cli': { uses: ['packages/sdk'] },
+  'apps/cli': { uses: ['packages/sdk', 'apps/mcp'] },
   'apps/web': { uses: ['packages/client', 'packages/cfdi', 'packages/sat-catalogs'] },
   'apps/docs': { uses: ['packages/router', 'packages/services', 'packages/client', 'packages/sdk'] },
   'apps/mcp': {},

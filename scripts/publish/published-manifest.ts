@@ -31,7 +31,8 @@ export function publishedManifest(manifest: Manifest, { version, repository }: R
   const each = <Built>(sources: Names, place: (source: string) => Built) =>
     Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, place(source)])) as unknown as Names;
   const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) =>
-    name.startsWith('@lacre/') ? [name, version] : [name, range],
+    // In the repository a package of ours is taken as it is.
+    range === '*' ? [name, version] : [name, range],
   );
   return {
     ...rest,

@@ -7,10 +7,10 @@ import type { Request, RequestHandler, Response } from 'express';
 
 /** Headers that a page may send. No cookie, and no API key: every visitor of the page could read it. */
 const sendable =
-  'Authorization, Content-Type, X-Organization-Id, Idempotency-Key, Accept-Language, Prefer, X-MFA-Code, X-Request-Id';
+  'Authorization, Content-Type, X-Organization-Id, Idempotency-Key, Accept-Language, API-Version, Prefer, X-MFA-Code, X-Request-Id';
 const readable =
   'X-Request-Id, Location, Content-Disposition, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ' +
-  'Idempotent-Replayed, Idempotent-Body-Mismatch, Preference-Applied, WWW-Authenticate';
+  'Idempotent-Replayed, Idempotent-Body-Mismatch, Preference-Applied, WWW-Authenticate, API-Version, Deprecation, Sunset, Link';
 const preflightSeconds = 600;
 
 /**

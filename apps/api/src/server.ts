@@ -24,8 +24,11 @@ import { createFacade } from './rest/facade.ts';
 import { createOpenApiDocument } from './rest/openapi.ts';
 import { sendError } from './rest/send.ts';
 import { invalidUrl, methodNotAllowed, notFound } from './rest/transport-errors.ts';
+import { apiVersions } from './rest/versions/api-versions.ts';
+import { versionChooser } from './rest/versions/choose-version.ts';
 import { publicMetrics } from './serve-metrics.ts';
 import { serveText } from './serve-text.ts';
+import { tellRequest } from './tell-request.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
@@ -52,7 +55,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  app.use(requestId);
+  app.use(requestId, tellRequest);
   if (config.accessLog) app.use(accessLog(log));
   app.use(metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
@@ -76,6 +79,7 @@ export function createServer(
       createContext: contextOf,
       dataVersion: () => catalogVersion(services),
       cors: corsOf,
+      chooseVersion: versionChooser(apiVersions, config.baseUrl),
       onRoute: nameRoute,
     }),
   );

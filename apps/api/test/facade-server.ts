@@ -13,7 +13,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { z } from 'zod';
 import { createContext } from '../src/context.ts';
 import { requestId } from '../src/request-id.ts';
-import { createFacade } from '../src/rest/facade.ts';
+import { createFacade, type FacadeOptions } from '../src/rest/facade.ts';
 import { sendError } from '../src/rest/send.ts';
 import { notFound } from '../src/rest/transport-errors.ts';
 
@@ -152,7 +152,10 @@ export interface TestServer {
 }
 
 /** Serves a router by the facade alone, on a port of its own. */
-export async function startFacade(router: AnyRouter = smallRouter): Promise<TestServer> {
+export async function startFacade(
+  router: AnyRouter = smallRouter,
+  options: Partial<FacadeOptions> = {},
+): Promise<TestServer> {
   const logged: Record<string, unknown>[] = [];
   const nothing = () => undefined;
   const log: Context['log'] = {
@@ -173,6 +176,7 @@ export async function startFacade(router: AnyRouter = smallRouter): Promise<Test
   app.use(
     requestId,
     createFacade({
+      ...options,
       router,
       createContext: (req, res) => createContext(services, {} as Context['tokens'], log, req, res),
     }),

@@ -1,83 +1,39 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { commandLine } from './cli/command-line.ts';
 import { stdioAgent } from './support/agent.ts';
 import { invoiceBody } from './support/bodies.ts';
+import { compilers, nodes, npmInstall, packedTarballs, root, typeCheck } from './support/installed-packages.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
-
-/** Compilers of the repository: they read the packages as a project that installs them does. */
-const compilers = {
-  'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
-  'TypeScript 5.9': join(root, 'scripts/node_modules/typescript/bin/tsc'),
-};
-
-/** The repository's Node, and what else the machine has. */
-function nodes(): { version: string; path: string }[] {
-  const found = new Map<string, string>();
-  for (const path of [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'node'))]) {
-    if (!existsSync(path)) continue;
-    const version = execFileSync(path, ['--version']).toString().trim();
-    if (!found.has(version)) found.set(version, path);
-  }
-  return [...found].map(([version, path]) => ({ version, path }));
-}
 
 describe('the published packages', () => {
   let folder: string;
-  /** Of the program for agents, which brings the libraries of its protocol. */
+  /** Of the programs, which bring the libraries of the protocol for agents. */
   let agents: string;
   /** What npm put into it, by name. */
   let installed: string[];
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lacre-installed-'));
-    const { stdout } = await run('node', [join(root, 'scripts/run.mjs'), 'scripts/publish/main.ts', 'pack', folder]);
-    const tarballs = stdout.trim().split('\n');
-    const isProgram = (tarball: string) => basename(tarball).startsWith('lacre-mcp');
+    const tarballs = await packedTarballs();
+    const isOf = (names: RegExp) => tarballs.filter((tarball) => names.test(basename(tarball)));
     agents = join(folder, 'agents');
     mkdirSync(agents);
-    await install(
-      folder,
-      tarballs.filter((tarball) => !isProgram(tarball)),
-    );
-    await install(agents, tarballs.filter(isProgram));
+    await npmInstall(folder, isOf(/^lacre-(?!mcp-|\d)/));
+    await npmInstall(agents, isOf(/^lacre-(?:mcp-|sdk-|\d)/));
     cpSync(join(import.meta.dirname, 'installed'), folder, { recursive: true });
     // A server that uses it; the types of @trpc/client itself need those of the DOM besides.
     cpSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), { recursive: true });
     cpSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), { recursive: true });
     installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
   });
-  async function install(into: string, tarballs: readonly string[]): Promise<void> {
-    writeFileSync(join(into, 'package.json'), '{ "private": true, "type": "module" }');
-    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await run('npm', ['install', ...options, ...tarballs], { cwd: into });
-  }
   after(() => rmSync(folder, { recursive: true, force: true }));
-
-  async function typeCheck(compiler: string, resolution: string, module: string): Promise<{ stdout: string }> {
-    const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
-    const kinds = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom', '--types', 'node'];
-    const words = [
-      compiler,
-      '--strict',
-      '--pretty',
-      'false',
-      '--target',
-      'es2022',
-      ...kinds,
-      '--outDir',
-      'compiled',
-      ...files,
-    ];
-    return run(process.execPath, words, { cwd: folder }).catch((error: unknown) => error as { stdout: string });
-  }
 
   it('bring no library of the service', () => {
     const names = ['express', 'typeorm', 'pg', 'zod', '@lacre/router', '@lacre/services', '@lacre/database'];
@@ -99,7 +55,11 @@ describe('the published packages', () => {
   it('all have the version of the repository, and what changed in it', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const ours = join(folder, 'node_modules/@lacre');
-    for (const name of [...readdirSync(ours), '../lacre', '../../agents/node_modules/lacre-mcp']) {
+    for (const name of [
+      ...readdirSync(ours),
+      '../../agents/node_modules/lacre',
+      '../../agents/node_modules/lacre-mcp',
+    ]) {
       const manifest = JSON.parse(readFileSync(join(ours, name, 'package.json'), 'utf8')) as Record<string, unknown>;
       expect(manifest, name).to.include({ version });
       expect(manifest, name).to.not.have.any.keys('scripts', 'devDependencies', 'private');
@@ -113,7 +73,8 @@ describe('the published packages', () => {
       ['nodenext', 'nodenext'],
     ] as const)
       it(`pass a strict check of everything: ${name}, ${resolution}`, async () => {
-        const { stdout } = await typeCheck(compiler, resolution, module);
+        const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+        const { stdout } = await typeCheck(folder, compiler, resolution, module, files);
         expect(stdout).to.equal('');
       });
 
@@ -136,7 +97,7 @@ describe('the published packages', () => {
         const owner = await test.given.user();
         const { id } = await test.given.organization(owner);
         const { key } = await test.given.apiKey(owner, id);
-        const script = join(folder, 'node_modules/lacre/dist/main.js');
+        const script = join(agents, 'node_modules/lacre/dist/main.js');
         const lacre = commandLine({ LACRE_URL: test.url, LACRE_API_KEY: key }, script, path);
         try {
           const stamped = await lacre.run(['stamp', '-', '--json'], { input: JSON.stringify(invoiceBody()) });
@@ -150,16 +111,18 @@ describe('the published packages', () => {
         }
       });
 
-      it('lacre-mcp passes the tools of an installation on', async () => {
-        const test = await sharedTestApi();
-        const owner = await test.given.user();
-        const { id } = await test.given.organization(owner);
-        const { key } = await test.given.apiKey(owner, id);
-        const program = join(agents, 'node_modules/.bin/lacre-mcp');
-        const agent = await stdioAgent({ LACRE_URL: test.url, LACRE_API_KEY: key }, { command: path, program });
-        expect(await agent.use('list_invoices')).to.include({ total: 0 });
-        await agent.close();
-      });
+      for (const words of [['.bin/lacre-mcp'], ['.bin/lacre', 'mcp']])
+        it(`${words.join(' ')} passes the tools of an installation on`, async () => {
+          const test = await sharedTestApi();
+          const owner = await test.given.user();
+          const { id } = await test.given.organization(owner);
+          const { key } = await test.given.apiKey(owner, id);
+          const [script = '', ...more] = words;
+          const program = [join(agents, 'node_modules', script), ...more];
+          const agent = await stdioAgent({ LACRE_URL: test.url, LACRE_API_KEY: key }, { command: path, program });
+          expect(await agent.use('list_invoices')).to.include({ total: 0 });
+          await agent.close();
+        });
 
       it('@lacre/cfdi calculates, checks and writes the original string', async () => {
         const { stdout } = await run(path, [join(folder, 'compiled/cfdi.js')], { cwd: folder });

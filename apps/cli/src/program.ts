@@ -12,6 +12,7 @@ import { addImportProducts } from './commands/import-products.ts';
 import { addList } from './commands/list.ts';
 import { addListen } from './commands/listen.ts';
 import { addLogin } from './commands/login.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addSandbox } from './commands/sandbox.ts';
 import { addStamp } from './commands/stamp.ts';
@@ -35,6 +36,7 @@ const commands: readonly AddCommand[] = [
   addVerify,
   addListen,
   addSandbox,
+  addMcp,
   addCsd,
   addCompletion,
 ];

@@ -170,7 +170,7 @@ describe('the command line says what to do', () => {
       [/Address of the installation/, `${url}\r`],
       [/API key/, 'sk_test_secret\r'],
     ];
-    const told = await at.run(['login'], { answers });
+    const told = await at.run(['login', '--with-key'], { answers });
     expect(told.code, told.err).to.equal(0);
     expect(told.err + told.out).to.not.include('sk_test_secret');
     const kept = join(at.home, '.config/lacre/profiles.json');

@@ -426,4 +426,7 @@ export type RuleCode = keyof typeof ruleCodes;
  * A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and
  * time.
  */
-export type SatRule = `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM'}${number}` | '301' | '401';
+export type SatRule =
+  | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR'}${number}`
+  | '301'
+  | '401';

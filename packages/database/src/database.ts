@@ -25,9 +25,11 @@ import { issuingJobs } from './repositories/issuing-job.repository.ts';
 import { listBackFill } from './repositories/list-back-fill.repository.ts';
 import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
+import { monthSums } from './repositories/month-sum.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
 import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
+import { oauthClients } from './repositories/oauth-client.repository.ts';
 import { oauthInteractions } from './repositories/oauth-interaction.repository.ts';
 import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -87,10 +89,12 @@ export interface Database {
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   listBackFill: ReturnType<typeof listBackFill>;
+  monthSums: ReturnType<typeof monthSums>;
   receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
   oauthArtifacts: ReturnType<typeof oauthArtifacts>;
+  oauthClients: ReturnType<typeof oauthClients>;
   oauthInteractions: ReturnType<typeof oauthInteractions>;
   oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
   invoiceExports: ReturnType<typeof invoiceExports>;
@@ -161,10 +165,12 @@ export function createDatabase(
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     listBackFill: filling,
+    monthSums: monthSums(statements),
     receivables: receivables(statements),
     oauthApplications: oauthApplications(manager, statements),
     oauthAuthorizations: oauthAuthorizations(statements),
     oauthArtifacts: oauthArtifacts(statements),
+    oauthClients: oauthClients(statements),
     oauthInteractions: oauthInteractions(statements),
     oauthSigningKeys: oauthSigningKeys(statements),
     invoiceExports: invoiceExports(statements),

@@ -1,6 +1,6 @@
 import { parseCidr } from '@lacre/adapters/outbound/public-address';
 import { defaultLimits, type LimitName } from '@lacre/services/limits/rate-limiter';
-import { signUpChoices } from '@lacre/services/services';
+import { clientRegistrationChoices, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
 
 const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
@@ -61,6 +61,7 @@ export const environment = z.object({
     .min(1, 'must be mails a day, at least 1')
     .max(10_000_000, 'must be mails a day, at most 10000000')
     .default(5_000),
+  OAUTH_REGISTRATION: z.enum(clientRegistrationChoices, 'must be loopback or off').default('loopback'),
   SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
   SAT_DATA: z.string().optional(),
   SAT_ROOTS: z
@@ -79,6 +80,13 @@ export const environment = z.object({
     )
     .default('info'),
   ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().max(100).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a part between 0 and 1')
+    .min(0, 'must be a part between 0 and 1')
+    .max(1, 'must be a part between 0 and 1')
+    .default(1),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
   PLANS: z.string().optional(),
   DEFAULT_PLAN: z.string().default('unlimited'),

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Cidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
-import type { SignUpChoice } from '@lacre/services/services';
+import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
 import { environment, limitNames, limitVariable } from './config-variables.ts';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
@@ -50,6 +50,7 @@ export interface Config {
   /** Invoice mails of one organization in a day. */
   mailDailyCap: number;
   signUp: SignUpChoice;
+  clientRegistration: ClientRegistrationChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
@@ -57,6 +58,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** One line for each request. */
   accessLog: boolean;
+  /** Where traces go (OTLP over HTTP), as which service, and the part of them that is kept; undefined: there are none. */
+  tracing: { endpoint: string; service: string | undefined; ratio: number } | undefined;
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
   /** Ranges that webhooks may call besides the public internet, over http and on any port: tests only. */
@@ -133,6 +136,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (e.DEFAULT_PLAN !== 'unlimited' && !Object.hasOwn(plans, e.DEFAULT_PLAN))
     faults.push('DEFAULT_PLAN must be unlimited or one of PLANS');
   if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
+  const tracingOf = (endpoint: string) => ({
+    endpoint,
+    service: e.OTEL_SERVICE_NAME,
+    ratio: e.OTEL_TRACES_SAMPLER_ARG,
+  });
   return {
     production,
     exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
@@ -159,11 +167,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     mailDailyCap: e.MAIL_DAILY_CAP,
+    clientRegistration: e.OAUTH_REGISTRATION,
     signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG === undefined ? production : e.ACCESS_LOG === 'on',
+    tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(e.OTEL_EXPORTER_OTLP_ENDPOINT),
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,
     limits: e.RATE_LIMITS === 'off' ? { exchange: limits.exchange } : limits,

@@ -209,6 +209,7 @@ export async function createServices(
       mailLeaves: config.smtpUrl !== undefined,
       mailDailyCap: config.mailDailyCap,
       signUp: config.signUp,
+      clientRegistration: config.clientRegistration,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
       plans: config.plans,

@@ -73,6 +73,8 @@ export interface Settings {
   mailDailyCap: number;
   /** Who may make an account: every person, who was invited to an organization, or none. */
   signUp: SignUpChoice;
+  /** Which programs may register themselves as OAuth clients: those that redirect to the user's own machine, or none. */
+  clientRegistration: ClientRegistrationChoice;
   /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
   allowTestCertificatesInProduction: boolean;
   /** How long a create waits for another one with the same key before it answers 409. */
@@ -87,6 +89,9 @@ export interface Settings {
 
 export const signUpChoices = ['open', 'invited', 'closed'] as const;
 export type SignUpChoice = (typeof signUpChoices)[number];
+
+export const clientRegistrationChoices = ['loopback', 'off'] as const;
+export type ClientRegistrationChoice = (typeof clientRegistrationChoices)[number];
 
 export interface Plan {
   /** Production stamps per month; null: as many as one likes. */

@@ -12,8 +12,11 @@ export interface ObjectSchema extends JSONObject {
 
 const componentsAt = '#/components/schemas/';
 
-/** A complement alone is longer than the rest of an invoice: `describe_complements` tells its fields. */
-const complement = /^Complement[A-Z]/;
+/**
+ * Where complements stand: a complement alone is longer than the rest of an invoice, and `describe_complements` tells
+ * which there are and their fields. What is sent is judged by the whole schema all the same.
+ */
+const complements = new Set(['Complements', 'ItemComplement']);
 
 /**
  * JSON Schema (2020-12) of a tool's arguments: that of the operation's input, without the fields that a tool does not
@@ -57,15 +60,28 @@ function objectSchemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema
 /** With everything that it refers to in `$defs`. */
 function standAlone(schema: z.ZodType, io: 'input' | 'output'): JSONObject {
   const { schema: own, components } = createSchema(schema, { io });
-  const $defs = Object.fromEntries(
-    Object.entries(components).map(([name, component]): [string, unknown] => [
-      name,
-      complement.test(name)
-        ? { type: ['object', 'array'], description: 'describe_complements tells its fields' }
-        : component,
-    ]),
-  );
+  const listed = Object.entries(components).map(([name, component]): [string, unknown] => [
+    name,
+    complements.has(name)
+      ? { type: 'object', description: 'Complements by name: describe_complements tells them and their fields' }
+      : component,
+  ]);
+  const $defs = referredTo(own, Object.fromEntries(listed));
   return rewritten({ ...own, ...(Object.keys($defs).length > 0 && { $defs }) }, io) as JSONObject;
+}
+
+/** Of `all` those that `schema` refers to, itself or through others. */
+function referredTo(schema: unknown, all: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = new Set<string>();
+  const follow = (within: unknown): void => {
+    for (const [name, component] of Object.entries(all)) {
+      if (names.has(name) || !JSON.stringify(within).includes(`"${componentsAt}${name}"`)) continue;
+      names.add(name);
+      follow(component);
+    }
+  };
+  follow(schema);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 }
 
 function rewritten(value: unknown, io: 'input' | 'output'): JSONValue {

@@ -3,6 +3,7 @@ import { accessTokenSeconds } from '@lacre/services/oauth/access-tokens';
 import { artifactHash } from '@lacre/services/oauth/artifact-hash';
 import { findClient } from '@lacre/services/oauth/client-metadata';
 import { endGrant } from '@lacre/services/oauth/end-grant';
+import { registerClient } from '@lacre/services/oauth/register-client';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import type { Services } from '@lacre/services/services';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
@@ -21,7 +22,7 @@ export function createAdapterFactory(services: Services): AdapterFactory {
   return (name) => {
     switch (name) {
       case 'Client':
-        return readOnly(async (id) => (await findClient(services, id)) as AdapterPayload | undefined);
+        return clients(services);
       case 'AccessToken':
         return readOnly((id) => findAccessToken(services, id));
       case 'Interaction':
@@ -35,6 +36,15 @@ export function createAdapterFactory(services: Services): AdapterFactory {
         // Asked for when the provider is built; nothing of ours uses it.
         return readOnly(() => Promise.resolve(undefined));
     }
+  };
+}
+
+/** Only programs that register themselves are written here; what they say of themselves was looked at before. */
+function clients(services: Services): Adapter {
+  return {
+    ...readOnly(async (id) => (await findClient(services, id)) as AdapterPayload | undefined),
+    upsert: (id, { client_name: name = '', redirect_uris: redirectUris = [], scope }) =>
+      registerClient(services, { id, name, redirectUris: [...redirectUris], scope }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '@lacre/services/actor';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
@@ -9,6 +10,7 @@ import type { Services } from '@lacre/services/services';
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';
 import { answerWithoutDatabase } from './answer-without-database.ts';
+import { cookieOfHost } from './cookie-of-host.ts';
 import { organizationOf } from './grant-organization.ts';
 import { createPolicy } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
@@ -79,8 +81,16 @@ function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessa
 function configurationOf({ services, renderError }: ProviderOptions, activeKid: string, keys: object[]): Configuration {
   const { accessTokens, clock, pageKey, settings } = services;
   const { audiences } = accessTokens;
-  const known = new Set<string>(Object.values(audiences));
+  /** Resources by the names that a client may ask for them (RFC 8707): the service as a whole is its API. */
+  const audienceOf = new Map<string, string>([
+    [settings.baseUrl, audiences.api],
+    [`${settings.baseUrl}/`, audiences.api],
+    ...Object.values(audiences).map((audience): [string, string] => [audience, audience]),
+  ]);
   const off = { enabled: false };
+  const isHttps = settings.baseUrl.startsWith('https:');
+  const session = cookieOfHost('lacre_oauth', isHttps);
+  const secure = isHttps ? '__Secure-' : '';
   return {
     adapter: createAdapterFactory(services),
     jwks: { keys },
@@ -91,6 +101,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       introspection: '/oauth/introspect',
       userinfo: '/oauth/userinfo',
       jwks: '/oauth/jwks',
+      registration: '/oauth/register',
       end_session: '/oauth/end-session',
     },
     scopes: [...scopes],
@@ -109,8 +120,13 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     clockTolerance: 5,
     cookies: {
-      names: { session: 'lacre_oauth', interaction: 'lacre_interaction', resume: 'lacre_resume' },
-      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
+      // Of one question each: their paths, which `__Host-` would forbid, keep two open ones apart.
+      names: {
+        session: session.name,
+        interaction: `${secure}lacre_interaction`,
+        resume: `${secure}lacre_resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: session.path },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
       keys: [tagOf(pageKey, 'provider cookies', '')],
     },
@@ -120,6 +136,12 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       dPoP: off,
       pushedAuthorizationRequests: off,
       rpInitiatedLogout: off,
+      registration: {
+        enabled: settings.clientRegistration !== 'off',
+        idFactory: () => randomUUID(),
+        // What has registered itself is not changed: it registers anew.
+        issueRegistrationAccessToken: false,
+      },
       userinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       introspection: {
@@ -132,10 +154,11 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
         defaultResource: () => audiences.api,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
-          if (!known.has(resource)) throw new errors.InvalidTarget();
+          const audience = audienceOf.get(resource);
+          if (audience === undefined) throw new errors.InvalidTarget();
           return {
             scope: scopes.join(' '),
-            audience: resource,
+            audience,
             accessTokenTTL: accessTokenSeconds,
             accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'ES256', kid: activeKid } },

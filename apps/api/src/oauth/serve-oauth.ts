@@ -15,8 +15,9 @@ import { answers, createInteractions } from './interactions.ts';
 import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
 import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
+import { answerRegistration } from './register-client.ts';
 import { sendFailure } from './send-failure.ts';
-import { createTokenEndpoint, postForm } from './token-endpoint.ts';
+import { createTokenEndpoint, passOn, postForm } from './token-endpoint.ts';
 
 const formBytesMax = 56 * 1024;
 
@@ -79,6 +80,17 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     ['GET'],
     withProvider(({ provider }, req, res) => interactions.show(provider, req, res)),
   );
+  if (services.settings.clientRegistration !== 'off')
+    serve(
+      '/oauth/register',
+      ['POST'],
+      withProvider(async ({ handle }, req, res) => {
+        const address = callerAt(req.ip);
+        await count(req, res, 'write', address);
+        await count(req, res, 'exchange', exchangeCaller(address, 'oauth.register'));
+        await answerRegistration(handle, req, res);
+      }),
+    );
   for (const kind of answers)
     serve(
       `/oauth/interaction/:uid/${kind}`,
@@ -114,11 +126,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       ...(authorization !== undefined && { authorization }),
       ...(origin !== undefined && { origin }),
     });
-    res.statusCode = answer.statusCode;
-    for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
-    res.setHeader('Cache-Control', 'no-store');
-    res.end(answer.rawPayload);
+    passOn(res, answer);
   }
 }
 
@@ -129,8 +137,6 @@ function clientIdOf(req: Request, form: URLSearchParams): string {
   return named || (form.get('client_id') ?? '');
 }
 
-const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
-
 /**
  * What cannot be answered to the application is shown to the person: an answer to an unknown address never redirects.
  */
@@ -138,19 +144,28 @@ const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const { query, headers } = ctx.request;
   const locales = [query['ui_locales']].flat()[0];
   const language = pageLanguage([query['lang']].flat()[0], locales, headers['accept-language']);
-  const description = out.error_description === undefined ? '' : `: ${out.error_description}`;
   const failure = isDatabaseUnavailable(error) ? 'unavailable' : failureOf(out.error, ctx.oidc?.route);
   const reasons: Partial<Record<Failure, string>> = {
     broken: String(ctx.res.getHeader('X-Request-Id') ?? ''),
-    unknownClient: `${out.error}${description}`,
-    wrongRedirect: `${out.error}${description}`,
-    malformed: `${out.error}${description}`,
+    unknownClient: out.error,
+    wrongRedirect: out.error,
+    malformed: [out.error, ...parametersIn(out.error_description)].join(' '),
   };
   const { html, contentSecurityPolicy } = failurePage(language, failure, reasons[failure]);
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.body = html;
 };
+
+/** Of an authorization request: those that the provider's sentences may name. */
+const parameters = new Set(
+  'client_id redirect_uri response_type response_mode scope state nonce prompt max_age resource claims ui_locales login_hint id_token_hint code_challenge code_challenge_method request request_uri'.split(
+    ' ',
+  ),
+);
+
+/** What a sentence of the provider, which is always English, is about; our own words say the rest. */
+const parametersIn = (sentence = '') => sentence.split(/\W+/).filter((word) => parameters.has(word));
 
 function failureOf(error: string, route: string | undefined): Failure {
   if (error === 'invalid_client') return 'unknownClient';

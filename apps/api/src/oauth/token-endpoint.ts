@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { DatabaseUnavailable } from '@lacre/services/database-unavailable';
 import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports/token-endpoint';
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
@@ -10,15 +11,34 @@ export function postForm(
   form: URLSearchParams,
   headers: Record<string, string> = {},
 ): Promise<Injected> {
+  return post(handle, url, form.toString(), { ...headers, 'content-type': 'application/x-www-form-urlencoded' });
+}
+
+/** JSON posted in the same way. */
+export const postJson = (handle: Handle, url: string, body: object): Promise<Injected> =>
+  post(handle, url, JSON.stringify(body), { 'content-type': 'application/json' });
+
+function post(handle: Handle, url: string, payload: string, headers: Record<string, string>): Promise<Injected> {
   // It waits for the answer by itself; what the handler promises says nothing more.
   const dispatch: DispatchFunc = (req, res) => void handle(req, res);
   return inject(dispatch, {
     method: 'POST',
     url,
-    headers: { accept: 'application/json', ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
+    headers: { accept: 'application/json', ...headers },
+    payload,
   });
 }
+
+/** Answers what the provider answered in this process. */
+export function passOn(res: ServerResponse, { statusCode, headers, rawPayload }: Injected): void {
+  res.statusCode = statusCode;
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(rawPayload);
+}
+
+const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
 
 /** The provider's token endpoint for the operations that speak JSON. */
 export function createTokenEndpoint(providerNow: () => Promise<OauthProvider>): TokenEndpoint {

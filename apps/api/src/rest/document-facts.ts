@@ -2,6 +2,7 @@ import type { Tag } from '@lacre/router/meta';
 import { answerCodes } from '@lacre/services/error-codes/error-codes';
 import { scopeTexts } from '../oauth/page-texts.ts';
 import type { Header, Schema } from './document.ts';
+import { apiVersions } from './versions/api-versions.ts';
 
 /** Tags in the order of the specification. */
 export const tags: readonly { name: Tag; description: string }[] = [
@@ -12,29 +13,36 @@ export const tags: readonly { name: Tag; description: string }[] = [
   { name: 'api-keys', description: 'Keys for machines: made, listed, revoked and checked.' },
 ];
 
+const newest = apiVersions.at(-1)?.date ?? '';
+
 export const description = `Issues and manages CFDI 4.0 electronic invoices.
 
-**Who calls.** Machines send \`X-API-Key\`. People sign in and send \`Authorization: Bearer\`; where an operation works on one
+**Authentication.** Machines send \`X-API-Key\`. People sign in and send \`Authorization: Bearer\`; where an operation works on one
 organization they name it in \`X-Organization-Id\`. When both are sent the key counts and the organization header is ignored.
 Applications of others send the access token that a user allowed them (OAuth 2.0), also as a bearer token; it knows its organization.
 
 **Errors.** Every one has the body \`Error\`. The order is: 401 who are you, 400 the request is not well formed, 404, 403,
-then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
+then 400 or 409 for the present state. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
 (it is also in \`X-Request-Id\`, which takes yours when you send one).
 
-**Nothing is ignored.** A field, query parameter or form field that an operation does not know is refused: 400, with a finding
-\`UNKNOWN_FIELD\` that names it and, where one is near, the known name that was meant. A change with nothing in it is refused too.
+**Unknown fields.** A field, query parameter or form field that an operation does not know is an error: 400, with a finding
+\`UNKNOWN_FIELD\` that names it and, where one is near, the known name that was meant. So is a change with nothing in it.
 Only \`metadata\` takes any names, and unknown headers do not matter.
+
+**Versions.** Additions come at any time: ignore fields that you do not know. What would break a client gets a new date: send the one that
+you were written for in \`API-Version\` (\`${newest}\` is the newest); without the header it is the oldest that is served. Every answer names
+its version in \`API-Version\`; one that has a successor also tells since when (\`Deprecation\`, RFC 9745) and until when it is served (\`Sunset\`,
+RFC 8594), twelve months later.
 
 **Languages.** Everything that an answer says is in one language, Spanish or English, by \`Accept-Language\`; else in English. The few
 texts that were fixed before keep their wording when no language is asked for.
 
-**How often.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
+**Rate limits.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
 300, stamping 120 in production and 300 in the sandbox, exports 10 (as shipped; an installation may set others). Counted per key, per
 person, or per address without a credential. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
 and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
 
-**Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
+**Idempotency.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
 (\`Idempotent-Replayed: true\`, and \`Idempotent-Body-Mismatch: true\` when the body differs), without secrets that are shown once. It holds on
 every POST that makes something, for 48 hours at least; signing up and in and the exchange of codes refuse it.
 
@@ -143,6 +151,10 @@ export const errorDescriptions: Readonly<Record<number, string>> = {
 
 export const headers = {
   RequestId: { description: 'Identifier of this call: yours when you sent one, else ours', schema: { type: 'string' } },
+  ApiVersion: { description: 'Version of the API that this answer is of', schema: { type: 'string', format: 'date' } },
+  Deprecation: { description: 'Since when this version has a successor (RFC 9745)', schema: { type: 'string' } },
+  Sunset: { description: 'Until when this version is served (RFC 8594)', schema: { type: 'string' } },
+  Link: { description: 'The page about versions, of a version that has a successor', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
   RateLimitLimit: {
     description: 'Calls per minute that this caller may make of operations of this class',

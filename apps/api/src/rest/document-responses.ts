@@ -5,10 +5,17 @@ import { errorDescriptions, headerRef } from './document-facts.ts';
 import type { InputPlan } from './input-plan.ts';
 import type { Operation } from './operations.ts';
 import { recordedResponses } from './recorded-responses.ts';
+import { apiVersions } from './versions/api-versions.ts';
 
 /** On every answer; the limits once it is known who calls. */
 const always = {
   'X-Request-Id': headerRef('RequestId'),
+  'API-Version': headerRef('ApiVersion'),
+  ...(apiVersions.length > 1 && {
+    Deprecation: headerRef('Deprecation'),
+    Sunset: headerRef('Sunset'),
+    Link: headerRef('Link'),
+  }),
   'RateLimit-Limit': headerRef('RateLimitLimit'),
   'RateLimit-Remaining': headerRef('RateLimitRemaining'),
   'RateLimit-Reset': headerRef('RateLimitReset'),

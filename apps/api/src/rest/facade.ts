@@ -8,6 +8,8 @@ import type { JsonObject } from './parse-json.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { inputReader } from './read-input.ts';
 import { send, sendError } from './send.ts';
+import { apiVersions } from './versions/api-versions.ts';
+import { type ChooseVersion, type VersionView, versionChooser } from './versions/choose-version.ts';
 
 export interface FacadeOptions {
   router: AnyRouter;
@@ -16,12 +18,21 @@ export interface FacadeOptions {
   dataVersion?: () => string;
   /** Lets browsers call, with the methods of a path that take an access token or nothing at all. */
   cors?: (methods: readonly string[]) => RequestHandler;
+  /** Finds the version that a client was written for; default: there is one. */
+  chooseVersion?: ChooseVersion;
   /** Told once per answer, for the metrics. */
   onRoute?: (res: Response, path: string) => void;
 }
 
 /** Serves every procedure with a path as ordinary REST: one handler, one route per path. */
-export function createFacade({ router, createContext, dataVersion = () => '', cors, onRoute }: FacadeOptions): Router {
+export function createFacade({
+  router,
+  createContext,
+  dataVersion = () => '',
+  cors,
+  chooseVersion = versionChooser(apiVersions, ''),
+  onRoute,
+}: FacadeOptions): Router {
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
   const answers = createPublicAnswers(dataVersion);
@@ -34,7 +45,7 @@ export function createFacade({ router, createContext, dataVersion = () => '', co
       });
     const here = operations.filter((operation) => operation.path === path);
     if (cors) route.all(cors(here.filter(isForPages).map(({ method }) => method)));
-    for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers));
+    for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers, chooseVersion));
     route.all(allowOnly(here.map(({ method }) => method)));
   }
   return facade;
@@ -46,22 +57,37 @@ const isForPages = ({ auth, method }: Operation) =>
 
 const verbOf = ({ method }: Operation) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-function handlerOf(operation: Operation, createContext: FacadeOptions['createContext'], answers: PublicAnswers) {
+function handlerOf(
+  operation: Operation,
+  createContext: FacadeOptions['createContext'],
+  answers: PublicAnswers,
+  chooseVersion: ChooseVersion,
+) {
   const { procedure, name, type, meta } = operation;
   const readInput = inputReader(operation);
   const { cacheSeconds } = meta.rest ?? {};
   return async (req: Request, res: Response): Promise<void> => {
     const ctx = createContext(req, res);
+    let version: VersionView | undefined;
+    const refuse = (error: unknown) =>
+      sendError(req, res, error, { ...ctx, ...(version && { reword: version.giveFindings }) });
+    try {
+      version = chooseVersion(req, res, name);
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    const { takeRequest, giveAnswer, isCurrent } = version;
     if (cacheSeconds !== undefined) {
       try {
         const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
         if (counting) await counting;
       } catch (error) {
-        sendError(req, res, error, ctx);
+        refuse(error);
         return;
       }
       ctx.isCounted = true;
-      if (answers.sendKnown(req, res, cacheSeconds)) return;
+      if (isCurrent && answers.sendKnown(req, res, cacheSeconds)) return;
     }
     const abort = new AbortController();
     res.once('close', () => {
@@ -71,7 +97,7 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
     let input: Promise<JsonObject> | undefined;
     try {
       // The input is read when the procedure asks for it, which is after it knows who calls: 401 comes before 400.
-      const getRawInput = () => (input ??= readInput(req, res));
+      const getRawInput = () => (input ??= readInput(req, res).then(takeRequest));
       const output: unknown = await procedure({
         ctx,
         path: name,
@@ -81,10 +107,10 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
         signal: abort.signal,
         batchIndex: 0,
       });
-      if (cacheSeconds === undefined) await send(res, operation, ctx, output, (await input) ?? {});
-      else answers.send(req, res, cacheSeconds, output);
+      if (cacheSeconds !== undefined && isCurrent) answers.send(req, res, cacheSeconds, output);
+      else await send(res, operation, ctx, output, (await input) ?? {}, giveAnswer);
     } catch (error) {
-      sendError(req, res, error, ctx);
+      refuse(error);
     }
   };
 }

@@ -1,22 +1,28 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@lacre/router/context';
-import { toErrorBody } from '@lacre/router/error-body';
+import { type ErrorBody, toErrorBody } from '@lacre/router/error-body';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
+import { rememberRefusal } from '../request-facts.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
 import { announcedBytes } from './read-body.ts';
 
-/** Answers what a procedure returned. */
+/**
+ * Answers what a procedure returned.
+ *
+ * @param giveAnswer JSON as the version that was asked for has it
+ */
 export async function send(
   res: Response,
   { meta }: Operation,
   { reply }: Context,
   output: unknown,
   input: JsonObject,
+  giveAnswer: (output: unknown) => unknown = (same) => same,
 ): Promise<void> {
   const { status, location } = meta.rest ?? {};
   res.statusCode = reply.status ?? status ?? 200;
@@ -31,7 +37,7 @@ export async function send(
   }
   if (location && res.statusCode === 201 && !res.hasHeader('Location'))
     res.setHeader('Location', location(output as { id: string }, input));
-  sendJson(res, output);
+  sendJson(res, giveAnswer(output));
 }
 
 /** A body of JSON with the status that is set. */
@@ -103,7 +109,11 @@ export function contentDisposition(disposition: string, filename: string): strin
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language' | 'credentials' | 'resource'>>;
+type ErrorContext = Pick<Context, 'log' | 'baseUrl'> &
+  Partial<Pick<Context, 'language' | 'credentials' | 'resource'>> & {
+    /** The body as the version that was asked for has it. */
+    reword?: (body: ErrorBody) => ErrorBody;
+  };
 
 /**
  * Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed.
@@ -112,13 +122,21 @@ export function sendError(
   req: Request,
   res: Response,
   error: unknown,
-  { log, baseUrl, credentials, resource, language = languageOf(req.headers['accept-language']) }: ErrorContext,
+  {
+    log,
+    baseUrl,
+    credentials,
+    resource,
+    language = languageOf(req.headers['accept-language']),
+    reword = (same) => same,
+  }: ErrorContext,
 ): void {
   const requestId = requestIdOf(res);
   const { statusCode, body, headers, unexpected } = toErrorBody(error, {
     requestId,
     language,
     baseUrl,
+    onRefusal: (code) => rememberRefusal(res, code),
     ...(credentials && { credentials }),
     ...(resource && { resource }),
   });
@@ -135,7 +153,7 @@ export function sendError(
   for (const [name, value] of Object.entries(headers))
     if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendErrorBody(req, res, body);
+  sendErrorBody(req, res, reword(body));
 }
 
 /** Set on every answer before anything else happens. */

@@ -39,12 +39,13 @@ describe('lacre login with the browser', function () {
   });
   afterEach(() => lacre.remove());
 
+  const registered = () => ['--client-id', clientId, '--port', String(port)];
+
   /** What the command said in the end, and where the browser came to. */
-  async function login(decision: Visitor['decision']): Promise<{ told: Told; page: URL }> {
+  async function login(decision: Visitor['decision'], as: string[] = registered()): Promise<{ told: Told; page: URL }> {
     let open: (url: URL) => void = () => undefined;
     const address = new Promise<URL>((resolve) => (open = resolve));
-    const words = ['login', '--url', world.test.url, '--client-id', clientId, '--port', String(port)];
-    const told = lacre.run(words, {
+    const told = lacre.run(['login', '--url', world.test.url, ...as], {
       onError: (err) => {
         const [url] = /http\S+\/oauth\/authorize\S+(?=\n)/.exec(err) ?? [];
         if (url !== undefined) open(new URL(url));
@@ -82,6 +83,23 @@ describe('lacre login with the browser', function () {
     const token = (JSON.parse(readFileSync(file, 'utf8')) as Kept).profiles['default']?.credential.accessToken ?? '';
     expect((await lacre.run(['logout'])).code).to.equal(0);
     expect((await world.test.api('GET', '/users/me', { token })).status).to.equal(401);
+  });
+
+  it('needs no application of its own: every installation knows the command, on whatever port', async () => {
+    const { told, page } = await login('allow', []);
+    expect(told.code, told.err).to.equal(0);
+    expect(page.hostname).to.equal('127.0.0.1');
+    const stamped = await lacre.run(['stamp', '-', '--json'], { input: JSON.stringify(invoiceBody()) });
+    expect(JSON.parse(stamped.out), stamped.err).to.include({ environment: 'sandbox' });
+    const { body } = await world.test.api('GET', '/users/me/authorizations', { token: person.user.token });
+    const names = (body as unknown as { application: { name: string; owner: string | null } }[]).map(
+      ({ application }) => [application.name, application.owner],
+    );
+    expect(names).to.deep.include(['lacre (CLI)', null]);
+    expect((await lacre.run(['mcp'])).err).to.include('login --with-key');
+    expect((await lacre.run(['logout'])).code).to.equal(0);
+    const left = await world.test.api('GET', '/users/me/authorizations', { token: person.user.token });
+    expect(JSON.stringify(left.body)).to.not.include('lacre (CLI)');
   });
 
   it('keeps nothing when it is not allowed', async () => {

@@ -13,6 +13,7 @@ const shown = readdirSync(pages)
   .map((name) => readFileSync(pages + name, 'utf8'))
   .map((text) => ({
     code: text.slice(2, text.indexOf('\n')),
+    to: /`POST (\/[a-z]+\/validate)`/.exec(text)?.[1] ?? '',
     bodies: [...text.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, body = '']) => JSON.parse(body) as Json),
   }))
   .filter(({ bodies }) => bodies.length > 0);
@@ -27,14 +28,14 @@ describe('the examples of error pages', () => {
     ({ key } = await test.given.apiKey(owner, id, { scopes: ['read:invoices', 'write:invoices'] }));
   });
 
-  it('are there', () => expect(shown.length).to.be.greaterThan(15));
+  it('are there', () => expect(shown.length).to.be.greaterThan(140));
 
-  for (const { code, bodies } of shown)
+  for (const { code, to, bodies } of shown)
     it(`${code}: the first body is told so, the second is valid`, async () => {
       const [wrong, right] = bodies;
-      const told = await test.api('POST', '/invoices/validate', { key, body: wrong });
+      const told = await test.api('POST', to, { key, body: wrong });
       expect(JSON.stringify(told.body)).to.match(new RegExp(`"(?:code|rule)":"${code}"`));
-      const mended = await test.api('POST', '/invoices/validate', { key, body: right });
+      const mended = await test.api('POST', to, { key, body: right });
       expect(mended.body['valid'], JSON.stringify(mended.body)).to.equal(true);
     });
 });

@@ -142,7 +142,7 @@ describe('/mcp', () => {
       .to.include('externalId')
       .and.not.include('idempotencyKey');
     const length = JSON.stringify(listed.map(({ inputSchema, description }) => [inputSchema, description])).length;
-    expect(length).to.be.below(60_000);
+    expect(length).to.be.below(48_000);
   });
 
   describe('lost answers', () => {

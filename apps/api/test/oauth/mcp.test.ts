@@ -24,6 +24,21 @@ describe('tools for agents of a person, by OAuth', () => {
     expect((await world.test.api('GET', '/invoices', { headers })).status).to.equal(401);
   });
 
+  it('a token for the service as its metadata names it is one for the API, and none for the tools', async () => {
+    const { url } = world.test;
+    const answer = await fetch(`${url}/.well-known/oauth-protected-resource`);
+    const { resource } = (await answer.json()) as { resource: string };
+    expect(resource).to.equal(url);
+    const app = await world.application();
+    const person = await world.person();
+    for (const named of [resource, `${resource}/`]) {
+      const tokens = await world.tokens(app, person, { scope: 'read:invoices', params: { resource: named } });
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      expect((await world.test.api('GET', '/invoices', { headers })).status, named).to.equal(200);
+      expect(await httpAgent({ url, headers }).catch(() => 'refused'), named).to.equal('refused');
+    }
+  });
+
   it('no token is given for a resource that is none of ours', async () => {
     const app = await world.application();
     const { url } = await world.authorizationUrl(app, { params: { resource: 'https://evil.example/mcp' } });

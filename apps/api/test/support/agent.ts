@@ -34,8 +34,8 @@ const relay = join(import.meta.dirname, '../../../mcp/src/main.ts');
 /** Through `lacre-mcp`, over its standard input and output; by default from its sources. */
 export const stdioAgent = (
   env: Record<string, string>,
-  { command, program }: { command: string; program: string } = { command: process.execPath, program: relay },
-): Promise<Agent> => agentOver(new StdioClientTransport({ command, args: [program], env, stderr: 'ignore' }));
+  { command, program }: { command: string; program: string[] } = { command: process.execPath, program: [relay] },
+): Promise<Agent> => agentOver(new StdioClientTransport({ command, args: program, env, stderr: 'ignore' }));
 
 async function agentOver(transport: StreamableHTTPClientTransport | StdioClientTransport): Promise<Agent> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });

@@ -14,12 +14,16 @@ interface LoginOptions {
   profile?: string;
   url?: string;
   clientId?: string;
-  port: number;
+  port?: number;
+  withKey?: boolean;
   production?: boolean;
 }
 
-/** Of the redirect address, unless another one was registered. */
-const portByDefault = 8910;
+/** The application that every installation knows without its being registered; it takes any port of this machine. */
+const ownClientId = '5b0f4f0e-6f5c-4c0a-9a2e-2f7d1c3e8a41';
+
+/** Of an application of somebody's own, whose redirect address was registered with it. */
+const registeredPort = 8910;
 
 export const addLogin: AddCommand = (program, cli) => {
   const { texts } = cli;
@@ -28,19 +32,21 @@ export const addLogin: AddCommand = (program, cli) => {
     .description(texts.loginCommand)
     .option('--url <url>', texts.urlOption)
     .option('--client-id <id>', texts.clientOption)
-    .option('--port <port>', texts.portOption, positiveInteger, portByDefault)
+    .option('--port <port>', texts.portOption, positiveInteger)
+    .option('--with-key', texts.withKeyOption)
     .option('--production', texts.productionOption)
     .action((_, command) => login(cli, command.optsWithGlobals()));
 };
 
-/** With the browser where the installation has an application for it, else with an API key; kept once it works. */
+/** With the browser, or with an API key where one is given or asked for; kept once it works. */
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const { texts } = cli;
   const name = options.profile ?? (cli.env['LACRE_PROFILE'] || 'default');
   const url = withoutSlash(options.url ?? (await askFor(cli, texts.whichUrl, { from: 'LACRE_URL' })));
   if (isInTheClear(url)) note(cli, texts.inTheClear);
   const clientId = options.clientId ?? (cli.env['LACRE_CLIENT_ID'] || undefined);
-  const known = clientId === undefined ? await byKey(cli, url) : await byBrowser(cli, url, clientId, options);
+  const hasKey = clientId === undefined && (options.withKey || Boolean(cli.env['LACRE_API_KEY']));
+  const known = hasKey ? await byKey(cli, url) : await byBrowser(cli, url, clientId, options);
   const earlier = (await readProfiles(cli)).profiles[name];
   const webhookSecret = earlier?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64')}`;
   await changeProfiles(cli, (kept) => {
@@ -58,7 +64,13 @@ async function byKey(cli: Cli, url: string): Promise<Known> {
   return { organizationId, environment, credential: { kind: 'api-key', apiKey } };
 }
 
-async function byBrowser(cli: Cli, url: string, clientId: string, { port, production }: LoginOptions): Promise<Known> {
+async function byBrowser(
+  cli: Cli,
+  url: string,
+  givenClient: string | undefined,
+  { port = givenClient === undefined ? 0 : registeredPort, production }: LoginOptions,
+): Promise<Known> {
+  const clientId = givenClient ?? ownClientId;
   const { tokens, redirectUri } = await authorize(cli, { url, clientId, port });
   const { lacre } = connectionOf(cli, url, { token: tokens.access_token }, undefined);
   const [organization] = (await lacre.users.me()).organizations;

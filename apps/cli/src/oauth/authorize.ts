@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { authorizationUrl, createPkce, exchangeCode, type OauthTokens } from '@lacre/sdk';
 import open from 'open';
 import type { Cli } from '../cli.ts';
@@ -10,7 +11,7 @@ import { note } from '../terminal/say.ts';
 interface Asked {
   url: string;
   clientId: string;
-  /** Of the registered redirect address: the service compares it as text (RFC 9700, section 2.1). */
+  /** Of the redirect address; 0: a free one, where the application takes any (RFC 8252, section 7.3). */
   port: number;
 }
 
@@ -36,11 +37,11 @@ export async function authorize(
   cli: Cli,
   { url, clientId, port }: Asked,
 ): Promise<{ tokens: OauthTokens; redirectUri: string }> {
-  const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const application = applicationOf(cli, url, { clientId, redirectUri });
   const { verifier, challenge } = await createPkce();
   const state = crypto.randomUUID();
   const answer = await listen(cli, port, state);
+  const { redirectUri } = answer;
+  const application = applicationOf(cli, url, { clientId, redirectUri });
   try {
     const address = authorizationUrl(application, { scopes, state, challenge });
     note(cli, `${cli.texts.openBrowser}\n${address}`);
@@ -53,7 +54,11 @@ export async function authorize(
 }
 
 /** Takes the one answer that carries our state, and nothing else. */
-async function listen(cli: Cli, port: number, state: string): Promise<{ code: Promise<string>; close(): void }> {
+async function listen(
+  cli: Cli,
+  port: number,
+  state: string,
+): Promise<{ redirectUri: string; code: Promise<string>; close(): void }> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   try {
@@ -78,6 +83,7 @@ async function listen(cli: Cli, port: number, state: string): Promise<{ code: Pr
   // The caller may not be waiting for it yet.
   code.catch(() => undefined);
   return {
+    redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     code,
     close() {
       server.close();

@@ -106,13 +106,21 @@ export const commandTexts = {
     es: 'perfil que se usa (LACRE_PROFILE)',
   },
   urlOption: { en: 'Address of the installation', es: 'dirección de la instalación' },
+  mcpCommand: {
+    en: 'Serve the tools for agents (MCP) over standard input and output, with the API key of the profile',
+    es: 'Ofrezca las herramientas para agentes (MCP) por la entrada y la salida estándar, con la clave de API del perfil',
+  },
+  withKeyOption: {
+    en: 'Ask for an API key instead of opening the browser',
+    es: 'pida una clave de API en lugar de abrir el navegador',
+  },
   clientOption: {
-    en: 'Public OAuth application of the installation: sign in with the browser (LACRE_CLIENT_ID)',
-    es: 'aplicación OAuth pública de la instalación: inicie sesión en el navegador (LACRE_CLIENT_ID)',
+    en: 'Public OAuth application of your own in place of the one that every installation knows (LACRE_CLIENT_ID)',
+    es: 'aplicación OAuth pública propia en lugar de la que toda instalación conoce (LACRE_CLIENT_ID)',
   },
   portOption: {
-    en: 'Port of the redirect address http://127.0.0.1:PORT/callback that was registered',
-    es: 'puerto de la dirección de retorno http://127.0.0.1:PUERTO/callback que se registró',
+    en: 'Port of the redirect address http://127.0.0.1:PORT/callback; default: a free one, with --client-id 8910',
+    es: 'puerto de la dirección de retorno http://127.0.0.1:PUERTO/callback; por omisión uno libre, con --client-id 8910',
   },
   productionOption: {
     en: 'With the browser: work in production instead of the sandbox',

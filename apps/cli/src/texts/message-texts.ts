@@ -63,6 +63,10 @@ export const messageTexts = {
   },
   whichUrl: { en: 'Address of the installation', es: 'Dirección de la instalación' },
   whichKey: { en: 'API key (sk_...)', es: 'Clave de API (sk_...)' },
+  mcpNeedsKey: {
+    en: 'Agents work with an API key, whose scopes and limits hold whatever they send: set LACRE_API_KEY, or make a profile with "lacre login --with-key".',
+    es: 'Los agentes trabajan con una clave de API, cuyos permisos y límites valen envíen lo que envíen: defina LACRE_API_KEY, o cree un perfil con "lacre login --with-key".',
+  },
   inTheClear: {
     en: 'This address is http: every network on the way can read the credential. Use https.',
     es: 'Esta dirección es http: quien transporte la conexión puede leer la credencial. Use https.',

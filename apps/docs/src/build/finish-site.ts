@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { compressFiles } from './compress-files.ts';
 import { copyReference } from './copy-reference.ts';
+import { writeCollection } from './write-collection.ts';
 import { writeMarkdownPages } from './write-markdown-pages.ts';
 import { writeScriptHashes } from './write-script-hashes.ts';
 
-/** What is left to do once the pages are there: the reference's program, Markdown, hashes for the policy, compression. */
+/** What is left to do once the pages are there: the reference's program, the Postman collection, Markdown, hashes for the policy, compression. */
 export function finishSite(): AstroIntegration {
   return {
     name: 'finish-site',
@@ -13,6 +14,7 @@ export function finishSite(): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(dir);
         copyReference(folder);
+        writeCollection(folder);
         writeMarkdownPages(folder);
         writeScriptHashes(folder);
         compressFiles(folder);

@@ -20,9 +20,14 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`SMTP_URL`, `MAIL_FROM`':
     'sin definir: el correo se escribe en `DATA_DIR/mail/*.eml`; el remitente, `Lacre <no-reply@HOST>`',
   '`MAIL_DAILY_CAP`': 'correos de facturas de una organización en un día, 5000',
+  '`OAUTH_REGISTRATION`':
+    '`loopback`: los programas en el equipo del usuario se registran solos como clientes OAuth (`docs/oauth.md`); `off`: ninguno',
   '`SIGN_UP`':
     'quién puede crear una cuenta: `open`, `invited` (por omisión en producción) o `closed`; la primera con `npm run admin:create`',
   '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
-  '`LOG_LEVEL`, `TRUST_PROXY`': '`info`; número de proxies por delante, 0',
+  '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
+    '`info`; un renglón por solicitud (`on` en producción); número de proxies por delante, 0',
+  '`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_*`':
+    'sin definir: no hay trazas; la dirección de un recolector de OpenTelemetry ([docs/production.md](docs/production.md))',
   '`RATE_LIMITS`, `RATE_LIMIT_<CLASS>`': '`on`; llamadas por minuto de cada clase',
 };

@@ -17,7 +17,7 @@ const words = {
     sat: 'Rules of the SAT',
     causes: 'A body that causes it',
     mended: 'The same body, mended',
-    validate: 'Send either body to `POST /invoices/validate`: nothing is stamped.',
+    validate: (to: string) => `Send either body to \`POST ${to}\`: nothing is stamped.`,
     head: '| Code | Status | Meaning |',
     otherTitle: 'Other rules of the SAT',
     otherMeaning:
@@ -36,7 +36,7 @@ const words = {
     sat: 'Reglas del SAT',
     causes: 'Una solicitud que lo causa',
     mended: 'La misma solicitud, corregida',
-    validate: 'Envíe cualquiera de las dos a `POST /invoices/validate`: no se timbra nada.',
+    validate: (to: string) => `Envíe cualquiera de las dos a \`POST ${to}\`: no se timbra nada.`,
     head: '| Código | Estado | Significado |',
     otherTitle: 'Otras reglas del SAT',
     otherMeaning:
@@ -88,7 +88,8 @@ function exampleSections(language: Language, code: string): string[] {
   if (!example) return [];
   const { causes, mended, validate } = words[language];
   const block = (body: unknown) => `\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``;
-  return [`## ${causes}\n\n${block(example.wrong)}`, `## ${mended}\n\n${block(example.right)}\n\n${validate}`];
+  const to = `/${example.of ?? 'invoices'}/validate`;
+  return [`## ${causes}\n\n${block(example.wrong)}`, `## ${mended}\n\n${block(example.right)}\n\n${validate(to)}`];
 }
 
 /** What `docsUrl` of a rule leads to that only PACs judge. */

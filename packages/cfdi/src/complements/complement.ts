@@ -1,3 +1,4 @@
+import type { DocumentType } from '../document-type.ts';
 import type { Node } from '../nodes/node.ts';
 import type { SatRule } from '../rule-codes.ts';
 import type { Text } from '../violation.ts';
@@ -24,14 +25,18 @@ export interface FillFacts {
  * documentation.
  */
 export interface Complement {
-  /** Member of `complements` (of `items[].complement` for one of a concept), name and version: `ine11`. */
+  /**
+   * Member of `complements` (of `items[].complement` for one of a concept, of `complement` for one of a retention), name
+   * and version: `ine11`.
+   */
   key: string;
   title: Text;
   /** What it is for, in a sentence. */
   about: Text;
-  level: 'document' | 'concept';
+  /** `retention`: it stands in the retentions document, which is no CFDI of Anexo 20. */
+  level: 'document' | 'concept' | 'retention';
   /** Types of document that may carry it. */
-  types: readonly ('I' | 'E' | 'T' | 'P' | 'N')[];
+  types: readonly DocumentType[];
   /** A document may carry it more than once, as a list. */
   repeats?: true;
   namespace: string;

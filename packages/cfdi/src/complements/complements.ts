@@ -22,6 +22,7 @@ import { pagoEnEspecie10 } from './pago-en-especie/pago-en-especie.ts';
 import { pfic10 } from './pfic/pfic.ts';
 import { registroFiscal10 } from './registro-fiscal/registro-fiscal.ts';
 import { renovacionVehiculos10 } from './renovacion-vehiculos/renovacion-vehiculos.ts';
+import { retentionComplements } from './retenciones/retention-complements.ts';
 import { turistaPasajeroExtranjero10 } from './turista-pasajero/turista-pasajero.ts';
 import { valesDeDespensa10 } from './vales-de-despensa/vales-de-despensa.ts';
 import { vehiculoUsado10 } from './vehiculo-usado/vehiculo-usado.ts';
@@ -55,6 +56,7 @@ export const complements: readonly Complement[] = [
   gastosHidrocarburos10,
   notariosPublicos10,
   ventaVehiculos11,
+  ...retentionComplements,
 ];
 
 const byKey = new Map(complements.map((each) => [each.key, each]));

@@ -36,6 +36,9 @@ export interface Attribute {
   fixed?: string;
 }
 
+/** Where the schema sets no bound to a list, this service does. */
+export const LIST_MAX = 10_000;
+
 /** How often an element stands there: once, at most once, any number, once or more. */
 export type Times = '' | '?' | '*' | '+';
 

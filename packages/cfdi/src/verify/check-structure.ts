@@ -2,6 +2,7 @@ import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
+import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
 import { isTimbre } from '../timbre.ts';
 import { contentOfNodes, unsealedByName } from './node-order.ts';
 import type { OriginalString } from './original-string.ts';
@@ -10,6 +11,7 @@ import type { OriginalString } from './original-string.ts';
 const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [CFDI_NAMESPACE, contentOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, contentOfNodes(pagosNode)],
+  [RETENCIONES_NAMESPACE, contentOfNodes(retencionesNode)],
   ...complements.map(({ namespace, root }) => [namespace, contentOfNodes(root)] as const),
 ]);
 
@@ -43,7 +45,7 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
   return faults.slice(0, 20);
 
   function visit(element: XmlElement, parent: XmlElement | undefined): void {
-    if (element.uri === CFDI_NAMESPACE && element.local === 'Addenda' && parent === root) return;
+    if (element.uri === root.uri && element.local === 'Addenda' && parent === root) return;
     if (element.hasText) faults.push(`${element.local} holds text`);
     if (isTimbre(element)) {
       unknownAttributes(element, TIMBRE);

@@ -1,6 +1,7 @@
 import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
+import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
 import { type Order, orderOfNodes, type Step } from './node-order.ts';
 import { AIRLINE_ORDER } from './orders/airline-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
@@ -22,6 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const read = new Map<string, Order>([
   [CFDI_NAMESPACE, orderOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, orderOfNodes(pagosNode)],
+  [RETENCIONES_NAMESPACE, orderOfNodes(retencionesNode)],
   ...complements.map(({ namespace, root }) => [namespace, orderOfNodes(root)] as const),
 ]);
 

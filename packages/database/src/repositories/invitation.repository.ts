@@ -51,7 +51,8 @@ const isBacked = (at: string) => `exists (select from member b
     where k.organization_id = i.organization_id and k.id = i.api_key_id and k.revoked_at is null
       and k.is_active and (k.expires_at is null or k.expires_at > ${at}) and 'write:members' = any (k.scopes)))
   and (i.authorization_id is null or exists (select from oauth_authorization a
-    join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+    join known_oauth_application p on p.id = a.application_id
+      and p.organization_id is not distinct from a.application_organization_id
     join oauth_artifact g on g.organization_id = a.organization_id and g.authorization_id = a.id and g.kind = 'Grant'
     where a.organization_id = i.organization_id and a.id = i.authorization_id and a.user_id = i.invited_by
       and g.expires_at > ${at} and 'write:members' = any (p.scopes)))`;

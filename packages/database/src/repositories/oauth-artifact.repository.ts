@@ -156,7 +156,8 @@ export function oauthArtifacts(statements: StatementRunner) {
         text: `select ${grant}, ${granted}, p.scopes as "applicationScopes"
           from oauth_artifact g
           join oauth_authorization a on a.organization_id = g.organization_id and a.id = g.authorization_id
-          join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+          join known_oauth_application p on p.id = a.application_id
+            and p.organization_id is not distinct from a.application_organization_id
           where g.hash = $1 and g.kind = 'Grant' and g.expires_at > $2`,
         values: [hash, at],
       });

@@ -9,7 +9,8 @@ export interface AuthorizationOfUser extends Pick<OauthAuthorizationRow, (typeof
   organizationName: string;
   applicationName: string;
   applicationLogo: string | null;
-  applicationOwner: string;
+  /** Null: it belongs to no organization. */
+  applicationOwner: string | null;
   /** Of all grants that are alive. */
   scopes: string[];
 }
@@ -28,13 +29,13 @@ export function oauthAuthorizations(statements: StatementRunner) {
      * The authorization of this user, application and organization, made unless there is one; answers its id. Fails
      * with a violated foreign key when the user is no member or the application is gone.
      */
-    async upsert(row: Omit<OauthAuthorizationRow, 'createdAt' | 'lastUsedAt'>): Promise<string> {
+    async upsert(row: Omit<OauthAuthorizationRow, 'oauthClientId' | 'createdAt' | 'lastUsedAt'>): Promise<string> {
       const [found] = await statements.run<{ id: string }>({
         name: 'oauth-authorization-upsert',
         tenant: row.organizationId,
         text: `insert into oauth_authorization (organization_id, id, user_id, application_organization_id, application_id,
-            created_at, authorized_at)
-          values ($1, $2, $3, $4, $5, $6, $6)
+            oauth_client_id, created_at, authorized_at)
+          values ($1, $2, $3, $4::uuid, $5::uuid, case when $4::uuid is null then $5::uuid end, $6, $6)
           on conflict (organization_id, user_id, application_id) do update set authorized_at = excluded.authorized_at
           returning id`,
         values: [
@@ -58,8 +59,9 @@ export function oauthAuthorizations(statements: StatementRunner) {
             p.name as "applicationName", p.logo as "applicationLogo", w.name as "applicationOwner", g.scopes
           from oauth_authorization a
           join organization o on o.id = a.organization_id
-          join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
-          join organization w on w.id = p.organization_id
+          join known_oauth_application p on p.id = a.application_id
+            and p.organization_id is not distinct from a.application_organization_id
+          left join organization w on w.id = p.organization_id
           join lateral (
             select array_agg(distinct s.scope order by s.scope) as scopes
             from oauth_artifact f, unnest(string_to_array(f.payload -> 'openid' ->> 'scope', ' ')) as s (scope)

@@ -10,7 +10,8 @@ export const scopesBehind = (at: string): string => `case
   when w.authorization_id is not null then coalesce((
     select array(select unnest(w.scopes) intersect select unnest(p.scopes))
     from oauth_authorization a
-    join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+    join known_oauth_application p on p.id = a.application_id
+      and p.organization_id is not distinct from a.application_organization_id
     join member m on m.organization_id = a.organization_id and m.user_id = a.user_id and m.role in ('owner', 'admin')
     where a.organization_id = w.organization_id and a.id = w.authorization_id and exists (
       select from oauth_artifact g where g.organization_id = a.organization_id and g.authorization_id = a.id

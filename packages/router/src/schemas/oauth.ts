@@ -116,7 +116,12 @@ export const Authorization = z
       id: uuidText(),
       name: z.string(),
       logo: z.string().nullable(),
-      owner: z.string().describe('The organization it belongs to'),
+      owner: z
+        .string()
+        .nullable()
+        .describe(
+          'The organization it belongs to; null: none, as the command line or a program that registered itself',
+        ),
     }),
     organization: z.object({ id: uuidText(), name: z.string() }),
     scopes: z.array(Scope),

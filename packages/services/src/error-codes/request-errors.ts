@@ -134,6 +134,17 @@ export const requestErrors = defineErrors({
     message: { en: '{header} header and {field} differ', es: 'El encabezado {header} y {field} son distintos' },
     remedy: { en: 'Send one of them, or the same in both.', es: 'Envíe uno de los dos, o lo mismo en ambos.' },
   },
+  UNKNOWN_API_VERSION: {
+    kind: 'bad-request',
+    message: {
+      en: 'API-Version must be one of: {known}',
+      es: 'API-Version debe ser una de: {known}',
+    },
+    remedy: {
+      en: 'Send a date of the list, or leave the header out. A version that was served before and is not in the list has ended: /docs/guides/versions.',
+      es: 'Envíe una fecha de la lista, o no envíe el encabezado. Una versión que existió y ya no está en la lista terminó: /docs/guides/versions.',
+    },
+  },
   BATCH_TOO_LONG: {
     kind: 'bad-request',
     message: { en: 'A batch may hold at most {most} calls', es: 'Un lote puede tener como máximo {most} llamadas' },

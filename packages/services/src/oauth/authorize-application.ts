@@ -9,6 +9,8 @@ import { recordEvent } from '../events/record-event.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { findApplication, type KnownApplication } from './find-application.ts';
+import { commandLineClient } from './own-client.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403
@@ -21,7 +23,7 @@ export async function authorizeApplication(
   input: { organizationId: string; clientId: string; scopes: readonly Scope[] },
 ): Promise<{ authorizationId: string }> {
   const { database, clock } = services;
-  const application = await database.oauthApplications.findByClientId(input.clientId);
+  const application = await findApplication(services, input.clientId);
   if (!application)
     throw new AppError('NOT_FOUND', {
       texts: { en: 'OAuth application not found', es: 'No se encontró la aplicación OAuth' },
@@ -33,6 +35,9 @@ export async function authorizeApplication(
   const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {
     const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
+    // Other versions of the service knew other scopes of it.
+    if (application.behind === 'installation') await tx.oauthClients.upsert({ ...commandLineClient, createdAt: now });
+    if (application.behind !== 'organization') await tx.oauthClients.recordAuthorization(application.id, now);
     const id = await tx.oauthAuthorizations.upsert({
       organizationId: input.organizationId,
       id: uuidV7(now),
@@ -73,25 +78,29 @@ async function notifyUser(
     scopes,
   }: {
     organizationId: string;
-    application: { name: string; organizationName: string };
+    application: KnownApplication;
     scopes: readonly Scope[];
   },
 ): Promise<void> {
   const [user, organization] = [await tx.users.findById(actor.userId), await tx.organizations.findById(organizationId)];
   if (!user || !organization) return;
-  const named = `${application.name} (${application.organizationName})`;
+  const from = {
+    organization: { en: application.organizationName, es: application.organizationName },
+    installation: { en: 'of this installation', es: 'de esta instalación' },
+    nobody: { en: 'unverified', es: 'sin verificar' },
+  }[application.behind];
   await noticeTo(services, tx, at, user, {
     es: {
       title: `${application.name} puede trabajar en su nombre`,
       paragraphs: [
-        `Autorizó a la aplicación ${named} a trabajar con ${organization.name} en su nombre.`,
+        `Autorizó a la aplicación ${application.name} (${from.es}) a trabajar con ${organization.name} en su nombre.`,
         `Permisos: ${scopes.join(', ')}. Puede retirarlos cuando quiera (DELETE /users/me/authorizations).`,
       ],
     },
     en: {
       title: `${application.name} may work in your name`,
       paragraphs: [
-        `You let the application ${named} work with ${organization.name} in your name.`,
+        `You let the application ${application.name} (${from.en}) work with ${organization.name} in your name.`,
         `Scopes: ${scopes.join(', ')}. You can take them back at any time (DELETE /users/me/authorizations).`,
       ],
     },

@@ -1,5 +1,7 @@
+import type { OauthClientRow } from '@lacre/database/repositories/oauth-client.repository';
 import type { Services } from '../services.ts';
 import { hashClientSecret } from './client-secret.ts';
+import { commandLineClient } from './own-client.ts';
 
 /** An application as the provider's client, in the words of RFC 7591 section 2. */
 export interface ClientMetadata {
@@ -16,8 +18,41 @@ export interface ClientMetadata {
   client_secret?: string;
 }
 
+const ofEveryClient = {
+  response_types: ['code'],
+  response_modes: ['query'],
+  grant_types: ['authorization_code', 'refresh_token'],
+} satisfies Partial<ClientMetadata>;
+
 /** Undefined for an unknown client id. */
 export async function findClient(
+  services: Pick<Services, 'database' | 'clock'>,
+  clientId: string,
+): Promise<ClientMetadata | undefined> {
+  if (clientId === commandLineClient.id) return publicOnDevice(commandLineClient);
+  const ofOrganization = await findOfOrganization(services, clientId);
+  if (ofOrganization) return ofOrganization;
+  const registered = await services.database.oauthClients.find(clientId);
+  return registered && publicOnDevice(registered);
+}
+
+/** Redirects to the user's own machine, where each start may have another port (RFC 8252 section 7.3). */
+const publicOnDevice = ({
+  id,
+  name,
+  redirectUris,
+  scopes,
+}: Pick<OauthClientRow, 'id' | 'name' | 'redirectUris' | 'scopes'>): ClientMetadata => ({
+  ...ofEveryClient,
+  client_id: id,
+  client_name: name,
+  application_type: 'native',
+  redirect_uris: redirectUris,
+  token_endpoint_auth_method: 'none',
+  scope: scopes.join(' '),
+});
+
+async function findOfOrganization(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   clientId: string,
 ): Promise<ClientMetadata | undefined> {
@@ -27,14 +62,12 @@ export async function findClient(
   const isPreviousTaken = previousSecretEndsAt !== null && previousSecretEndsAt > clock.now();
   const hashes = [row.secretHash, isPreviousTaken ? previousSecretHash : null].filter((hash) => hash !== null);
   return {
+    ...ofEveryClient,
     client_id: row.id,
     client_name: row.name,
     // `native` allows a scheme of the application's own; `web` compares every address as text, ports included.
     application_type: row.redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native',
     redirect_uris: row.redirectUris,
-    response_types: ['code'],
-    response_modes: ['query'],
-    grant_types: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_method: row.type === 'public' ? 'none' : 'client_secret_basic',
     scope: row.scopes.join(' '),
     ...(hashes.length > 0 && { client_secret: hashes.map((hash) => hash.toString('base64url')).join(' ') }),

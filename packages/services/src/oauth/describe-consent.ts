@@ -1,5 +1,6 @@
 import type { Role } from '../actor.ts';
 import type { Services } from '../services.ts';
+import { type Behind, findApplication } from './find-application.ts';
 
 /** What the consent page has to tell and to ask. */
 export interface ConsentQuestion {
@@ -12,16 +13,17 @@ export interface ConsentQuestion {
 export interface ApplicationOnPage {
   name: string;
   logo: string | null;
-  /** Name of the organization that it belongs to. */
-  owner: string;
+  behind: Behind;
+  /** Name of the organization that it belongs to; null: to none. */
+  owner: string | null;
 }
 
 export async function describeApplication(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
   clientId: string,
 ): Promise<ApplicationOnPage | undefined> {
-  const application = await database.oauthApplications.findByClientId(clientId);
-  return application && { name: application.name, logo: application.logo, owner: application.organizationName };
+  const found = await findApplication(services, clientId);
+  return found && { name: found.name, logo: found.logo, behind: found.behind, owner: found.organizationName };
 }
 
 /** Undefined when the user or the application is gone. */

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 /** An application that works on the user's behalf in one organization. */
 export interface AuthorizationView {
   id: string;
-  application: { id: string; name: string; logo: string | null; owner: string };
+  application: { id: string; name: string; logo: string | null; owner: string | null };
   organization: { id: string; name: string };
   scopes: Scope[];
   /** Of the last consent. */

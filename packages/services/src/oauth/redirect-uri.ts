@@ -4,6 +4,10 @@ import { AppError } from '../errors.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** A fine address on the user's own machine, whatever the port (RFC 8252 section 7.3). */
+export const isLoopback = (uri: string): boolean =>
+  faultOf(uri, 'public') === undefined && new URL(uri).protocol === 'http:';
+
 /**
  * Refuses addresses that an answer must not be sent to (RFC 9700 section 2.1, RFC 8252 section 7): https anywhere, http
  * on the machine of the user itself, a scheme of the application's own only for public ones. Compared as text later on,

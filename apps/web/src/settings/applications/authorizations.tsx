@@ -18,6 +18,8 @@ export function Authorizations() {
   const [asked, setAsked] = useState<Authorization>();
   const query = useQuery(api.oauth.listAuthorizations.queryOptions());
   const named = (scopes: Scope[]) => scopes.filter(isNamedScope).map((scope) => s(scope));
+  const ownerOf = ({ application: { owner } }: Authorization) =>
+    owner === null ? t('ofNobody') : t('ofWhom', { owner });
   return (
     <>
       <Failure error={query.error} />
@@ -29,7 +31,7 @@ export function Authorizations() {
               <Table.Td>
                 {authorization.application.name}
                 <Text size="xs" c="dimmed">
-                  {t('ofWhom', { owner: authorization.application.owner })} · {authorization.organization.name}
+                  {[ownerOf(authorization), authorization.organization.name].join(' · ')}
                 </Text>
               </Table.Td>
               <Table.Td>{named(authorization.scopes).join(', ')}</Table.Td>

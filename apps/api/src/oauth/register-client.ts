@@ -1,0 +1,52 @@
+import { faultOfRegistration, type RegistrationFault, scopesOf } from '@lacre/services/oauth/register-client';
+import type { Request, Response } from 'express';
+import { isJsonType } from '../rest/media-type.ts';
+import { type JsonObject, parseJsonObject } from '../rest/parse-json.ts';
+import { readBody } from '../rest/read-body.ts';
+import { sendJson } from '../rest/send.ts';
+import type { Handle } from './provider.ts';
+import { passOn, postJson } from './token-endpoint.ts';
+
+const bytesMax = 16_384;
+
+/**
+ * Dynamic client registration (RFC 7591), for programs on the user's own machine, such as those of agents: always public,
+ * with PKCE and a loopback redirect. What else a program says of itself is not kept, and the answer tells it what it is.
+ */
+export async function answerRegistration(handle: Handle, req: Request, res: Response): Promise<void> {
+  if (!isJsonType(req)) return refuse(res, notJson);
+  const said = parsed(await readBody(req, bytesMax));
+  if (!said) return refuse(res, notJson);
+  const { client_name: name, redirect_uris: redirectUris, scope } = said;
+  const fault = faultOfRegistration({ name, redirectUris, scope });
+  if (fault) return refuse(res, fault);
+  const answer = await postJson(handle, '/oauth/register', {
+    client_name: typeof name === 'string' ? name.trim() : new URL((redirectUris as [string])[0]).host,
+    redirect_uris: redirectUris,
+    scope: scopesOf(scope as string | undefined).join(' '),
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  });
+  passOn(res, answer);
+}
+
+const notJson: RegistrationFault = {
+  error: 'invalid_client_metadata',
+  description: 'The body must be a JSON object, with Content-Type: application/json',
+};
+
+function parsed(bytes: Buffer): JsonObject | undefined {
+  try {
+    return parseJsonObject(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(res: Response, { error, description }: RegistrationFault): void {
+  res.statusCode = 400;
+  res.setHeader('Cache-Control', 'no-store');
+  sendJson(res, { error, error_description: description });
+}

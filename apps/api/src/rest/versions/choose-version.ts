@@ -1,0 +1,71 @@
+import type { ErrorBody } from '@lacre/router/error-body';
+import { AppError } from '@lacre/services/errors';
+import type { Request, Response } from 'express';
+import type { JsonObject } from '../parse-json.ts';
+import type { ApiVersion, Renamed } from './api-versions.ts';
+import { giveAnswer, giveFindings, takeRequest } from './rename-fields.ts';
+
+/** One request as the version that its client was written for sees it. */
+export interface VersionView {
+  /** Its shapes are those of today: nothing is changed on the way. */
+  isCurrent: boolean;
+  takeRequest(input: JsonObject): JsonObject;
+  giveAnswer(output: unknown): unknown;
+  giveFindings(body: ErrorBody): ErrorBody;
+}
+
+/** Finds the view of a request and says in the answer which version it is, and until when it is served. */
+export type ChooseVersion = (req: Request, res: Response, operation: string) => VersionView;
+
+const unchanged: VersionView = {
+  isCurrent: true,
+  takeRequest: (input) => input,
+  giveAnswer: (output) => output,
+  giveFindings: (body) => body,
+};
+
+/**
+ * @param versions the oldest first
+ * @param baseUrl of the page about versions
+ */
+export function versionChooser(versions: readonly [ApiVersion, ...ApiVersion[]], baseUrl: string): ChooseVersion {
+  const [oldest] = versions;
+  const newest = versions.at(-1) ?? oldest;
+  return (req, res, operation) => {
+    if (versions.length > 1) res.vary('API-Version');
+    const asked = req.headers['api-version'];
+    const chosen = asked === undefined ? oldest : versions.find(({ date }) => date === asked);
+    res.setHeader('API-Version', (chosen ?? newest).date);
+    if (chosen === undefined)
+      throw new AppError('UNKNOWN_API_VERSION', { params: { known: versions.map(({ date }) => date).join(', ') } });
+    const later = versions.slice(versions.indexOf(chosen) + 1);
+    const [next] = later;
+    if (next === undefined) return unchanged;
+    const changes = later.flatMap(({ renamed }) => renamed).filter(({ operations }) => operations.includes(operation));
+    if (asked !== undefined || changes.length > 0) sayDeprecated(res, next, baseUrl);
+    return changes.length === 0 ? unchanged : viewOf(changes);
+  };
+}
+
+/** @param changes since the version, the oldest first */
+function viewOf(changes: readonly Renamed[]): VersionView {
+  const sent = changes.filter(({ of }) => of !== 'answer');
+  const answered = changes.filter(({ of }) => of !== 'request').reverse();
+  return {
+    isCurrent: false,
+    takeRequest: (input) => takeRequest(input, sent),
+    giveAnswer: (output) => giveAnswer(output, answered),
+    giveFindings: (body) => giveFindings(body, [...sent].reverse()),
+  };
+}
+
+/** Deprecated since the next version came (RFC 9745), served for twelve months from then on (RFC 8594). */
+function sayDeprecated(res: Response, next: ApiVersion, baseUrl: string): void {
+  const since = new Date(`${next.date}T00:00:00Z`);
+  const until = new Date(since);
+  until.setUTCFullYear(until.getUTCFullYear() + 1);
+  res.setHeader('Deprecation', `@${since.getTime() / 1000}`);
+  res.setHeader('Sunset', until.toUTCString());
+  const page = `${baseUrl}/docs/guides/versions`;
+  res.append('Link', `<${page}>; rel="deprecation"; type="text/html"`);
+}

@@ -1,0 +1,160 @@
+import { afterAnswer, beforeRequest } from './scripts.ts';
+
+/** As far as the collection needs it. */
+export interface OpenApi {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; example?: unknown }[];
+  requestBody?: { content: Record<string, MediaType> };
+}
+
+interface MediaType {
+  schema?: { properties?: Record<string, { format?: string }> };
+  example?: unknown;
+}
+
+interface Variable {
+  key: string;
+  value: string;
+  description?: string;
+  disabled?: boolean;
+}
+
+/** Postman Collection 2.1, which Insomnia, Bruno and Hoppscotch read too. */
+export interface Collection {
+  info: { name: string; description: string; schema: string };
+  variable: Variable[];
+  event: Script[];
+  item: Folder[];
+}
+
+export interface Folder {
+  name: string;
+  description: string;
+  item: Request[];
+}
+
+export interface Request {
+  name: string;
+  event?: Script[];
+  request: {
+    method: string;
+    description: string;
+    header: Variable[];
+    url: { raw: string; host: string[]; path: string[]; variable: Variable[]; query: Variable[] };
+    body?:
+      | { mode: 'raw'; raw: string; options: { raw: { language: 'json' } } }
+      | { mode: 'formdata'; formdata: { key: string; type: 'file' | 'text'; value?: string }[] };
+  };
+}
+
+export interface Script {
+  listen: 'prerequest' | 'test';
+  script: { type: 'text/javascript'; exec: string[] };
+}
+
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/** Every operation of the document as a request that can be sent as it is, once the variables of the collection are set. */
+export function collectionOf({ tags, paths }: OpenApi, description: string): Collection {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return {
+    info: { name: 'Lacre', description, schema },
+    variable: [
+      { key: 'baseUrl', value: 'http://localhost:3000' },
+      { key: 'apiKey', value: '', description: 'sk_test_... of an organization; "Create an API key" writes it here' },
+      { key: 'token', value: '', description: 'Session of a person; signing up and in write it here' },
+      {
+        key: 'organizationId',
+        value: '',
+        description: 'What a session works on; "Create an organization" writes it here',
+      },
+    ],
+    event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: beforeRequest } }],
+    item: tags.map(({ name, description: about }) => ({
+      name,
+      description: about,
+      item: operations.filter(({ operation }) => operation.tags.includes(name)).map(requestOf),
+    })),
+  };
+}
+
+function requestOf({ path, method, operation }: { path: string; method: string; operation: Operation }): Request {
+  const { operationId, summary = operationId, description = '', parameters = [] } = operation;
+  const steps = path
+    .slice(1)
+    .split('/')
+    .map((step) => step.replace(/^\{(\w{1,60})\}$/, ':$1'));
+  const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const exec = afterAnswer[operationId];
+  const body = bodyOf(operation);
+  return {
+    name: summary,
+    ...(exec && { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
+    request: {
+      method: method.toUpperCase(),
+      description,
+      header: [...credentialsOf(operation), ...of('header').map(headerOf), ...(body ? typeOf(body) : [])],
+      url: {
+        raw: `{{baseUrl}}/${steps.join('/')}`,
+        host: ['{{baseUrl}}'],
+        path: steps,
+        variable: of('path').map(({ name, example = '' }) => ({
+          key: name,
+          value: name === 'organizationId' ? '{{organizationId}}' : String(example),
+        })),
+        query: of('query').map(({ name, example = '', description: about = '', required }) => ({
+          key: name,
+          value: String(example),
+          description: about,
+          disabled: required !== true,
+        })),
+      },
+      ...(body && { body }),
+    },
+  };
+}
+
+/** The credentials that the operation takes; of those that are not set the script before each request takes the header away. */
+const credentialsOf = ({ security }: Operation): Variable[] => {
+  const takes = (name: string) => security.some((one) => name in one);
+  return [
+    ...(takes('apiKey') ? [{ key: 'X-API-Key', value: '{{apiKey}}' }] : []),
+    ...(takes('bearer') ? [{ key: 'Authorization', value: 'Bearer {{token}}' }] : []),
+  ];
+};
+
+/** An idempotency key for each sending; the organization of a session; the rest is there to be switched on. */
+function headerOf({ name, description = '' }: { name: string; description?: string }): Variable {
+  if (name === 'Idempotency-Key') return { key: name, value: '{{$guid}}', description };
+  if (name === 'X-Organization-Id') return { key: name, value: '{{organizationId}}', description };
+  return { key: name, value: '', description, disabled: true };
+}
+
+function bodyOf({ requestBody }: Operation): Request['request']['body'] {
+  const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
+  if (json) {
+    const raw = JSON.stringify(json.example ?? {}, null, 2);
+    return { mode: 'raw', raw, options: { raw: { language: 'json' } } };
+  }
+  if (!form) return undefined;
+  return {
+    mode: 'formdata',
+    formdata: Object.entries(form.schema?.properties ?? {}).map(([key, { format }]) =>
+      format === 'binary' ? { key, type: 'file' } : { key, type: 'text', value: '' },
+    ),
+  };
+}
+
+const typeOf = ({ mode }: NonNullable<Request['request']['body']>): Variable[] =>
+  mode === 'raw' ? [{ key: 'Content-Type', value: 'application/json' }] : [];

@@ -1,0 +1,65 @@
+import { scopes as knownScopes, type Scope } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { isLoopback } from './redirect-uri.ts';
+
+const nameMax = 100;
+const addressesMax = 5;
+
+/** What a program says of itself when it registers (RFC 7591 section 2), as far as it counts here. */
+export interface ClientRegistration {
+  name: unknown;
+  redirectUris: unknown;
+  scope: unknown;
+}
+
+/** What RFC 7591 (section 3.2.2) calls a fault, and the sentence for the developer: in ASCII, as the protocol wants. */
+export interface RegistrationFault {
+  error: 'invalid_client_metadata' | 'invalid_redirect_uri';
+  description: string;
+}
+
+/** What is wrong with it; undefined: nothing. */
+export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistration): RegistrationFault | undefined {
+  if (name !== undefined && (typeof name !== 'string' || name.trim() === '' || name.length > nameMax))
+    return {
+      error: 'invalid_client_metadata',
+      description: `client_name must be a text of at most ${nameMax} characters`,
+    };
+  if (!isAddressList(redirectUris))
+    return {
+      error: 'invalid_redirect_uri',
+      description: `redirect_uris must be one to ${addressesMax} addresses of the user's own machine: http://127.0.0.1, http://[::1] or http://localhost. Applications with other addresses are registered by an owner or admin of an organization`,
+    };
+  if (scope !== undefined && (typeof scope !== 'string' || scopesOf(scope).length === 0))
+    return {
+      error: 'invalid_client_metadata',
+      description: `scope must name at least one of: ${knownScopes.join(', ')}`,
+    };
+  return undefined;
+}
+
+/** Known ones of a blank-separated list; none named: all of them, since the person decides. */
+export const scopesOf = (scope: string | undefined): Scope[] =>
+  scope === undefined ? [...knownScopes] : knownScopes.filter((name) => scope.split(' ').includes(name));
+
+const isAddressList = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= addressesMax &&
+  new Set(value).size === value.length &&
+  value.every((uri) => typeof uri === 'string' && uri.length <= 500 && isLoopback(uri));
+
+/** Keeps a program that registered itself; what it says was looked at before. */
+export async function registerClient(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { id, name, redirectUris, scope }: { id: string; name: string; redirectUris: string[]; scope: string | undefined },
+): Promise<void> {
+  await database.oauthClients.upsert({
+    id,
+    kind: 'registered',
+    name,
+    redirectUris,
+    scopes: scopesOf(scope),
+    createdAt: clock.now(),
+  });
+}

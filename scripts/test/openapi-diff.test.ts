@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { unsaidBreaks } from '../check-openapi.ts';
+import { findBreaks, type OpenApi } from '../openapi-diff/find-breaks.ts';
+
+type Json = Record<string, unknown>;
+const thing = {
+  type: 'object',
+  properties: { name: { type: 'string' }, kind: { enum: ['a', 'b'] } },
+  required: ['name'],
+};
+const document = (changes: { sent?: Json; answered?: Json; parameters?: Json[]; path?: string } = {}): OpenApi =>
+  ({
+    paths: {
+      [changes.path ?? '/things']: {
+        post: {
+          operationId: 'things-create',
+          parameters: changes.parameters ?? [{ name: 'q', in: 'query', schema: { type: 'string', maxLength: 10 } }],
+          requestBody: { required: true, content: { 'application/json': { schema: changes.sent ?? thing } } },
+          responses: { 201: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } } },
+        },
+      },
+    },
+    components: { schemas: { Thing: changes.answered ?? thing } },
+  }) as unknown as OpenApi;
+const { properties } = thing;
+const without = { ...thing, properties: { kind: properties.kind }, required: [] };
+
+describe('breaking changes of the API', () => {
+  const breaking: [string, Parameters<typeof document>[0], string[]][] = [
+    ['an operation that went', { path: '/others' }, ['POST /things: removed']],
+    ['a parameter that went', { parameters: [] }, ['POST /things: query q removed']],
+    [
+      'a parameter that is required now',
+      { parameters: [{ name: 'q', in: 'query', required: true }] },
+      ['POST /things: query q is required'],
+    ],
+    [
+      'a shorter text',
+      { parameters: [{ name: 'q', in: 'query', schema: { type: 'string', maxLength: 5 } }] },
+      ['POST /things: query q: maxLength is 5'],
+    ],
+    ['a field that is taken no more', { sent: without }, ['POST /things: body name removed']],
+    [
+      'a field that is required now',
+      { sent: { ...thing, required: ['name', 'kind'] } },
+      ['POST /things: body kind is required'],
+    ],
+    [
+      'a value that is taken no more',
+      { sent: { ...thing, properties: { ...properties, kind: { enum: ['a'] } } } },
+      ['POST /things: body kind is no longer b'],
+    ],
+    ['a field that is answered no more', { answered: without }, ['POST /things: 201 name removed']],
+    [
+      'a field that may be missing in answers now',
+      { answered: { ...thing, required: [] } },
+      ['POST /things: 201 name is not always there'],
+    ],
+    [
+      'another type in answers',
+      { answered: { ...thing, properties: { ...properties, name: { type: ['string', 'null'] } } } },
+      ['POST /things: 201 name is string or null, was string'],
+    ],
+  ];
+  for (const [what, changes, lines] of breaking)
+    it(`are found: ${what}`, () => {
+      expect(findBreaks(document(), document(changes))).to.deep.equal(lines);
+      expect(
+        unsaidBreaks(document(), document(changes), `# Changelog\n\n## Unreleased\n\n- ${lines[0]}\n`),
+      ).to.deep.equal([]);
+      expect(unsaidBreaks(document(), document(changes), `## Unreleased\n\n## 1.0.0\n\n- ${lines[0]}\n`)).to.deep.equal(
+        lines,
+      );
+    });
+
+  it('are none of what only adds: optional fields and parameters, values, wider types, other words', () => {
+    const wider = {
+      ...thing,
+      properties: { ...properties, note: { type: 'string' }, kind: { enum: ['a', 'b', 'c'] } },
+    };
+    const parameters = [
+      { name: 'q', in: 'query', schema: { type: ['string', 'null'], maxLength: 20, description: 'Words' } },
+      { name: 'page', in: 'query', schema: { type: 'integer' } },
+    ];
+    expect(
+      findBreaks(document(), document({ sent: wider, answered: { ...wider, required: ['name', 'note'] }, parameters })),
+    ).to.deep.equal([]);
+  });
+
+  it('are looked for in schemas that refer to themselves', () => {
+    const tree = (name: string) => ({
+      ...thing,
+      properties: {
+        [name]: { type: 'string' },
+        children: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+      },
+      required: [],
+    });
+    expect(findBreaks(document({ answered: tree('name') }), document({ answered: tree('title') }))).to.deep.equal([
+      'POST /things: 201 name removed',
+    ]);
+  });
+});
