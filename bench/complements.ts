@@ -1,20 +1,30 @@
 /**
- * What a complement costs: npm run bench -- complements
+ * What complements cost: npm run bench -- complements
+ *
+ * 5,000 payroll receipts one after the other, filled in, judged, sealed and written: the processor time of the signature
+ * alone beside it, and what memory is kept. What all complements add to the start: the modules of the rules, loaded by a
+ * process of their own with and without them.
  *
  * A Carta Porte of 100 goods, each looked up in a catalog as long as the SAT's, against a plain invoice of 100 concepts:
  * filled in, all rules, string, seal and XML. Ratios hold; figures move with the machine.
  */
+import { execFileSync } from 'node:child_process';
+import { sign } from 'node:crypto';
 import { calculate, withCertificado } from '@lacre/cfdi/calculate';
 import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
+import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
 import { type Draft, normalise } from '@lacre/cfdi/normalise';
+import { calculatePayroll } from '@lacre/cfdi/payrolls/calculate-payroll';
+import { normalisePayroll } from '@lacre/cfdi/payrolls/normalise-payroll';
+import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import { validate } from '@lacre/cfdi/validate';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { buildTable } from '@lacre/sat-catalogs/tables/catalog-table';
 import { codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
 import { cost, csd, ms, now, request, target, zona } from './cfdi/documents.ts';
-import { row } from './harness/figures.ts';
+import { median, row } from './harness/figures.ts';
 
 const GOODS = 100;
 /** Rows of c_ClaveProdServCP. */
@@ -58,11 +68,68 @@ function issue(draft: Draft): void {
   sealComprobanteSync(withCertificado(comprobante, csd.noCertificado), csd);
 }
 
-const plain = cost(() => issue(request(GOODS)));
-const carta = cost(() => issue(cartaPorte()));
+const plain = processor(() => issue(request(GOODS)), 20);
+const carta = processor(() => issue(cartaPorte()), 20);
 row(`plain invoice of ${GOODS} concepts`, ms(plain));
 row(
   `Carta Porte of ${GOODS} goods`,
   ms(carta),
   target(carta <= MOST * plain, `${(carta / plain).toFixed(2)} x (${MOST} x)`),
+);
+
+const RECEIPTS = 5_000;
+/** Kept in memory beyond what the first receipts took. */
+const MOST_MB = 40;
+/** Added to the start of the service. */
+const MOST_START_MS = 100;
+
+function receipt(): void {
+  const issuer = { rfc: 'EKU9003173C9', nombre: 'ESCUELA', regimenFiscal: '601', lugarExpedicion: '42501' };
+  const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
+  const draft = normalisePayroll({ employee, nomina12: nominaExample }, { issuer, now, zona });
+  const comprobante = calculatePayroll(draft);
+  const [error] = validatePayroll({ draft, comprobante, catalogs, now, zona }).filter(
+    ({ severity }) => severity === 'error',
+  );
+  if (error) throw new Error(`${error.path}: ${error.message.en}`);
+  sealComprobanteSync(withCertificado(comprobante, csd.noCertificado), csd);
+}
+
+/** Milliseconds of processor time of this process. */
+function processor(work: () => void, times: number): number {
+  const before = process.cpuUsage();
+  for (let i = 0; i < times; i += 1) work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / times;
+}
+
+const signature = processor(() => sign('sha256', Buffer.alloc(4_000), csd.privateKey), 500);
+processor(receipt, 500);
+const held = process.memoryUsage.rss();
+const each = processor(receipt, RECEIPTS);
+const kept = (process.memoryUsage.rss() - held) / 1024 ** 2;
+row(
+  `${RECEIPTS} payroll receipts, each`,
+  ms(each),
+  target(kept <= MOST_MB, `memory ${kept.toFixed(0)} MB more (${MOST_MB} MB); the signature is ${ms(signature)} of it`),
+);
+
+const loadingOf = (module: string) =>
+  Number(
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const before = process.cpuUsage(); await import('${module}'); const { user, system } = process.cpuUsage(before); process.stdout.write(String((user + system) / 1000));`,
+      ],
+      { cwd: import.meta.dirname, encoding: 'utf8' },
+    ),
+  );
+const start = median(Array.from({ length: 5 }, () => loadingOf('@lacre/cfdi/complements/rules-of-complements')));
+const nothing = median(Array.from({ length: 5 }, () => loadingOf('@lacre/cfdi/rules/rule')));
+row(
+  'modules of all complements, at start',
+  ms(start - nothing),
+  target(start - nothing <= MOST_START_MS, `processor time (${MOST_START_MS} ms)`),
 );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { openDatabase } from '@lacre/database/data-source';
-import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { type InvoiceOrder, invoiceSortKeys, positionOf } from '@lacre/database/repositories/invoice-order';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';

@@ -138,6 +138,7 @@ async function invoice(
   });
   const stamped = await attempts.markStamped(organizationId, id, claimed.fence, {
     uuid: id.toUpperCase(),
+    summed: { transferred: '0', withheld: '0', collected: '0', isLate: false },
     serie: claimed.series,
     folio: claimed.folio,
     tipoComprobante: 'I',

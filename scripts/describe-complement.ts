@@ -9,6 +9,7 @@
  * of attributes against the style sheet.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
 
 const SITE = /^https?:\/\/www\.sat\.gob\.mx\/sitio_internet\/cfd\//;
@@ -49,7 +50,7 @@ class Schema {
       const location = (child.attributes.get('schemaLocation') ?? '').replace(SITE, '');
       const path = location.startsWith('.') ? new URL(location, `file://${file}`).pathname : this.#folder + location;
       // Lists of codes are catalogs, not types to be copied.
-      if (/tdCFDI/i.test(path) && existsSync(path)) this.#read(path);
+      if (/tdCFDI|catalogos\/hidrocarburos\//i.test(path) && existsSync(path)) this.#read(path);
     }
   }
 }
@@ -141,7 +142,7 @@ function formText({ base, enumeration, patterns, of }: Facets): string {
   if (base === 'decimal') {
     const bounds = max === undefined ? [min] : [min ?? '0', max];
     const told = bounds.filter((bound) => bound !== undefined).map((bound) => `, '${bound}'`);
-    return `decimal(${number('fractionDigits') ?? 6}${told.join('')})`;
+    return `decimal(${number('fractionDigits') ?? decimalsOf(patterns) ?? 6}${told.join('')})`;
   }
   const length = number('length');
   const [least, most] = [length ?? number('minLength') ?? 1, length ?? number('maxLength')];
@@ -151,7 +152,14 @@ function formText({ base, enumeration, patterns, of }: Facets): string {
   return `text(${Math.max(1, least)}${most === undefined ? '' : `, ${most}`})`;
 }
 
-const [file] = process.argv.slice(2);
+/** Decimals that a pattern of the kind `[0-9]{1,14}(.([0-9]{1,3}))?` lets a number have. */
+function decimalsOf(patterns: readonly string[]): number | undefined {
+  const found = patterns.map((each) => /\[0-9\]\{1,(\d+)\}\)*\?$/.exec(each)?.[1]).find((each) => each !== undefined);
+  return found === undefined ? undefined : Number(found);
+}
+
+const [given] = process.argv.slice(2);
+const file = given === undefined ? undefined : resolve(given);
 if (file === undefined || !existsSync(file)) {
   process.stderr.write('Usage: node scripts/describe-complement.ts FOLDER/cfd/NAME/NAME.xsd\n');
   process.exitCode = 2;

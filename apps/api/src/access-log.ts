@@ -1,29 +1,24 @@
 import type { CredentialActor } from '@lacre/services/actor';
 import type { Log } from '@lacre/services/ports/log';
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { routeOf } from './metrics.ts';
+import { factsOf } from './request-facts.ts';
 import { loggedPath } from './rest/logged-path.ts';
 import { requestIdOf } from './rest/send.ts';
-
-const actorKey = 'actor';
-
-/** Of a tRPC batch the last one: they have the same credentials. */
-export const rememberActor = (res: Response, actor: CredentialActor): void => {
-  res.locals[actorKey] = actor;
-};
 
 /** Asked every few seconds by machines: told only when they fail. */
 const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**
- * One line for each request when it has ended, however it did: what was asked without the query, what was answered,
- * for whom. No names, no bodies, no credentials; ids lead to the audit log.
+ * One line for each request when it has ended, however it did: what was asked without the query, what was answered or
+ * why it was refused, for whom. No names, no bodies, no credentials; ids lead to the audit log.
  */
 export function accessLog(log: Log): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     res.once('close', () => {
       const route = routeOf(res);
+      const { actor, code } = factsOf(res);
       if (res.statusCode < 400 && quiet.has(route)) return;
       log.info(
         {
@@ -33,9 +28,10 @@ export function accessLog(log: Log): RequestHandler {
           route,
           // As nginx writes it where the client left before its answer.
           status: res.writableFinished ? res.statusCode : 499,
+          ...(code !== undefined && { code }),
           ms: Math.round(performance.now() - start),
           ip: req.ip,
-          ...actorFacts(res.locals[actorKey] as CredentialActor | undefined),
+          ...actorFacts(actor),
         },
         'request',
       );

@@ -4,7 +4,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
-import { rememberActor } from './access-log.ts';
+import { rememberActor, rememberRefusal } from './request-facts.ts';
 import { announcedBytes } from './rest/read-body.ts';
 import { requestIdOf } from './rest/send.ts';
 
@@ -35,6 +35,7 @@ export function createContext(
     userAgent: headers['user-agent'],
     bodyBytes: announcedBytes(req),
     onActor: (actor) => rememberActor(res, actor),
+    onRefusal: (code) => rememberRefusal(res, code),
     setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
     reply: { status: undefined, headers: {} },
   };

@@ -28,6 +28,7 @@ import { apiVersions } from './rest/versions/api-versions.ts';
 import { versionChooser } from './rest/versions/choose-version.ts';
 import { publicMetrics } from './serve-metrics.ts';
 import { serveText } from './serve-text.ts';
+import { tellRequest } from './tell-request.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
@@ -54,7 +55,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  app.use(requestId);
+  app.use(requestId, tellRequest);
   if (config.accessLog) app.use(accessLog(log));
   app.use(metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 

@@ -66,7 +66,8 @@ describe('the access log', () => {
       organizationId,
     });
     expect(list?.['ms']).to.be.a('number');
-    expect(missing).to.include({ status: 404, route: '/invoices/{id}' });
+    expect(list).not.to.have.property('code');
+    expect(missing).to.include({ status: 404, code: 'NOT_FOUND', route: '/invoices/{id}' });
     expect(JSON.stringify(lines)).not.to.include('PERSONA').and.not.include(key);
   });
 
@@ -75,6 +76,30 @@ describe('the access log', () => {
     const [line] = await linesOf(1);
     expect(line).to.include({ path: '/invites/***/summary' }).and.not.have.property('actor');
     expect(JSON.stringify(lines)).not.to.include('nobody-s-token').and.not.include('a-secret-token');
+  });
+
+  it('says why a sign-in or a call was refused: by REST, tRPC and the tools of agents', async () => {
+    const { key } = await givenKey();
+    const json = { 'Content-Type': 'application/json' };
+    const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+    const wrong = { email: 'nobody@example.com', password: 'not the password' };
+    await post('/auth/sign-in', wrong);
+    await post('/trpc/auth.signIn', wrong);
+    await fetch(`${url}/invoices`, { headers: { 'X-API-Key': 'sk_test_nobody' } });
+    await post(
+      '/mcp',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_invoice', arguments: { id: 'x' } } },
+      { 'X-API-Key': key, Accept: 'application/json, text/event-stream' },
+    );
+    const told = (await linesOf(4)).map(({ path, status, code }) => [path, status, code]);
+    expect(told).to.deep.equal([
+      ['/auth/sign-in', 401, 'INVALID_CREDENTIALS'],
+      ['/trpc/auth.signIn', 401, 'INVALID_CREDENTIALS'],
+      ['/invoices', 401, 'UNAUTHORIZED'],
+      ['/mcp', 200, 'INVALID_INPUT'],
+    ]);
+    expect(JSON.stringify(lines)).not.to.include('nobody@example.com').and.not.include('not the password');
   });
 
   it('leaves out those who only look whether the service is well', async () => {

@@ -22,7 +22,7 @@ import {
 } from './support/access-matrix.ts';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
-import { invoiceBody, paymentBody, payrollBody, ppdBody } from './support/bodies.ts';
+import { invoiceBody, paymentBody, payrollBody, ppdBody, retentionBody } from './support/bodies.ts';
 import { customerBody, productBody } from './support/catalog-owner.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
 import { freeMailTurns } from './support/free-mail-turns.ts';
@@ -43,6 +43,8 @@ interface Place {
   cancelled: { id: string };
   cancelledReceipt: { id: string };
   payroll: { id: string };
+  retention: { id: string };
+  cancelledRetention: { id: string };
   /** Cancelled, with the SAT's acknowledgement. */
   cancelledPayroll: { id: string };
   /** Replaced by another one. */
@@ -111,10 +113,12 @@ describe('the access table', function () {
     const replaced = await newInvoice(key);
     const cancelledReceipt = await newReceipt(key);
     const [payroll, cancelledPayroll] = [await newPayroll(key), await newPayroll(key)];
+    const [retention, cancelledRetention] = [await newRetention(key), await newRetention(key)];
     const answers = [
       await test.api('POST', `/invoices/${cancelled.id}/cancel`, { key, body: { motivo: '02' } }),
       await test.api('POST', `/payments/${cancelledReceipt.id}/cancel`, { key, body: { motivo: '02' } }),
       await test.api('POST', `/payrolls/${cancelledPayroll.id}/cancel`, { key, body: { motivo: '02' } }),
+      await test.api('POST', `/retentions/${cancelledRetention.id}/cancel`, { key, body: { motivo: '02' } }),
       await test.api('POST', `/invoices/${replaced.id}/substitute`, { key, body: invoiceBody() }),
     ];
     expect(answers.map(({ status, body }) => [status, body.message])).to.deep.equal([
@@ -132,6 +136,8 @@ describe('the access table', function () {
       cancelled,
       cancelledReceipt,
       payroll,
+      retention,
+      cancelledRetention,
       cancelledPayroll,
       replaced,
       xml: bytes.toString(),
@@ -146,6 +152,11 @@ describe('the access table', function () {
   async function newReceipt(key: string): Promise<{ id: string }> {
     const { uuid } = await newInvoice(key, ppdBody());
     const { body } = await test.api('POST', '/payments', { key, body: paymentBody({ uuid, paid: 1 }) });
+    return { id: String(body.id) };
+  }
+
+  async function newRetention(key: string): Promise<{ id: string }> {
+    const { body } = await test.api('POST', '/retentions', { key, body: retentionBody() });
     return { id: String(body.id) };
   }
 
@@ -449,6 +460,7 @@ describe('the access table', function () {
     'invoices.payments': ({ invoice: { id } }) => ({ id }),
     'invoices.balance': ({ invoice: { id } }) => ({ id }),
     'receivables.list': () => ({}),
+    'summary.get': () => ({}),
     'invoices.pdf': ({ invoice: { id } }) => ({ id }),
     'invoices.email': ({ invoice: { id } }) => ({ id, emails: [newEmail()] }),
     'invoices.exportPdfZip': () => ({}),
@@ -490,6 +502,17 @@ describe('the access table', function () {
     'payrolls.cancellationReceipt': ({ cancelledPayroll: { id } }) => ({ id }),
     'payrolls.cancellationReceiptPdf': ({ cancelledPayroll: { id } }) => ({ id }),
     'payrolls.sync': ({ payroll: { id } }) => ({ id }),
+    'retentions.create': () => retentionBody(),
+    'retentions.validate': () => retentionBody(),
+    'retentions.list': () => ({}),
+    'retentions.get': ({ retention: { id } }) => ({ id }),
+    'retentions.xml': ({ retention: { id } }) => ({ id }),
+    'retentions.pdf': ({ retention: { id } }) => ({ id }),
+    'retentions.cancel': async ({ key }) => ({ id: (await newRetention(key)).id, motivo: '02' }),
+    'retentions.cancelPlan': ({ retention: { id } }) => ({ id }),
+    'retentions.cancellations': ({ cancelledRetention: { id } }) => ({ id }),
+    'retentions.cancellationReceipt': ({ cancelledRetention: { id } }) => ({ id }),
+    'retentions.cancellationReceiptPdf': ({ cancelledRetention: { id } }) => ({ id }),
     'sandbox.clock': () => ({}),
     'sandbox.advance': () => ({ seconds: 1 }),
     'sandbox.reset': () => ({}),

@@ -16,6 +16,7 @@ export const sidebar: Sidebar = [
     'guides/payments',
     'guides/credit-notes',
     'guides/global-invoice',
+    'guides/exports',
     'guides/cancelling',
     'guides/importing',
   ]),

@@ -1,4 +1,3 @@
-import { CFDI_NAMESPACE } from './comprobante.ts';
 import type { XmlElement } from './read-xml.ts';
 
 /**
@@ -17,7 +16,7 @@ export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array 
 
 /** The node Addenda of a document that `readXml` read. */
 export function findAddenda(root: XmlElement): XmlElement | undefined {
-  return root.children.find(({ local, uri }) => local === 'Addenda' && uri === CFDI_NAMESPACE);
+  return root.children.find(({ local, uri }) => local === 'Addenda' && uri === root.uri);
 }
 
 /** The text that `root` was read from, without its node Addenda. */

@@ -2,10 +2,7 @@ import { insideOf } from './complements/complements.ts';
 import { type Comprobante, comprobanteNode } from './comprobante.ts';
 import { nodeCadena, type WriteValue } from './nodes/node-cadena.ts';
 import { pagosNode } from './pagos/pagos.ts';
-import { collapse } from './white-space.ts';
-
-/** White space that the SAT's XSLT would normalize, inside a value or at one of its ends. */
-const NOT_NORMAL = /[\t\n\r]| {2}| \||\| /;
+import { collapse, NOT_NORMAL } from './white-space.ts';
 
 /**
  * The text that the issuer signs: `||4.0|...||`, values in the fixed order of the SAT's `cadenaoriginal_4_0.xslt`,

@@ -71,6 +71,6 @@ export function withFolio(comprobante: Comprobante, serie: string | undefined, f
 }
 
 /** The same document with the number (20 digits) of the certificate that will seal it. */
-export function withCertificado(comprobante: Comprobante, noCertificado: string): Comprobante {
-  return { ...comprobante, noCertificado };
+export function withCertificado<D extends { noCertificado: string }>(document: D, noCertificado: string): D {
+  return { ...document, noCertificado };
 }

@@ -6,6 +6,8 @@ import { escapeCanonicalAttribute, escapeXmlText } from './xml-escape.ts';
 export interface CancellationRequest {
   rfcEmisor: string;
   uuid: string;
+  /** The SAT has services of their own for CFDI and retentions. Default: a CFDI. */
+  document?: 'cfdi' | 'retenciones';
   /** c_MotivoCancelacion. */
   motivo: '01' | '02' | '03' | '04';
   /** With motive 01 only: the UUID that takes its place. */
@@ -14,6 +16,7 @@ export interface CancellationRequest {
   fecha: string;
 }
 
+const NAMESPACES = { cfdi: 'http://cancelacfd.sat.gob.mx', retenciones: 'http://cancelaretencion.sat.gob.mx' } as const;
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 /** Declared by the SAT's root and therefore part of what is signed. */
@@ -25,7 +28,7 @@ const DECLARED = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http:/
  * Everything is written in canonical form at once, so nothing needs to be canonicalised.
  */
 export function signCancellation(request: CancellationRequest, csd: SealingCsd): string {
-  const open = `<Cancelacion xmlns="http://cancelacfd.sat.gob.mx" ${DECLARED} Fecha="${escapeCanonicalAttribute(request.fecha)}" RfcEmisor="${escapeCanonicalAttribute(request.rfcEmisor)}">`;
+  const open = `<Cancelacion xmlns="${NAMESPACES[request.document ?? 'cfdi']}" ${DECLARED} Fecha="${escapeCanonicalAttribute(request.fecha)}" RfcEmisor="${escapeCanonicalAttribute(request.rfcEmisor)}">`;
   const substitute =
     request.folioSustitucion === undefined
       ? ''

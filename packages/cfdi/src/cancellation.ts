@@ -1,11 +1,12 @@
 import type { Comprobante } from './comprobante.ts';
 import { addDays, instantOf, localTimeAt } from './dates.ts';
 import { decimal } from './decimal.ts';
+import { type DocumentType, RETENTION } from './document-type.ts';
 import { kindOfPerson, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
 
 /** What the rule looks at; amounts and dates as in the stamped document. */
 export interface CancellationFacts {
-  tipoDeComprobante: 'I' | 'E' | 'T' | 'P' | 'N';
+  tipoDeComprobante: DocumentType;
   total: string;
   moneda: string;
   tipoCambio?: string;
@@ -50,7 +51,7 @@ export function requiresReceptorApproval(facts: CancellationFacts, now: Date): b
 /** True when only fraction IX frees the document of the receiver's consent, for a time. */
 function approvalDependsOnTime(facts: CancellationFacts): boolean {
   const { tipoDeComprobante: tipo, hasFuel: fuel = false } = facts;
-  if (tipo === 'N' || (!fuel && (tipo === 'E' || tipo === 'T'))) return false;
+  if (tipo === 'N' || tipo === RETENTION || (!fuel && (tipo === 'E' || tipo === 'T'))) return false;
   if (!fuel && tipo !== 'P' && isUpToLimit(facts)) return false;
   if (tipo === 'I' && facts.regimenFiscalReceptor === RIF) return false;
   if (facts.rfcReceptor === RFC_PUBLICO_GENERAL || facts.rfcReceptor === RFC_EXTRANJERO) return false;

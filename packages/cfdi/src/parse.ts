@@ -1,7 +1,7 @@
 import type { Complement, ComplementData, ComplementsByKey } from './complements/complement.ts';
 import { complementOfNamespace, listOf } from './complements/complements.ts';
 import { CFDI_NAMESPACE, type Comprobante, type Concepto, comprobanteNode, type Sello } from './comprobante.ts';
-import type { Node } from './nodes/node.ts';
+import { readInside } from './nodes/read-inside.ts';
 import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
 import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
 import { innerText, readXml, type XmlElement } from './read-xml.ts';
@@ -67,7 +67,7 @@ function readComplements({ open, beyond }: Reading, comprobante: Comprobante): T
     if (isTimbre(element)) timbre ??= timbreFrom(element);
     else if (element.uri === PAGOS_NAMESPACE) {
       // The rules about payments say what a document of type P without one lacks.
-      const pagos = comprobante.pagos ? undefined : read<Pagos>(pagosNode, element);
+      const pagos = comprobante.pagos ? undefined : readInside<Pagos>(pagosNode, element, beyond);
       if (pagos?.version === '2.0') comprobante.pagos = pagos;
       else beyond.add(element.local);
     } else ofTable(element, 'document', comprobante, 'complementos');
@@ -82,27 +82,13 @@ function readComplements({ open, beyond }: Reading, comprobante: Comprobante): T
     const complement = complementOfNamespace(element.uri);
     const known = complement && model[name]?.[complement.key];
     const isFree = complement?.level === level && (known === undefined || complement.repeats === true);
-    const data = complement && isFree ? read<ComplementData>(complement.root, element) : undefined;
+    const data = complement && isFree ? readInside<ComplementData>(complement.root, element, beyond) : undefined;
     if (complement && data) {
       const found = known === undefined ? data : [...listOf(known), data];
       model[name] = { ...model[name], [complement.key]: found } as (typeof model)[Name];
     } else {
       others.push(element.uri);
       beyond.add(element.local);
-    }
-  }
-
-  /** A malformed complement is beyond the model: undefined. */
-  function read<T>(node: Node, element: XmlElement): T | undefined {
-    const inside: Reading = { beyond: new Set(), open: [] };
-    try {
-      if (element.local !== node.name) throw new NotACfdi(`${element.local} is no ${node.name}`);
-      const model = readNode<T>(node, element, inside);
-      for (const each of inside.beyond) beyond.add(each);
-      return model;
-    } catch (error) {
-      if (!(error instanceof NotACfdi)) throw error;
-      return undefined;
     }
   }
 }

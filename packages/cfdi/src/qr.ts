@@ -1,7 +1,10 @@
 import { decimal, toCompact } from './decimal.ts';
+import type { Retenciones } from './retentions/retenciones.ts';
 
 const VERIFICATION = 'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx';
 const CARTA_PORTE = 'https://verificacfdi.facturaelectronica.sat.gob.mx/verificaccp/default.aspx';
+
+const RETENTIONS = 'https://prodretencionverificacion.clouda.sat.gob.mx/';
 
 /** What the SAT's verification page asks about a stamped document. */
 export interface PrintedExpression {
@@ -29,6 +32,22 @@ export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: 
  */
 export function cartaPorteUrl({ idCCP, origin, stamped }: { idCCP: string; origin: string; stamped: string }): string {
   return `${CARTA_PORTE}?IdCCP=${idCCP}&FechaOrig=${origin}&FechaTimb=${stamped}`;
+}
+
+/**
+ * The address that the QR of a printed retention holds: id, re, then rr, or nr in twenty places for a receiver abroad
+ * (zeros in front; twenty of them without a tax number), tt (MontoTotOperacion) and fe. As phpcfdi/cfdi-expresiones reads the
+ * standard; that of a foreigner is not confirmed by another source.
+ */
+export function retentionUrl(
+  { emisor, receptor, totales }: Pick<Retenciones, 'emisor' | 'receptor' | 'totales'>,
+  uuid: string,
+  sello: string,
+): string {
+  const { nacional, extranjero } = receptor;
+  const who = nacional ? `rr=${nacional.rfcR}` : `nr=${(extranjero?.numRegIdTribR ?? '').padStart(20, '0')}`;
+  const total = printedTotal(totales.montoTotOperacion);
+  return `${RETENTIONS}?id=${uuid}&re=${emisor.rfcE}&${who}&tt=${total}&fe=${sello.slice(-8)}`;
 }
 
 /** The last 8 characters of the seal of a document that this service stored (UTF-8); empty when it has none. */

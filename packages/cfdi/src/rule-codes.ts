@@ -99,6 +99,12 @@ export const ruleCodes = {
     'Import the SAT data with the catalogs of complements; nothing has to change in the document.',
     'Importe los datos del SAT con los catálogos de los complementos; el comprobante no tiene que cambiar.',
   ),
+  COMPLEMENT_SCHEMA_NOT_HELD: row(
+    'The schema of the complement is not installed: the check of the document is partial.',
+    'El esquema del complemento no está instalado: la revisión del comprobante es parcial.',
+    'Import the SAT data with its schemas; nothing has to change in the document.',
+    'Importe los datos del SAT con sus esquemas; el comprobante no tiene que cambiar.',
+  ),
   DONATION_NOT_AT_ONCE: row(
     'A donation is not paid in instalments.',
     'Un donativo no se paga en parcialidades.',
@@ -172,6 +178,12 @@ export const ruleCodes = {
     'Advertencia: un tipo de cambio de exactamente 1 para una moneda extranjera.',
     'Check the exchange rate.',
     'Revise el tipo de cambio.',
+  ),
+  FOREIGN_TRADE_GUIDE: row(
+    "Comercio Exterior does not follow the SAT's guide; as a warning, a PAC may take it.",
+    'Comercio Exterior no sigue la guía del SAT; como advertencia, un PAC puede aceptarlo.',
+    'Correct what `message` names.',
+    'Corrija lo que indica `message`.',
   ),
   GLOBAL_GUIDE: row(
     "The global invoice does not follow the SAT's guide.",
@@ -414,4 +426,7 @@ export type RuleCode = keyof typeof ruleCodes;
  * A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and
  * time.
  */
-export type SatRule = `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM'}${number}` | '301' | '401';
+export type SatRule =
+  | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR'}${number}`
+  | '301'
+  | '401';

@@ -1,7 +1,5 @@
-import { cadenaOriginal } from './cadena-original.ts';
 import { withCertificado } from './calculate.ts';
-import type { Comprobante } from './comprobante.ts';
-import { buildXml } from './xml.ts';
+import { documentCadena, documentXml, type FiscalDocument } from './fiscal-document.ts';
 
 /** A document ready to be stamped; these bytes (as UTF-8) never change again. */
 export interface Sealed {
@@ -25,24 +23,24 @@ export interface Signer {
  * Seals a document: its original string in UTF-8, signed, in base64. The certificate's number is written into the
  * document, whatever it held before.
  */
-export async function sealWith(comprobante: Comprobante, signer: Signer, addenda?: string): Promise<Sealed> {
-  const { numbered, cadena } = beforeSeal(comprobante, signer.noCertificado);
+export async function sealWith(document: FiscalDocument, signer: Signer, addenda?: string): Promise<Sealed> {
+  const { numbered, cadena } = beforeSeal(document, signer.noCertificado);
   return afterSeal(numbered, signer, cadena, await signer.sign(new TextEncoder().encode(cadena)), addenda);
 }
 
 /** What is signed. */
-export function beforeSeal(comprobante: Comprobante, noCertificado: string) {
-  const numbered = withCertificado(comprobante, noCertificado);
-  return { numbered, cadena: cadenaOriginal(numbered) };
+export function beforeSeal(document: FiscalDocument, noCertificado: string) {
+  const numbered = withCertificado(document, noCertificado);
+  return { numbered, cadena: documentCadena(numbered) };
 }
 
 /** The document with its seal. */
 export function afterSeal(
-  numbered: Comprobante,
+  numbered: FiscalDocument,
   { certificadoBase64 }: Pick<Signer, 'certificadoBase64'>,
   cadena: string,
   sello: string,
   addenda?: string,
 ): Sealed {
-  return { xml: buildXml(numbered, { sello, certificado: certificadoBase64 }, addenda), cadena, sello };
+  return { xml: documentXml(numbered, { sello, certificado: certificadoBase64 }, addenda), cadena, sello };
 }

@@ -1,9 +1,12 @@
 import { CFDI_NAMESPACE } from './comprobante.ts';
 import { isLocalDateTime } from './dates.ts';
 import { readXml, type XmlElement } from './read-xml.ts';
+import { isRetencionesXml } from './retentions/is-retenciones-xml.ts';
+import { RETENCIONES_NAMESPACE } from './retentions/retenciones-namespace.ts';
 import { isRfc } from './rfc.ts';
 import { collapse } from './white-space.ts';
 import { XmlFault, type XmlFaultKind } from './xml-fault.ts';
+import { XSI_NAMESPACE } from './xml-names.ts';
 
 export const TFD_NAMESPACE = 'http://www.sat.gob.mx/TimbreFiscalDigital';
 
@@ -32,24 +35,32 @@ export type TimbreFaultKind =
 /** `fault` says why the answer must not be believed, `detail` is for the log. */
 export type TimbreReading = { ok: true; timbre: Timbre } | { ok: false; fault: TimbreFaultKind; detail: string };
 
-const CLOSING = '</cfdi:Comprobante>';
-const ADDENDA = '<cfdi:Addenda>';
+/** The two documents that a PAC stamps, by their roots. */
+interface Root {
+  uri: string;
+  prefix: string;
+  local: string;
+}
+
+const COMPROBANTE: Root = { uri: CFDI_NAMESPACE, prefix: 'cfdi', local: 'Comprobante' };
+const RETENCIONES: Root = { uri: RETENCIONES_NAMESPACE, prefix: 'retenciones', local: 'Retenciones' };
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /**
- * Judges what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, a Comprobante with
+ * Judges what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, our root with
  * exactly one stamp of version 1.1, well-formed itself and over our seal, and nothing of ours changed (the Addenda
  * aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor no.
  */
 export function readTimbre(stampedXml: string, sealed: { xml: string; sello: string }): TimbreReading {
   try {
-    const inserted = insertedComplemento(stampedXml, sealed.xml);
+    const root = isRetencionesXml(sealed.xml) ? RETENCIONES : COMPROBANTE;
+    const inserted = insertedComplemento(stampedXml, sealed.xml, root);
     // Our own bytes with one Complemento put in: only that need be read. Anything else is compared node by node.
     const complemento =
       inserted === undefined
-        ? complementoOfUnchanged(readXml(stampedXml), readXml(sealed.xml))
-        : readInserted(inserted);
-    const timbre = timbreIn(complemento);
+        ? complementoOfUnchanged(readXml(stampedXml), readXml(sealed.xml), root)
+        : readInserted(inserted, root);
+    const timbre = timbreIn(complemento, root);
     if (collapse(timbre.selloCfd) !== sealed.sello) throw new Fault('SelloDiffers', 'SelloCFD is not the seal we sent');
     return { ok: true, timbre };
   } catch (error) {
@@ -103,34 +114,35 @@ class Fault extends Error {
 }
 
 /** What was put between our bytes, or undefined when they are not all there as they were. */
-function insertedComplemento(stamped: string, sent: string): string | undefined {
-  const addenda = sent.indexOf(ADDENDA);
-  const at = addenda === -1 ? sent.length - CLOSING.length : addenda;
+function insertedComplemento(stamped: string, sent: string, { prefix, local }: Root): string | undefined {
+  const addenda = sent.indexOf(`<${prefix}:Addenda>`);
+  const at = addenda === -1 ? sent.length - `</${prefix}:${local}>`.length : addenda;
   const end = stamped.length - (sent.length - at);
   if (end <= at || !stamped.startsWith(sent.slice(0, at)) || !stamped.endsWith(sent.slice(at))) return undefined;
   const inserted = stamped.slice(at, end);
-  return inserted.startsWith('<cfdi:Complemento') && inserted.endsWith('</cfdi:Complemento>') ? inserted : undefined;
+  const isWhole = inserted.startsWith(`<${prefix}:Complemento`) && inserted.endsWith(`</${prefix}:Complemento>`);
+  return isWhole ? inserted : undefined;
 }
 
 /** The inserted piece stands inside our root, so it is read inside one with the same declarations. */
-function readInserted(inserted: string): XmlElement[] {
-  const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-  const root = readXml(`<cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI}">${inserted}${CLOSING}`);
+function readInserted(inserted: string, { uri, prefix, local }: Root): XmlElement[] {
+  const name = `${prefix}:${local}`;
+  const root = readXml(`<${name} xmlns:${prefix}="${uri}" xmlns:xsi="${XSI_NAMESPACE}">${inserted}</${name}>`);
   if (root.hasText) throw new Fault('DocumentChanged', 'text was added');
   return root.children;
 }
 
-function complementoOfUnchanged(stamped: XmlElement, sent: XmlElement): XmlElement[] {
-  if (stamped.uri !== CFDI_NAMESPACE || stamped.local !== 'Comprobante') {
+function complementoOfUnchanged(stamped: XmlElement, sent: XmlElement, root: Root): XmlElement[] {
+  if (stamped.uri !== root.uri || stamped.local !== root.local) {
     throw new Fault('RootIsNotComprobante', `the root is ${stamped.local}`);
   }
-  const isComplemento = ({ uri, local }: XmlElement) => uri === CFDI_NAMESPACE && local === 'Complemento';
-  const isAddenda = ({ uri, local }: XmlElement) => uri === CFDI_NAMESPACE && local === 'Addenda';
-  const ours = (root: XmlElement): XmlElement => ({
-    ...root,
-    children: root.children.filter((child) => !isComplemento(child) && !isAddenda(child)),
+  const isComplemento = ({ uri, local }: XmlElement) => uri === root.uri && local === 'Complemento';
+  const isAddenda = ({ uri, local }: XmlElement) => uri === root.uri && local === 'Addenda';
+  const ours = (document: XmlElement): XmlElement => ({
+    ...document,
+    children: document.children.filter((child) => !isComplemento(child) && !isAddenda(child)),
   });
-  const difference = firstDifference(ours(stamped), ours(sent), 'Comprobante');
+  const difference = firstDifference(ours(stamped), ours(sent), root.local);
   if (difference) throw new Fault('DocumentChanged', difference);
   const complementos = stamped.children.filter(isComplemento);
   const nodesOf = (nodes: XmlElement[]) => nodes.flatMap(({ children }) => children);
@@ -164,8 +176,8 @@ function firstDifference(a: XmlElement, b: XmlElement, path: string): string | u
   return undefined;
 }
 
-function timbreIn(complementos: XmlElement[]): Timbre {
-  const foreign = complementos.find(({ uri, local }) => uri !== CFDI_NAMESPACE || local !== 'Complemento');
+function timbreIn(complementos: XmlElement[], root: Root): Timbre {
+  const foreign = complementos.find(({ uri, local }) => uri !== root.uri || local !== 'Complemento');
   if (foreign) throw new Fault('DocumentChanged', `an element ${foreign.local} was added`);
   const nodes = complementos.flatMap(({ children }) => children);
   const [first, second] = nodes.filter(isTimbre);

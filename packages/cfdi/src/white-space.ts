@@ -7,3 +7,6 @@ const SOME = /[\t\n\r]| {2}|^ | $/;
 export function collapse(text: string): string {
   return SOME.test(text) ? text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '') : text;
 }
+
+/** White space that the SAT's XSLT would normalize, inside a value or at one of its ends, in an original string. */
+export const NOT_NORMAL = /[\t\n\r]| {2}| \||\| /;

@@ -3,8 +3,8 @@ import { complementsIn, insideOf } from './complements/complements.ts';
 import { CFDI_NAMESPACE, type Comprobante, comprobanteNode, type Sello } from './comprobante.ts';
 import { writeAttributes, writeChildren, writeNode } from './nodes/write-node.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA, pagosNode } from './pagos/pagos.ts';
+import { XSI_NAMESPACE } from './xml-names.ts';
 
-const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 const SCHEMA_LOCATION = `${CFDI_NAMESPACE} http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd`;
 
 const OPENING = `<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI_NAMESPACE}"`;

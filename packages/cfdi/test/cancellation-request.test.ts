@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { type CancellationRequest, signCancellation } from '@lacre/cfdi/cancellation-request';
 import { openCsd } from '@lacre/cfdi/csd';
 import { readXml } from '@lacre/cfdi/read-xml';
+import { certificate, keyFile } from '@lacre/testing/certificate-authority';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect } from 'chai';
 import { SignedXml } from 'xml-crypto';
-import { certificate, keyFile } from './certificate-authority.ts';
 
 const uuid = '0A1B2C3D-0000-4000-8000-00000000000A';
 const request: CancellationRequest = {

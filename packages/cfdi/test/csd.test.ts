@@ -1,5 +1,4 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import {
   CsdFault,
   type CsdFaultKind,
@@ -8,7 +7,6 @@ import {
   privateKeyFrom,
   readCertificate,
 } from '@lacre/cfdi/csd';
-import { expect } from 'chai';
 import {
   certificate,
   costlyKeyFile,
@@ -22,8 +20,9 @@ import {
   UNIQUE_IDENTIFIER,
   UNIT,
   type Wish,
-} from './certificate-authority.ts';
-import { itNeeding, missing, satFile } from './sat-reference.ts';
+} from '@lacre/testing/certificate-authority';
+import { expect } from 'chai';
+import { testCertificate } from './test-certificates.ts';
 
 const PASSWORD = '12345678a';
 const at = new Date('2026-11-20T12:00:00Z');
@@ -267,14 +266,15 @@ describe('certificateStatus', () => {
   });
 });
 
-describe("the SAT's public test certificates", () => {
-  const lack = missing(true);
-  const files = (folder: string, name: string) =>
-    [readFileSync(satFile('csd', folder, `${name}.cer`)), readFileSync(satFile('csd', folder, `${name}.key`))] as const;
+/** The SAT's own where they are, else of their shape, made here: names, numbers, dates and text tags are the same. */
+describe("the SAT's public test certificates, or of their shape", () => {
+  const files = (which: Parameters<typeof testCertificate>[0]) => {
+    const { cer, key, password } = testCertificate(which);
+    return [cer, key, password] as const;
+  };
 
-  itNeeding(lack, 'opens the CSD of ESCUELA KEMPER URGATE', () => {
-    const [cer, key] = files('EKU9003173C9-csd-30001000000500003416', 'EKU9003173C9');
-    const csd = openCsd(cer, key, PASSWORD, at);
+  it('opens the CSD of ESCUELA KEMPER URGATE', () => {
+    const csd = openCsd(...files('csd'), at);
     expect(csd.noCertificado).to.equal('30001000000500003416');
     expect(csd.rfc).to.equal('EKU9003173C9');
     expect(csd.nombre).to.equal('ESCUELA KEMPER URGATE SA DE CV');
@@ -283,30 +283,26 @@ describe("the SAT's public test certificates", () => {
     expect(csd.validTo.toISOString()).to.equal('2027-05-18T11:43:51.000Z');
   });
 
-  itNeeding(lack, 'refuses their e.firma of the same RFC', () => {
-    const [cer, key] = files('EKU9003173C9-efirma-30001000000500003415', 'EKU9003173C9');
-    expect(fault(() => openCsd(cer, key, PASSWORD, at)).kind).to.equal('CertificateIsNotCsd');
-    expect(readCertificate(cer).isCsd).to.equal(false);
+  it('refuses their e.firma of the same RFC', () => {
+    expect(fault(() => openCsd(...files('efirma'), at)).kind).to.equal('CertificateIsNotCsd');
+    expect(readCertificate(files('efirma')[0]).isCsd).to.equal(false);
   });
 
-  itNeeding(lack, 'refuses an expired one, and opens it at its time', () => {
-    const [cer, key] = files('EKU9003173C9-csd-expired-30001000000400002434', 'EKU9003173C9');
-    expect(fault(() => openCsd(cer, key, PASSWORD, at)).kind).to.equal('CertificateExpired');
-    expect(openCsd(cer, key, PASSWORD, new Date('2022-01-01T00:00:00Z')).rfc).to.equal('EKU9003173C9');
+  it('refuses an expired one, and opens it at its time', () => {
+    expect(fault(() => openCsd(...files('expired'), at)).kind).to.equal('CertificateExpired');
+    expect(openCsd(...files('expired'), new Date('2022-01-01T00:00:00Z')).rfc).to.equal('EKU9003173C9');
   });
 
-  itNeeding(lack, 'reads natural persons, Ñ in T61 included', () => {
+  it('reads natural persons, Ñ in T61 included', () => {
     const then = new Date('2022-01-01T00:00:00Z');
-    const [cer, key] = files('IANL750210963-csd-expired', 'IANL750210963');
-    const csd = openCsd(cer, key, PASSWORD, then);
+    const csd = openCsd(...files('ñ'), then);
     expect([csd.rfc, csd.nombre, csd.curp]).to.deep.equal(['IAÑL750210963', 'LUIS IAN ÑUZCO', 'IANL750210HSRNZS09']);
-    const [cer2, key2] = files('CACX7605101P8-csd-expired', 'CACX7605101P8');
-    expect(openCsd(cer2, key2, PASSWORD, then).curp).to.equal('CACX760510MGTSHC04');
+    expect(openCsd(...files('person'), then).curp).to.equal('CACX760510MGTSHC04');
   });
 
-  itNeeding(lack, 'refuses the key of another of them', () => {
-    const [cer] = files('EKU9003173C9-csd-30001000000500003416', 'EKU9003173C9');
-    const [, key] = files('CACX7605101P8-csd-expired', 'CACX7605101P8');
-    expect(fault(() => openCsd(cer, key, PASSWORD, at)).kind).to.equal('KeyDoesNotMatchCertificate');
+  it('refuses the key of another of them', () => {
+    const [cer] = files('csd');
+    const [, key, password] = files('person');
+    expect(fault(() => openCsd(cer, key, password, at)).kind).to.equal('KeyDoesNotMatchCertificate');
   });
 });

@@ -8,10 +8,10 @@ import { sealComprobante, verifySello } from '@lacre/cfdi/seal';
 import type { Sealed } from '@lacre/cfdi/seal-with';
 import { verifySelloOnWeb, webSigner } from '@lacre/cfdi/web-seal';
 import { findChromium } from '@lacre/embedded/chromium';
+import { certificate, keyFile, sharedKey } from '@lacre/testing/certificate-authority';
 import { expect } from 'chai';
 import { launch } from 'puppeteer';
 import { rolldown } from 'rolldown';
-import { certificate, keyFile, sharedKey } from './certificate-authority.ts';
 import { everything, type Given } from './everything.ts';
 import { type GoldenInput, goldenDocuments, goldenFolder } from './golden-documents.ts';
 

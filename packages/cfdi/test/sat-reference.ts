@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { satTestData } from '@lacre/testing/sat-test-data';
 
@@ -40,4 +42,46 @@ export function itNeeding(lack: string | undefined, title: string, body: Body): 
 export function satFile(...path: string[]): string {
   if (satFolder === undefined) throw new Error('no SAT reference data');
   return join(satFolder, ...path);
+}
+
+/** Writes the documents into files of a folder that goes after `use`. */
+export function inFiles<T>(documents: readonly string[], use: (files: string[], folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-sat-'));
+  try {
+    const files = documents.map((xml, i) => {
+      const file = join(folder, `${i}.xml`);
+      writeFileSync(file, xml);
+      return file;
+    });
+    return use(files, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the SAT's style sheet makes of the documents: of several one string after the other, nothing between them. */
+export function stringOfXslt(
+  documents: readonly string[],
+  xslt = 'xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt',
+): string {
+  return inFiles(documents, (files) => {
+    const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 };
+    // xsltproc ends its output with a line end that is not part of the string.
+    return execFileSync('xsltproc', ['--nonet', satFile(xslt), ...files], options)
+      .toString('utf8')
+      .replace(/\n$/, '');
+  });
+}
+
+/** Throws an Error with what xmllint says when one of the documents is not valid by a schema of the SAT. */
+export function demandValid(documents: readonly string[], schema: string): void {
+  inFiles(documents, (files) => {
+    try {
+      execFileSync('xmllint', ['--nonet', '--noout', '--schema', satFile(schema), ...files], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+    } catch (error) {
+      throw new Error(String((error as { stderr: Buffer }).stderr).slice(0, 4000));
+    }
+  });
 }

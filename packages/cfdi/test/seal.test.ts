@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
 import { type Csd, openCsd } from '@lacre/cfdi/csd';
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { sealComprobante, sealComprobanteSync, verifySello } from '@lacre/cfdi/seal';
+import { certificate, keyFile } from '@lacre/testing/certificate-authority';
+import { sealedNames, sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
-import { certificate, keyFile } from './certificate-authority.ts';
 import { goldenDocuments } from './golden-documents.ts';
-import { itNeeding, missing, satFile } from './sat-reference.ts';
+import { itNeeding, missing, stringOfXslt } from './sat-reference.ts';
+import { itAsRecorded } from './sat-verdicts.ts';
+import { testCertificate } from './test-certificates.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const documents = goldenDocuments();
@@ -106,41 +109,42 @@ describe('golden documents, sealed', () => {
     verifiesWithOpenssl(made());
   });
 
-  itNeeding(missing(true, 'openssl'), "verify with openssl under the SAT's public test CSD", () => {
-    const folder = 'EKU9003173C9-csd-30001000000500003416';
-    const read = (extension: string) => readFileSync(satFile('csd', folder, `EKU9003173C9.${extension}`));
-    verifiesWithOpenssl(openCsd(read('cer'), read('key'), '12345678a', at));
-  });
-
   itNeeding(
-    missing(true, 'xsltproc', 'openssl'),
-    "verify over the original string that the SAT's XSLT makes of the sealed XML",
+    missing(false, 'openssl'),
+    "verify with openssl under the SAT's public test CSD, or one of its shape",
     () => {
-      const csd = made();
-      const folder = mkdtempSync(join(tmpdir(), 'lacre-seal-'));
-      try {
-        for (const { name, comprobante } of documents) {
-          const { xml, sello } = sealComprobanteSync(comprobante, csd);
-          const file = join(folder, `${name}.xml`);
-          writeFileSync(file, xml, 'utf8');
-          const xslt = satFile('xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
-          const theirs = execFileSync('xsltproc', ['--nonet', xslt, file], { stdio: ['ignore', 'pipe', 'ignore'] });
-          expect(verifySello(theirs.toString('utf8').trimEnd(), sello, csd.certificadoBase64), name).to.equal(true);
-        }
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      const { cer, key, password } = testCertificate('csd');
+      verifiesWithOpenssl(openCsd(cer, key, password, at));
     },
+  );
+
+  itAsRecorded(
+    'sealed golden documents: string',
+    'xsltproc',
+    "carry a seal over the original string that the SAT's XSLT makes of the sealed XML",
+    () =>
+      documents.map(({ comprobante }) => {
+        const { xml, sello, cadena } = sealComprobanteSync(comprobante, made());
+        const read = cadenaOriginal(parseCfdi(xml).comprobante);
+        expect(verifySello(read, sello, made().certificadoBase64)).to.equal(true);
+        expect(read).to.equal(cadena);
+        return read;
+      }),
+    (ours) =>
+      documents.forEach(({ name, comprobante }, i) => {
+        expect(stringOfXslt([sealComprobanteSync(comprobante, made()).xml]), name).to.equal(ours[i]);
+      }),
   );
 });
 
-describe('the SAT-like samples of the reference data', () => {
-  for (const name of ['egreso', 'ingreso-global', 'ingreso-ppd', 'pago20', 'traslado']) {
-    itNeeding(missing(true), `${name}: read, same original string, seal verifies`, () => {
-      const { comprobante, sello, beyondModel } = parseCfdi(readFileSync(satFile('samples', `${name}.xml`), 'utf8'));
+describe('documents that others sealed', () => {
+  for (const name of sealedNames) {
+    it(`${name}: read, same original string, seal verifies`, () => {
+      const { xml, cadena: theirs } = sealedSample(name);
+      const { comprobante, sello, beyondModel } = parseCfdi(xml);
       const cadena = cadenaOriginal(comprobante);
       expect(beyondModel).to.deep.equal([]);
-      expect(cadena).to.equal(readFileSync(satFile('samples', `${name}.cadena.txt`), 'utf8').trimEnd());
+      expect(cadena).to.equal(theirs);
       expect(verifySello(cadena, sello?.sello ?? '', sello?.certificado ?? '')).to.equal(true);
     });
   }

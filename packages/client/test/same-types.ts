@@ -44,7 +44,7 @@ type Differing<Kind extends 'input' | 'output'> = {
 
 /** Where the schema says more than its type can: which types of document, by what to sort, what a complement holds. */
 type Sharper =
-  `${`invoices.${'create' | 'createBatch' | 'get' | 'list' | 'previewPdf' | 'substitute' | 'sync' | 'validate'}` | 'catalogs.complements' | `payments.${'create' | 'get' | 'list' | 'sync'}` | `payrolls.${'create' | 'createBatch' | 'get' | 'list' | 'sync' | 'validate'}` | 'receivables.list'} is narrower`;
+  `${`invoices.${'create' | 'createBatch' | 'get' | 'list' | 'previewPdf' | 'substitute' | 'sync' | 'validate'}` | 'catalogs.complements' | `payments.${'create' | 'get' | 'list' | 'sync'}` | `payrolls.${'create' | 'createBatch' | 'get' | 'list' | 'sync' | 'validate'}` | 'receivables.list' | `retentions.${'create' | 'get' | 'list' | 'validate'}`} is narrower`;
 
 // Empty when nothing differs; else the error names what does.
 export const differingInputs: Record<Exclude<Differing<'input'>, Sharper>, true> = {};

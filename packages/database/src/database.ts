@@ -25,6 +25,7 @@ import { issuingJobs } from './repositories/issuing-job.repository.ts';
 import { listBackFill } from './repositories/list-back-fill.repository.ts';
 import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
+import { monthSums } from './repositories/month-sum.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
 import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
@@ -88,6 +89,7 @@ export interface Database {
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   listBackFill: ReturnType<typeof listBackFill>;
+  monthSums: ReturnType<typeof monthSums>;
   receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
@@ -163,6 +165,7 @@ export function createDatabase(
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     listBackFill: filling,
+    monthSums: monthSums(statements),
     receivables: receivables(statements),
     oauthApplications: oauthApplications(manager, statements),
     oauthAuthorizations: oauthAuthorizations(statements),

@@ -7,6 +7,7 @@ import { Branch } from './entities/branch.entity.ts';
 import { CancellationRequest } from './entities/cancellation-request.entity.ts';
 import { Certificate } from './entities/certificate.entity.ts';
 import { Customer } from './entities/customer.entity.ts';
+import { CustomerMonth } from './entities/customer-month.entity.ts';
 import { DocumentSettings } from './entities/document-settings.entity.ts';
 import { FiscalUuid } from './entities/fiscal-uuid.entity.ts';
 import { FolioSeries } from './entities/folio-series.entity.ts';
@@ -22,6 +23,8 @@ import { InvoiceCount } from './entities/invoice-count.entity.ts';
 import { InvoiceCountDelta } from './entities/invoice-count-delta.entity.ts';
 import { InvoiceEmail } from './entities/invoice-email.entity.ts';
 import { InvoiceLedger } from './entities/invoice-ledger.entity.ts';
+import { InvoiceMonth } from './entities/invoice-month.entity.ts';
+import { InvoiceMonthDelta } from './entities/invoice-month-delta.entity.ts';
 import { InvoiceRelation } from './entities/invoice-relation.entity.ts';
 import { InvoiceXml } from './entities/invoice-xml.entity.ts';
 import { IssuingBatch } from './entities/issuing-batch.entity.ts';
@@ -75,6 +78,7 @@ export const tables: Table[] = [
   CancellationRequest,
   Certificate,
   Customer,
+  CustomerMonth,
   DocumentSettings,
   FiscalUuid,
   FolioSeries,
@@ -90,6 +94,8 @@ export const tables: Table[] = [
   InvoiceCountDelta,
   InvoiceEmail,
   InvoiceLedger,
+  InvoiceMonth,
+  InvoiceMonthDelta,
   InvoiceRelation,
   InvoiceXml,
   IssuingBatch,

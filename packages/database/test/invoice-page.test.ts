@@ -1,4 +1,4 @@
-import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';

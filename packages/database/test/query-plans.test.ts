@@ -1,9 +1,11 @@
 import { apiKeys } from '@lacre/database/repositories/api-key.repository';
 import { cancellationRequests } from '@lacre/database/repositories/cancellation-request.repository';
-import { type InvoiceFilter, invoices } from '@lacre/database/repositories/invoice.repository';
+import { invoices } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
 import { invoiceSortKeys } from '@lacre/database/repositories/invoice-order';
 import { members } from '@lacre/database/repositories/member.repository';
+import { monthSums } from '@lacre/database/repositories/month-sum.repository';
 import { organizations } from '@lacre/database/repositories/organization.repository';
 import { receivables } from '@lacre/database/repositories/receivable.repository';
 import { sessions } from '@lacre/database/repositories/session.repository';
@@ -81,6 +83,24 @@ describe('the plan of', () => {
       await test.dataSource.query(
         `insert into invoice_count_delta (organization_id, day, environment, tipo_comprobante, status, delta)
           select $1, '2001-01-01'::date + n, 'sandbox', 'I', 'vigente', 0 from generate_series(1, 4000) n`,
+        [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into invoice_month (organization_id, environment, month, tipo_comprobante, status, metodo_pago, moneda,
+            count, total, transferred, withheld, collected, late)
+          select $1, 'sandbox', to_char('1901-01-01'::date + n * 31, 'YYYY-MM'), 'I', 'vigente', 'PUE', 'MXN', 0, 0, 0, 0, 0, 0
+          from generate_series(1, 1200) n`,
+        [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into customer_month (organization_id, environment, month, moneda, rfc_receptor, nombre_receptor, count, total)
+          select $1, 'sandbox', to_char('1901-01-01'::date + n * 31, 'YYYY-MM'), 'MXN', 'R', n::text, 0, 0 from generate_series(1, 4000) n`,
+        [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into invoice_month_delta (organization_id, environment, month, tipo_comprobante, status, metodo_pago, moneda,
+            rfc_receptor, nombre_receptor, count, total, transferred, withheld, collected, late)
+          select $1, 'sandbox', '2026-11', 'I', 'vigente', 'PUE', 'MXN', 'R', 'N', 0, 0, 0, 0, 0, 0 from generate_series(1, 4000) n`,
         [organizationId],
       );
       await test.dataSource.query(
@@ -193,7 +213,34 @@ describe('the plan of', () => {
       () => receivables(recorder).page(id, { environment: 'production', asOf: '2026-11-22', customerId: id }, page),
       ['invoice_balance_customer_idx'],
     ],
+    [
+      'what months come to',
+      () => monthSums(recorder).find(id, 'production', { first: '2026-06', last: '2026-11' }),
+      ['invoice_month_pkey', 'invoice_month_delta_pkey'],
+    ],
+    [
+      'who was invoiced most in a month',
+      () => monthSums(recorder).topCustomers(id, 'production', '2026-11', 10),
+      ['customer_month_pkey', 'invoice_month_delta_pkey'],
+    ],
+    ['whether all is in the sums', () => monthSums(recorder).isComplete(id), ['invoice_unsummed_idx']],
 
+    [
+      'a page of open invoices, and how many are open',
+      () => documents.page(id, { kind: 'invoice', environment: 'production', isOpen: true }, page),
+      ['invoice_balance_open_idx', 'invoice_pkey'],
+    ],
+    [
+      'the open invoices of a customer by another order',
+      () =>
+        documents.orderedPage(
+          id,
+          { kind: 'invoice', environment: 'production', customerId: id, isOpen: true },
+          { key: 'fecha', descending: false },
+          page,
+        ),
+      ['invoice_balance_customer_idx', 'invoice_balance_open_idx'],
+    ],
     ['a page of a folio', () => documents.page(id, { folio: '7' }, page), ['invoice_folio_idx']],
     ['an invoice by its id', () => documents.findById(id, id), ['invoice_pkey']],
     ['an invoice by its fiscal UUID', () => documents.findByUuid(id, 'A'), ['invoice_uuid_key']],

@@ -1,8 +1,9 @@
 import { businessDaysAfter } from './business-days.ts';
 import { Decimal } from './decimals.ts';
+import { headOf } from './head-of.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { formatLocal, zonesOfPostalCode } from './local-time.ts';
-import { attribute, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
+import { attribute, childNamed, elementsAt, readDocument, type Service } from './read-cfdi.ts';
 import { type Rejection, reject } from './rejection.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 
@@ -24,9 +25,16 @@ export type SatStatus = {
 const UUID = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
 const GENERIC_RECEIVERS = ['XAXX010101000', 'XEXX010101000'];
 const FREE_LIMIT = '1000';
+/** What the ledger calls a retentions document; it has no type of its own. */
+export const RETENTION = 'R';
 
 /** Status of a UUID as the SAT's query tells it at an instant. */
-export async function readStatus(ledger: Ledger, uuid: string, now: Date): Promise<SatStatus> {
+export async function readStatus(
+  ledger: Ledger,
+  uuid: string,
+  now: Date,
+  service: Service = 'cfdi',
+): Promise<SatStatus> {
   const nothing = { esCancelable: '', estatusCancelacion: '', validacionEfos: '' };
   if (!UUID.test(uuid.toUpperCase())) {
     return {
@@ -35,7 +43,7 @@ export async function readStatus(ledger: Ledger, uuid: string, now: Date): Promi
       ...nothing,
     };
   }
-  const found = await findKnown(ledger, uuid, now);
+  const found = await findKnown(ledger, uuid, now, service);
   if (found === undefined) {
     return { codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado', ...nothing };
   }
@@ -57,8 +65,9 @@ export async function requestCancellation(
   ledger: Ledger,
   request: CancelRequest,
   now: Date,
+  service: Service = 'cfdi',
 ): Promise<CancelAnswer | Rejection> {
-  const found = await findKnown(ledger, request.uuid, now);
+  const found = await findKnown(ledger, request.uuid, now, service);
   if (found === undefined) return reject('205', '205 - El UUID no existe en los registros del SAT.');
   const { entry, facts } = found;
   if (entry.rfcEmisor !== request.rfc) {
@@ -106,28 +115,33 @@ type Facts = { scenarios: ReadonlySet<Scenario>; zone: string; date: string; isF
 const FUELS = ['15101505', '15101514', '15101515'];
 
 function factsOf(entry: LedgerEntry): Facts {
-  const read = readCfdi(entry.xml);
+  const read = readDocument(entry.xml);
   if ('rejection' in read) throw new Error(`The ledger holds an unreadable document: ${entry.uuid}`);
   const { comprobante } = read;
+  const head = headOf(comprobante);
   const receptor = childNamed(comprobante, 'Receptor');
   const conceptos = elementsAt(comprobante, 'Conceptos/Concepto');
   return {
     scenarios: scenariosOf(comprobante),
-    zone: zonesOfPostalCode(attribute(comprobante, 'LugarExpedicion') ?? '')[0] ?? 'America/Mexico_City',
-    date: (attribute(comprobante, 'Fecha') ?? '').slice(0, 10),
+    zone: zonesOfPostalCode(head.place)[0] ?? 'America/Mexico_City',
+    date: head.date.slice(0, 10),
     isFuel: conceptos.some((each) => FUELS.includes(attribute(each, 'ClaveProdServ') ?? '')),
     receiverRegime: (receptor && attribute(receptor, 'RegimenFiscalReceptor')) ?? '',
   };
 }
 
-/** The document as the SAT knows it at an instant: not yet, or with what has become of its request by then. */
+/**
+ * The document as one of the SAT's services knows it at an instant: not yet, or with what has become of its request by
+ * then. That of CFDI knows no retentions, and the other way round.
+ */
 async function findKnown(
   ledger: Ledger,
   uuid: string,
   now: Date,
+  service: Service,
 ): Promise<{ entry: LedgerEntry; facts: Facts } | undefined> {
   const entry = await ledger.findByUuid(uuid);
-  if (entry === undefined) return undefined;
+  if (entry === undefined || (entry.tipoDeComprobante === RETENTION) !== (service === 'retentions')) return undefined;
   const facts = factsOf(entry);
   if (facts.scenarios.has('sat-lags') && now.getTime() - Date.parse(entry.createdAt) < LAG_MS) return undefined;
   const outcome = entry.cancellation === 'En proceso' ? outcomeBy(entry, facts, now) : undefined;
@@ -191,7 +205,7 @@ async function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRe
     : reject('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
 }
 
-/** I and E stand for each other; T, P and N for their own kind. */
+/** I and E stand for each other; T, P, N and retentions for their own kind. */
 function mayReplace(newer: string, old: string): boolean {
   const kind = (type: string) => (type === 'E' ? 'I' : type);
   return kind(newer) === kind(old);
@@ -211,7 +225,7 @@ async function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, n
  */
 function needsConsent(entry: LedgerEntry, { isFuel, receiverRegime, date, zone }: Facts, now: Date): boolean {
   const type = entry.tipoDeComprobante;
-  if (type === 'N' || (!isFuel && (type === 'E' || type === 'T'))) return false;
+  if (type === 'N' || type === RETENTION || (!isFuel && (type === 'E' || type === 'T'))) return false;
   if (GENERIC_RECEIVERS.includes(entry.rfcReceptor)) return false;
   if (type === 'I' && receiverRegime === '621') return false;
   const isSmall = new Decimal(entry.total).times(entry.tipoCambio ?? 1).lte(FREE_LIMIT);

@@ -1,5 +1,5 @@
 /**
- * Puts the timbre into cfdi:Complemento and leaves every other byte as it was. The node is made when missing, before
+ * Puts the timbre into the Complemento of the root and leaves every other byte as it was. The node is made when missing, before
  * Addenda or the end of the root. The document must be well formed, UTF-8 and without DOCTYPE.
  */
 export function insertTimbre(xml: Uint8Array, timbre: string): Buffer {
@@ -38,7 +38,7 @@ function findPlace(text: string): Place {
     if (level === 1 && !closes && localName(name) === 'Addenda') addendaStart = match.index;
     if (level === 0 && closes) {
       const start = addendaStart < 0 ? match.index : addendaStart;
-      const complemento = `${rootName.slice(0, rootName.length - 'Comprobante'.length)}Complemento`;
+      const complemento = `${rootName.slice(0, rootName.indexOf(':') + 1)}Complemento`;
       return { start, end: start, before: `<${complemento}>`, after: `</${complemento}>` };
     }
     if (closes) depth -= 1;

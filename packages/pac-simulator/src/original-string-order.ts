@@ -1,6 +1,8 @@
 import { COMPLEMENT_STRUCTURES } from './checks/complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './checks/payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './checks/structure-rules.ts';
+import { RETENTION_NAMESPACE } from './read-cfdi.ts';
+import { RETENTION_COMPLEMENTS, RETENTION_STRUCTURE } from './retentions/retention-structure.ts';
 
 /**
  * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it.
@@ -38,7 +40,11 @@ const CFDI: OriginalStringOrder = {
 export const ORDER_BY_NAMESPACE: Readonly<Record<string, OriginalStringOrder>> = {
   [STRUCTURE_NAMESPACE]: CFDI,
   [PAGOS_NAMESPACE]: orderOf(PAYMENT_STRUCTURE),
+  [RETENTION_NAMESPACE]: { ...orderOf(RETENTION_STRUCTURE), Addenda: [] },
   ...Object.fromEntries(
-    Object.entries(COMPLEMENT_STRUCTURES).map(([namespace, structure]) => [namespace, orderOf(structure)]),
+    Object.entries({ ...COMPLEMENT_STRUCTURES, ...RETENTION_COMPLEMENTS }).map(([namespace, structure]) => [
+      namespace,
+      orderOf(structure),
+    ]),
   ),
 };

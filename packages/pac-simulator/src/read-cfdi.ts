@@ -5,6 +5,17 @@ import { type Rejection, reject } from './rejection.ts';
 /** Namespace of CFDI 4.0 (Anexo 20). */
 export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
 
+/** Namespace of the CFDI de retenciones e información de pagos 2.0. */
+export const RETENTION_NAMESPACE = 'http://www.sat.gob.mx/esquemas/retencionpago/2';
+
+/** The PAC's two services; each takes its own document. */
+export type Service = 'cfdi' | 'retentions';
+
+const ROOTS: Readonly<Record<Service, { name: string; namespace: string }>> = {
+  cfdi: { name: 'Comprobante', namespace: CFDI_NAMESPACE },
+  retentions: { name: 'Retenciones', namespace: RETENTION_NAMESPACE },
+};
+
 /** Largest XML taken, in bytes. */
 export const MAX_XML_BYTES = 10 * 1024 * 1024;
 
@@ -53,12 +64,18 @@ export function elementsAt(element: CfdiElement | undefined, path: string): Cfdi
   return parents;
 }
 
+/** As `readDocument`, of a CFDI. */
+export const readCfdi = (xml: Uint8Array, withDocument?: (document: XmlDocument) => Rejection | undefined) =>
+  readDocument(xml, 'cfdi', withDocument);
+
 /**
- * Reads a sealed CFDI: UTF-8, at most 10 MB, no DOCTYPE, root cfdi:Comprobante 4.0. `withDocument` sees the libxml2
- * document while it is alive (schema validation); its rejection is returned as ours.
+ * Reads a sealed document: UTF-8, at most 10 MB, no DOCTYPE, root cfdi:Comprobante 4.0 or retenciones:Retenciones,
+ * whichever the service takes; either without one. `withDocument` sees the libxml2 document while it is alive (schema
+ * validation); its rejection is returned as ours.
  */
-export function readCfdi(
+export function readDocument(
   xml: Uint8Array,
+  service?: Service,
   withDocument?: (document: XmlDocument) => Rejection | undefined,
 ): { comprobante: CfdiElement } | { rejection: Rejection } {
   const unreadable = refuseUnreadable(xml);
@@ -76,8 +93,10 @@ export function readCfdi(
       return { rejection: malformed(`la codificación debe ser UTF-8, no ${encoding}`) };
     }
     const root = document.root;
-    if (root.name !== 'Comprobante' || root.namespaceUri !== CFDI_NAMESPACE) {
-      return { rejection: malformed(`la raíz debe ser Comprobante de ${CFDI_NAMESPACE}`) };
+    const roots = service === undefined ? Object.values(ROOTS) : [ROOTS[service]];
+    if (!roots.some(({ name, namespace }) => root.name === name && root.namespaceUri === namespace)) {
+      const [{ name, namespace } = ROOTS.cfdi] = roots;
+      return { rejection: malformed(`la raíz debe ser ${name} de ${namespace}`) };
     }
     const rejection = withDocument?.(document);
     return rejection ? { rejection } : { comprobante: copyElement(root, 0) };

@@ -67,12 +67,17 @@ const TOTALS: Readonly<Record<string, Scenario>> = {
 
 /**
  * The scenarios of a document: `SIM-<NAME>` as the NoIdentificacion of any Concepto or as the Serie
- * (`SIM-REFUSE-CFDI40148` names a code), a magic receiver, a magic total.
+ * (`SIM-REFUSE-CFDI40148` names a code), of a retentions document as its DescRetenc; a magic receiver, a magic total.
  */
 export function scenariosOf(comprobante: CfdiElement): Set<Scenario> {
   const found = new Set<Scenario>();
   const conceptos = elementsAt(comprobante, 'Conceptos').flatMap(({ children }) => children);
-  const keys = [attribute(comprobante, 'Serie'), ...conceptos.map((each) => attribute(each, 'NoIdentificacion'))];
+  // A retentions document has neither series nor items: its description says it.
+  const keys = [
+    attribute(comprobante, 'Serie'),
+    attribute(comprobante, 'DescRetenc'),
+    ...conceptos.map((each) => attribute(each, 'NoIdentificacion')),
+  ];
   for (const key of keys) {
     const name = KEY.exec(key ?? '')?.[1];
     if (name === undefined) continue;
@@ -82,7 +87,9 @@ export function scenariosOf(comprobante: CfdiElement): Set<Scenario> {
   const receptor = childNamed(comprobante, 'Receptor');
   const byReceiver = RECEIVERS[(receptor && attribute(receptor, 'Rfc')) ?? ''];
   if (byReceiver) found.add(byReceiver);
-  const byTotal = TOTALS[attribute(comprobante, 'Total') ?? ''];
+  const totales = childNamed(comprobante, 'Totales');
+  const total = attribute(comprobante, 'Total') ?? (totales && attribute(totales, 'MontoTotOperacion'));
+  const byTotal = TOTALS[total ?? ''];
   if (byTotal) found.add(byTotal);
   return found;
 }

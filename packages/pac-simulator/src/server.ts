@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { CancelRequest } from './cancellation.ts';
 import { type Answer, type FaultHook, type FaultRequest, jsonAnswer, send, sendWithFault } from './faults.ts';
 import { readBody } from './read-body.ts';
-import { MAX_XML_BYTES } from './read-cfdi.ts';
+import { MAX_XML_BYTES, type Service } from './read-cfdi.ts';
 import {
   createPacSimulator,
   type PacSimulator,
@@ -32,17 +32,20 @@ export type PacServer = {
 type Operation = FaultRequest['operation'];
 
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
-const ROUTES: Readonly<Record<string, { method: string; operation: Operation }>> = {
-  '/stamp': { method: 'POST', operation: 'stamp' },
-  '/recover': { method: 'POST', operation: 'recover' },
-  '/cancel': { method: 'POST', operation: 'cancel' },
-  '/status': { method: 'GET', operation: 'status' },
-};
+type Route = { method: string; operation: Operation; service: Service };
+
+const routesOf = (service: Service, below: string): Record<string, Route> => ({
+  [`${below}/stamp`]: { method: 'POST', operation: 'stamp', service },
+  [`${below}/recover`]: { method: 'POST', operation: 'recover', service },
+  [`${below}/cancel`]: { method: 'POST', operation: 'cancel', service },
+  [`${below}/status`]: { method: 'GET', operation: 'status', service },
+});
+const ROUTES: Readonly<Record<string, Route>> = { ...routesOf('cfdi', ''), ...routesOf('retentions', '/retentions') };
 
 /**
  * Starts the PAC as a server: POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON
  * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time where there
- * is one; GET /certificate (DER), GET /health. Success is 200, a rejection 422 `{code, message}`.
+ * is one; the same below /retentions for retentions; GET /certificate (DER), GET /health. Success is 200, a rejection 422 `{code, message}`.
  */
 export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
   const simulator = await createPacSimulator(options);
@@ -73,7 +76,7 @@ export async function startPacSimulator(options: PacServerOptions): Promise<PacS
     const ordinal = (ordinals.get(route.operation) ?? 0) + 1;
     ordinals.set(route.operation, ordinal);
     const fault = options.faults?.({ operation: route.operation, reference, body, ordinal });
-    await sendWithFault(response, fault, () => answer(simulator, route.operation, { body, reference, url, at }));
+    await sendWithFault(response, fault, () => answer(simulator, route, { body, reference, url, at }));
     if (fault === undefined || response.writableEnded) return;
     if (closing) response.destroy();
     hung.add(response);
@@ -127,18 +130,18 @@ type Question = { body: Buffer; reference: string | undefined; url: URL; at: Dat
 
 async function answer(
   simulator: PacSimulator,
-  operation: Operation,
+  { operation, service }: Route,
   { body, reference, url, at }: Question,
 ): Promise<Answer> {
   switch (operation) {
     case 'stamp':
-      return stampAnswer(await simulator.stamp(body, reference, at));
+      return stampAnswer(await simulator.stamp(body, reference, at, service));
     case 'recover':
-      return stampAnswer(await simulator.recover(body, at));
+      return stampAnswer(await simulator.recover(body, at, service));
     case 'cancel':
-      return cancelAnswer(simulator, body, at);
+      return cancelAnswer(simulator, body, at, service);
     case 'status':
-      return jsonAnswer(200, await simulator.status(url.searchParams.get('uuid') ?? '', at));
+      return jsonAnswer(200, await simulator.status(url.searchParams.get('uuid') ?? '', at, service));
   }
 }
 
@@ -158,13 +161,18 @@ function troubledAnswer({ kind, message }: Troubled): Answer {
   return kind === 'lost' ? jsonAnswer(504, { message }) : jsonAnswer(429, { message }, { 'retry-after': '2' });
 }
 
-async function cancelAnswer(simulator: PacSimulator, body: Buffer, at: Date | undefined): Promise<Answer> {
+async function cancelAnswer(
+  simulator: PacSimulator,
+  body: Buffer,
+  at: Date | undefined,
+  service: Service,
+): Promise<Answer> {
   const request = readCancelRequest(body);
   if (request === undefined) {
     const message = '301 - La solicitud debe ser JSON con rfc, uuid, motive y, con el motivo 01, substitute.';
     return jsonAnswer(422, { code: '301', message });
   }
-  const outcome = await simulator.cancel(request, at);
+  const outcome = await simulator.cancel(request, at, service);
   if (outcome.kind === 'lost' || outcome.kind === 'busy') return troubledAnswer(outcome);
   const { kind, ...rest } = outcome;
   return jsonAnswer(kind === 'taken' ? 200 : 422, rest);

@@ -15,11 +15,13 @@ import { checkRules, checkSealedDocument, type SealedDocument } from './checks/c
 import { compileSchema } from './checks/compile-schema.ts';
 import { type LedgerDatabase, openDatabaseLedger } from './database-ledger.ts';
 import { openFileLedger } from './file-ledger.ts';
+import { headOf } from './head-of.ts';
 import { importFileLedger } from './import-file-ledger.ts';
 import { insertTimbre } from './insert-timbre.ts';
 import type { Ledger, LedgerEntry, NewEntry } from './ledger.ts';
-import { attribute, type CfdiElement, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
+import { attribute, type CfdiElement, childNamed, elementsAt, readDocument, type Service } from './read-cfdi.ts';
 import { type Rejection, reject } from './rejection.ts';
+import { describeRetention } from './retentions/describe-retention.ts';
 import { rejectionCode, type Scenario, scenariosOf } from './scenarios.ts';
 import { makeTimbre } from './stamp.ts';
 
@@ -56,14 +58,17 @@ export type StampOutcome = Stamped | (Rejected & { xml?: Buffer }) | Troubled;
 export type RecoverOutcome = Stamped | ({ kind: 'not-found' } & Rejection) | Rejected;
 export type CancelOutcome = ({ kind: 'taken' } & CancelAnswer) | Rejected | Troubled;
 
-/** `at` is the time where the document lives; default: the simulator's own. */
+/**
+ * `at` is the time where the document lives; default: the simulator's own. `service`: that of CFDI by default, or that of
+ * retentions.
+ */
 export type PacSimulator = {
   /** Stamps a sealed CFDI, once per original string however often it is sent. */
-  stamp(xml: Uint8Array, reference?: string, at?: Date): Promise<StampOutcome>;
+  stamp(xml: Uint8Array, reference?: string, at?: Date, service?: Service): Promise<StampOutcome>;
   /** Finds the stamp of a document by its original string; never makes one. */
-  recover(xml: Uint8Array, at?: Date): Promise<RecoverOutcome>;
-  cancel(request: CancelRequest, at?: Date): Promise<CancelOutcome>;
-  status(uuid: string, at?: Date): Promise<SatStatus>;
+  recover(xml: Uint8Array, at?: Date, service?: Service): Promise<RecoverOutcome>;
+  cancel(request: CancelRequest, at?: Date, service?: Service): Promise<CancelOutcome>;
+  status(uuid: string, at?: Date, service?: Service): Promise<SatStatus>;
   /** What the receiver says to an open request to cancel; false when there is none. */
   answerAsReceiver(uuid: string, accepts: boolean, at?: Date): Promise<boolean>;
   /** Certificate that verifies SelloSAT, DER. */
@@ -88,8 +93,13 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
   };
   const isRevoked = options.isRevoked ?? (() => false);
 
-  async function decide(xml: Uint8Array, reference: string | undefined, at: Date): Promise<StampOutcome> {
-    const checked = checkSealedDocument(xml, { schema, trusted });
+  async function decide(
+    xml: Uint8Array,
+    reference: string | undefined,
+    at: Date,
+    service: Service,
+  ): Promise<StampOutcome> {
+    const checked = checkSealedDocument(xml, { schema, trusted, service });
     if ('rejection' in checked) return rejected(checked.rejection);
     const { sealed } = checked;
     const scenarios = scenariosOf(sealed.comprobante);
@@ -144,25 +154,25 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     return isBare ? rejected(PREVIOUS_STAMP) : stamped(entry, true);
   }
 
-  async function cancel(request: CancelRequest, at: Date): Promise<CancelOutcome> {
+  async function cancel(request: CancelRequest, at: Date, service: Service): Promise<CancelOutcome> {
     const entry = await ledger.findByUuid(request.uuid);
-    const read = entry && readCfdi(entry.xml);
+    const read = entry && readDocument(entry.xml);
     const scenarios = read && 'comprobante' in read ? scenariosOf(read.comprobante) : new Set<Scenario>();
     const key = `cancel ${request.uuid.toUpperCase()}`;
     if (scenarios.has('cancel-lost') && (await isFirstHalfMinute(key, at))) return LOST;
-    const answer = await requestCancellation(ledger, request, at);
+    const answer = await requestCancellation(ledger, request, at, service);
     if (!('acuse' in answer)) return rejected(answer);
     return scenarios.has('cancel-taken-lost') && answer.code === '201' ? LOST : { kind: 'taken', ...answer };
   }
 
   return {
-    async stamp(xml, reference, at = now()) {
-      const outcome = await decide(xml, reference, at);
+    async stamp(xml, reference, at = now(), service = 'cfdi') {
+      const outcome = await decide(xml, reference, at, service);
       if (options.delayMs !== undefined && options.delayMs > 0) await wait(options.delayMs);
       return outcome;
     },
-    async recover(xml, at = now()) {
-      const checked = checkSealedDocument(xml, { schema, trusted });
+    async recover(xml, at = now(), service = 'cfdi') {
+      const checked = checkSealedDocument(xml, { schema, trusted, service });
       if ('rejection' in checked) return rejected(checked.rejection);
       const { sealed } = checked;
       const entry = await ledger.findByCadenaHash(sealed.cadenaHash);
@@ -173,8 +183,8 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       if (entry !== undefined && !isDenied) return stamped(entry, true);
       return { kind: 'not-found', code: '603', message: '603 - El CFDI no contiene un timbre previo.' };
     },
-    cancel: (request, at = now()) => cancel(request, at),
-    status: (uuid, at = now()) => readStatus(ledger, uuid, at),
+    cancel: (request, at = now(), service = 'cfdi') => cancel(request, at, service),
+    status: (uuid, at = now(), service = 'cfdi') => readStatus(ledger, uuid, at, service),
     answerAsReceiver: (uuid, accepts, at = now()) => answerRequest(ledger, uuid, accepts, at),
     stampCertificate: authority.stampCertificate,
     authority,
@@ -210,6 +220,7 @@ function describe({
   comprobante,
   cadenaHash,
 }: SealedDocument): Omit<NewEntry, 'uuid' | 'reference' | 'fechaTimbrado' | 'xml' | 'createdAt'> {
+  if (headOf(comprobante).isRetention) return { cadenaHash, ...describeRetention(comprobante) };
   const optional = (name: string) => attribute(comprobante, name) ?? null;
   return {
     cadenaHash,

@@ -15,7 +15,9 @@ import { payrollsRouter } from './routers/payrolls.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
 import { receivablesRouter } from './routers/receivables.ts';
+import { retentionsRouter } from './routers/retentions.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
+import { summaryRouter } from './routers/summary.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
@@ -39,7 +41,9 @@ export const appRouter = t.router({
   invoices: invoicesRouter,
   payments: paymentsRouter,
   payrolls: payrollsRouter,
+  retentions: retentionsRouter,
   receivables: receivablesRouter,
+  summary: summaryRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,

@@ -32,6 +32,8 @@ export interface Context {
   setHeader(name: string, value: string): void;
   /** Told who asks, once that is established. */
   onActor?(actor: CredentialActor): void;
+  /** Told the code of what is answered in place of a result. */
+  onRefusal?(code: string): void;
   /** The call was counted under its limit before the procedure runs. */
   isCounted?: boolean;
   /** Calls whose callers were found and counted before their body was read, by operation: tRPC reads it first. */

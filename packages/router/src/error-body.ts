@@ -36,6 +36,7 @@ export interface ErrorReply {
 export interface Telling extends Challenged {
   requestId: string;
   language?: AnswerLanguage;
+  onRefusal?(code: ErrorCode): void;
 }
 
 const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['code'] }> = {
@@ -62,8 +63,9 @@ export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].tr
 /** The only maker of error bodies: any error -> status, body, headers, in one language. */
 export function toErrorBody(error: unknown, telling: Telling): ErrorReply {
   const appError = appErrorOf(error);
-  if (!appError) return { ...tell(new AppError('INTERNAL_ERROR'), telling), unexpected: true };
-  return tell(appError, telling);
+  const told = tell(appError ?? new AppError('INTERNAL_ERROR'), telling);
+  telling.onRefusal?.(told.body.code);
+  return appError ? told : { ...told, unexpected: true };
 }
 
 /** The error as one with a code; undefined for what is our own fault. */

@@ -48,6 +48,7 @@ export const predicates: readonly Predicate[] = [
   },
   { en: 'must be a valid ISO 8601 date', es: 'debe ser una fecha ISO 8601 válida', code: 'INVALID_FORMAT' },
   { en: 'must be a valid date (YYYY-MM-DD)', es: 'debe ser una fecha válida (AAAA-MM-DD)', code: 'INVALID_FORMAT' },
+  { en: 'must be a month as YYYY-MM', es: 'debe ser un mes como AAAA-MM', code: 'INVALID_FORMAT' },
   { en: 'must be a local date or date-time', es: 'debe ser una fecha, o fecha y hora, local', code: 'INVALID_FORMAT' },
   {
     en: 'must be a local date-time within the last 72 hours',

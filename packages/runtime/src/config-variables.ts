@@ -80,6 +80,13 @@ export const environment = z.object({
     )
     .default('info'),
   ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().max(100).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a part between 0 and 1')
+    .min(0, 'must be a part between 0 and 1')
+    .max(1, 'must be a part between 0 and 1')
+    .default(1),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
   PLANS: z.string().optional(),
   DEFAULT_PLAN: z.string().default('unlimited'),

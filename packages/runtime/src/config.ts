@@ -58,6 +58,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** One line for each request. */
   accessLog: boolean;
+  /** Where traces go (OTLP over HTTP), as which service, and the part of them that is kept; undefined: there are none. */
+  tracing: { endpoint: string; service: string | undefined; ratio: number } | undefined;
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
   /** Ranges that webhooks may call besides the public internet, over http and on any port: tests only. */
@@ -134,6 +136,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (e.DEFAULT_PLAN !== 'unlimited' && !Object.hasOwn(plans, e.DEFAULT_PLAN))
     faults.push('DEFAULT_PLAN must be unlimited or one of PLANS');
   if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
+  const tracingOf = (endpoint: string) => ({
+    endpoint,
+    service: e.OTEL_SERVICE_NAME,
+    ratio: e.OTEL_TRACES_SAMPLER_ARG,
+  });
   return {
     production,
     exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
@@ -166,6 +173,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG === undefined ? production : e.ACCESS_LOG === 'on',
+    tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(e.OTEL_EXPORTER_OTLP_ENDPOINT),
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,
     limits: e.RATE_LIMITS === 'off' ? { exchange: limits.exchange } : limits,

@@ -57,6 +57,7 @@ export async function createRuntime(
         await close();
         throw error;
       });
+    const traces = kind && config.tracing && (await openTraces(config.tracing, kind, log));
     return {
       config,
       log,
@@ -65,6 +66,7 @@ export async function createRuntime(
       databaseUrl: database.url,
       async close() {
         await close();
+        await traces?.close();
         await database.close();
         await dataDir.release();
       },
@@ -73,6 +75,12 @@ export async function createRuntime(
     await database.close();
     throw error;
   }
+}
+
+/** Loaded where it is asked for: others need neither its time nor its memory. */
+async function openTraces(tracing: NonNullable<Config['tracing']>, kind: ProcessKind, log: Logger) {
+  const { exportTraces } = await import('./tracing/export-traces.ts');
+  return exportTraces({ ...tracing, service: tracing.service ?? `lacre-${kind}` }, log);
 }
 
 /** What a hole in our SQL would be worth to an attacker is decided by the operator: they are warned, not stopped. */

@@ -31,5 +31,8 @@ export function tellCalls(pac: Pac, environment: Environment): Pac {
 /** The same sender, whose tries are told to those who measure. */
 export const tellPosts = (sender: WebhookSender): WebhookSender => ({
   isAllowed: (url) => sender.isAllowed(url),
-  post: (url, headers, body) => webhookPosts.tracePromise(() => sender.post(url, headers, body), {}),
+  post: (url, headers, body) => {
+    const event = headers['webhook-id'];
+    return webhookPosts.tracePromise(() => sender.post(url, headers, body), event === undefined ? {} : { event });
+  },
 });

@@ -1,8 +1,15 @@
 import type { CatalogEntry, Catalogs, ClaveProdServ, ClaveUnidad, CodigoPostal } from './catalogs.ts';
 import { dictionaryAt, findNumber, textAt } from './columns.ts';
 import { type DataSet, FLAG_VALUES, type PostalRow, type Validity } from './data-set.ts';
-import { type NominaCatalog, nominaCatalogs } from './small/nomina.ts';
+import { nominaCatalogs } from './small/nomina.ts';
+import { retencionesCatalogs } from './small/retenciones.ts';
 import { FACTS_EDITION, type SmallCatalogs } from './small-catalogs.ts';
+
+/** Catalogs of complements and of retentions that are facts of this package, whatever is imported. */
+const complementFacts: Readonly<Record<string, readonly CatalogEntry[]>> = {
+  ...nominaCatalogs,
+  ...retencionesCatalogs,
+};
 
 /**
  * Look-ups over a data set. `fallback` answers for codes that a partial data set does not list; a code of the right
@@ -73,11 +80,15 @@ export function catalogsOver(data: DataSet, coverage: Catalogs['coverage'], fall
 
     entries: (name) => {
       if (Object.hasOwn(data.small, name)) return data.small[name as keyof SmallCatalogs];
-      return Object.hasOwn(nominaCatalogs, name) ? nominaCatalogs[name as NominaCatalog] : [];
+      return Object.hasOwn(complementFacts, name) ? (complementFacts[name] ?? []) : [];
     },
     summary: () => [
       ...Object.entries(data.small).map(([name, rows]) => row(data, name, rows.length)),
-      ...Object.entries(nominaCatalogs).map(([name, rows]) => ({ name, edition: FACTS_EDITION, entries: rows.length })),
+      ...Object.entries(complementFacts).map(([name, rows]) => ({
+        name,
+        edition: FACTS_EDITION,
+        entries: rows.length,
+      })),
       row(data, 'c_ClaveProdServ', productos.claves.length),
       row(data, 'c_ClaveUnidad', unidades.nombre.offsets.length - 1),
       row(data, 'c_CodigoPostal', codigosPostales.codigos.length),

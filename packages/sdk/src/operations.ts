@@ -324,9 +324,37 @@ export interface Operations {
     /** Ask the SAT about a payroll receipt now and agree with it */
     sync: { takes: PayrollsSyncInput; answers: PayrollDetail };
   };
+  retentions: {
+    /** Issue a retentions document */
+    create: { takes: CreateRetention; answers: RetentionsCreateOutput };
+    /** Everything that is wrong with a retentions document, without issuing it */
+    validate: { takes: RetentionBody; answers: RetentionVerdict };
+    /** List retentions documents */
+    list: { takes: RetentionsListInput; answers: RetentionList };
+    /** Get a retentions document */
+    get: { takes: RetentionsGetInput; answers: RetentionsGetOutput };
+    /** The exact stamped XML of a retentions document */
+    xml: { takes: RetentionsXmlInput; answers: DownloadedFile };
+    /** The printed form of a retentions document */
+    pdf: { takes: RetentionsPdfInput; answers: DownloadedFile };
+    /** Ask the SAT to cancel a retentions document */
+    cancel: { takes: RetentionsCancelInput; answers: CancellationRecord };
+    /** Requests to cancel a retentions document */
+    cancellations: { takes: RetentionsCancellationsInput; answers: RetentionsCancellationsOutput };
+    /** The SAT's acknowledgement (acuse) of the cancellation of a retentions document */
+    cancellationReceipt: { takes: RetentionsCancellationReceiptInput; answers: DownloadedFile };
+    /** The printed form of the acknowledgement of the cancellation of a retentions document */
+    cancellationReceiptPdf: { takes: RetentionsCancellationReceiptPdfInput; answers: DownloadedFile };
+    /** What it takes to cancel a retentions document */
+    cancelPlan: { takes: RetentionsCancelPlanInput; answers: CancellationPlan };
+  };
   receivables: {
     /** Invoices in instalments that are not paid up, the oldest first, with sums by age */
     list: { takes: ReceivablesListInput; answers: ReceivableList };
+  };
+  summary: {
+    /** What was issued, credited, cancelled and collected, by month and currency */
+    get: { takes: SummaryGetInput; answers: Summary };
   };
   sandbox: {
     /** The time of the sandbox */
@@ -601,8 +629,24 @@ export const routes = {
     cancelPlan: 'GET /payrolls/{id}/cancel/plan',
     sync: 'POST /payrolls/{id}/sync',
   },
+  retentions: {
+    create: 'POST /retentions key',
+    validate: 'POST /retentions/validate',
+    list: 'GET /retentions list',
+    get: 'GET /retentions/{id}',
+    xml: 'GET /retentions/{id}/xml file',
+    pdf: 'GET /retentions/{id}/pdf file',
+    cancel: 'POST /retentions/{id}/cancel key',
+    cancellations: 'GET /retentions/{id}/cancellations',
+    cancellationReceipt: 'GET /retentions/{id}/cancellation-receipt.xml file',
+    cancellationReceiptPdf: 'GET /retentions/{id}/cancellation-receipt.pdf file',
+    cancelPlan: 'GET /retentions/{id}/cancel/plan',
+  },
   receivables: {
     list: 'GET /receivables list',
+  },
+  summary: {
+    get: 'GET /summary',
   },
   sandbox: {
     clock: 'GET /sandbox/clock',
@@ -806,6 +850,7 @@ export type ErrorCode =
   | 'RELATED_DOCUMENT_IN_FLIGHT'
   | 'RELATED_INVOICE_INVALID'
   | 'REPLAY_TOO_LARGE'
+  | 'RETENTION_INVALID'
   | 'SANDBOX_MAIL_MEMBERS_ONLY'
   | 'SANDBOX_ONLY'
   | 'SAT_UNAVAILABLE'
@@ -1330,7 +1375,7 @@ export interface CancellationPlan {
     /** Format: uuid */
     uuid: string;
     /** @enum {string} */
-    tipoComprobante: 'I' | 'E' | 'T' | 'P' | 'N';
+    tipoComprobante: 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
     serie: string;
     folio: string;
     cancellationStatus: ('pendiente' | 'rechazada') | null;
@@ -1597,6 +1642,29 @@ export interface ClassifiedDescription {
 export interface ClassifyInput {
   /** @description What is sold, in the words of an invoice */
   descriptions: string[];
+}
+
+/** Income of real estate that a trust leases: key 17 (LISR 117, 188). */
+export interface ComplementArrendamientoEnFideicomiso10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description PagProvEfecPorFiduc */
+  pagProvEfecPorFiduc: number | string;
+  /** @description RendimFideicom */
+  rendimFideicom: number | string;
+  /** @description DeduccCorresp */
+  deduccCorresp: number | string;
+  /** @description MontTotRet */
+  montTotRet?: number | string;
+  /** @description MontResFiscDistFibras */
+  montResFiscDistFibras?: number | string;
+  /** @description MontOtrosConceptDistr */
+  montOtrosConceptDistr?: number | string;
+  /** @description DescrMontOtrosConceptDistr */
+  descrMontOtrosConceptDistr?: string;
 }
 
 /** Transport of goods in Mexico by road, sea, air and rail; distances, weights, counts and IdCCP are filled in. */
@@ -2120,6 +2188,155 @@ export interface ComplementCertificadoDestruccion10 {
   };
 }
 
+/** Definitive export of goods with the customs key A1; TotalUSD and customs values that others tell are filled in. */
+export interface ComplementComercioExterior20 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '2.0';
+  /** @description MotivoTraslado, c_MotivoTraslado */
+  motivoTraslado?: string;
+  /** @description ClaveDePedimento, c_ClavePedimento */
+  claveDePedimento?: string;
+  /**
+   * @description CertificadoOrigen
+   * @enum {string}
+   */
+  certificadoOrigen: '0' | '1';
+  /** @description NumCertificadoOrigen */
+  numCertificadoOrigen?: string;
+  /** @description NumeroExportadorConfiable */
+  numeroExportadorConfiable?: string;
+  /** @description Incoterm, c_INCOTERM */
+  incoterm?: string;
+  /** @description Observaciones */
+  observaciones?: string;
+  /** @description TipoCambioUSD */
+  tipoCambioUSD: number | string;
+  /** @description TotalUSD */
+  totalUSD?: number | string;
+  /** @description Node Emisor */
+  emisor?: {
+    /** @description Curp */
+    curp?: string;
+    /** @description Node Domicilio */
+    domicilio: {
+      /** @description Calle */
+      calle: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia, c_Colonia */
+      colonia?: string;
+      /** @description Localidad, c_Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio, c_Municipio */
+      municipio?: string;
+      /** @description Estado, c_Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal, c_CodigoPostal */
+      codigoPostal: string;
+    };
+  };
+  /** @description Nodes Propietario */
+  propietario?: {
+    /** @description NumRegIdTrib */
+    numRegIdTrib: string;
+    /** @description ResidenciaFiscal, c_Pais */
+    residenciaFiscal: string;
+  }[];
+  /** @description Node Receptor */
+  receptor?: {
+    /** @description NumRegIdTrib */
+    numRegIdTrib?: string;
+    /** @description Node Domicilio */
+    domicilio?: {
+      /** @description Calle */
+      calle: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia */
+      colonia?: string;
+      /** @description Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio */
+      municipio?: string;
+      /** @description Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal */
+      codigoPostal: string;
+    };
+  };
+  /** @description Nodes Destinatario */
+  destinatario?: {
+    /** @description NumRegIdTrib */
+    numRegIdTrib?: string;
+    /** @description Nombre */
+    nombre?: string;
+    /** @description Nodes Domicilio */
+    domicilio: {
+      /** @description Calle */
+      calle: string;
+      /** @description NumeroExterior */
+      numeroExterior?: string;
+      /** @description NumeroInterior */
+      numeroInterior?: string;
+      /** @description Colonia */
+      colonia?: string;
+      /** @description Localidad */
+      localidad?: string;
+      /** @description Referencia */
+      referencia?: string;
+      /** @description Municipio */
+      municipio?: string;
+      /** @description Estado */
+      estado: string;
+      /** @description Pais, c_Pais */
+      pais: string;
+      /** @description CodigoPostal */
+      codigoPostal: string;
+    }[];
+  }[];
+  /** @description Nodes Mercancia */
+  mercancias: {
+    /** @description NoIdentificacion */
+    noIdentificacion: string;
+    /** @description FraccionArancelaria, c_FraccionArancelaria */
+    fraccionArancelaria?: string;
+    /** @description CantidadAduana */
+    cantidadAduana?: number | string;
+    /** @description UnidadAduana, c_UnidadAduana */
+    unidadAduana?: string;
+    /** @description ValorUnitarioAduana */
+    valorUnitarioAduana?: number | string;
+    /** @description ValorDolares */
+    valorDolares?: number | string;
+    /** @description Nodes DescripcionesEspecificas */
+    descripcionesEspecificas?: {
+      /** @description Marca */
+      marca: string;
+      /** @description Modelo */
+      modelo?: string;
+      /** @description SubModelo */
+      subModelo?: string;
+      /** @description NumeroSerie */
+      numeroSerie?: string;
+    }[];
+  }[];
+}
+
 /** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
 export interface ComplementConstruccion10 {
   /**
@@ -2249,12 +2466,12 @@ export interface ComplementConsumoDeCombustibles11 {
 }
 
 export interface ComplementDescription {
-  /** @description Member of `complements`, or of `items[].complement` */
+  /** @description Member of `complements`, of `items[].complement`, or of `complement` of a retention */
   key: string;
   title: TextInBothLanguages;
   about: TextInBothLanguages;
   /** @enum {string} */
-  level: 'document' | 'concept';
+  level: 'document' | 'concept' | 'retention';
   /** @description Types of document that may carry it */
   readonly types: string[];
   namespace: string;
@@ -2266,6 +2483,42 @@ export interface ComplementDescription {
   /** @description JSON Schema of the member */
   jsonSchema: {
     [key: string]: unknown;
+  };
+}
+
+/** Dividends or distributed profits, and distributable remainder: keys 14 and 15 (LISR 76-XI, 140). */
+export interface ComplementDividendos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Node DividOUtil */
+  dividOUtil?: {
+    /** @description CveTipDivOUtil, c_TipoDividendoOUtilidadDistribuida */
+    cveTipDivOUtil: string;
+    /** @description MontISRAcredRetMexico */
+    montISRAcredRetMexico: number | string;
+    /** @description MontISRAcredRetExtranjero */
+    montISRAcredRetExtranjero: number | string;
+    /** @description MontRetExtDivExt */
+    montRetExtDivExt?: number | string;
+    /**
+     * @description TipoSocDistrDiv
+     * @enum {string}
+     */
+    tipoSocDistrDiv: 'Sociedad Nacional' | 'Sociedad Extranjera';
+    /** @description MontISRAcredNal */
+    montISRAcredNal?: number | string;
+    /** @description MontDivAcumNal */
+    montDivAcumNal?: number | string;
+    /** @description MontDivAcumExt */
+    montDivAcumExt?: number | string;
+  };
+  /** @description Node Remanente */
+  remanente?: {
+    /** @description ProporcionRem */
+    proporcionRem?: number | string;
   };
 }
 
@@ -2299,6 +2552,21 @@ export interface ComplementDonatarias11 {
   fechaAutorizacion: string;
   /** @description leyenda */
   leyenda: string;
+}
+
+/** Sale of shares, or operations in an exchange: keys 06 and 19 (LISR 129, 161). */
+export interface ComplementEnajenacionDeAcciones10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description ContratoIntermediacion */
+  contratoIntermediacion: string;
+  /** @description Ganancia */
+  ganancia: number | string;
+  /** @description Perdida */
+  perdida: number | string;
 }
 
 /** The fuel bought with the cards of an electronic purse, for its client. */
@@ -2360,6 +2628,454 @@ export interface ComplementEstadoDeCuentaCombustible12 {
       tasaOCuota: number | string;
       /** @description Importe */
       importe: number | string;
+    }[];
+  }[];
+}
+
+/** Income and deductions of a trust that carries on no business: key 21. */
+export interface ComplementFideicomisoNoEmpresarial10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Node IngresosOEntradas */
+  ingresosOEntradas: {
+    /** @description MontTotEntradasPeriodo */
+    montTotEntradasPeriodo: number | string;
+    /** @description PartPropAcumDelFideicom */
+    partPropAcumDelFideicom: number | string;
+    /** @description PropDelMontTot */
+    propDelMontTot: number | string;
+    /** @description Node IntegracIngresos */
+    integracIngresos: {
+      /** @description Concepto */
+      concepto: string;
+    };
+  };
+  /** @description Node DeduccOSalidas */
+  deduccOSalidas: {
+    /** @description MontTotEgresPeriodo */
+    montTotEgresPeriodo: number | string;
+    /** @description PartPropDelFideicom */
+    partPropDelFideicom: number | string;
+    /** @description PropDelMontTot */
+    propDelMontTot: number | string;
+    /** @description Node IntegracEgresos */
+    integracEgresos: {
+      /** @description ConceptoS */
+      conceptoS: string;
+    };
+  };
+  /** @description Node RetEfectFideicomiso */
+  retEfectFideicomiso: {
+    /** @description MontRetRelPagFideic */
+    montRetRelPagFideic: number | string;
+    /** @description DescRetRelPagFideic */
+    descRetRelPagFideic: string;
+  };
+}
+
+/** What the operator of a consortium spends by a contract of exploration and extraction. */
+export interface ComplementGastosHidrocarburos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description NumeroContrato */
+  numeroContrato: string;
+  /** @description AreaContractual */
+  areaContractual?: string;
+  /** @description Nodes Erogacion */
+  erogacion: {
+    /**
+     * @description TipoErogacion
+     * @enum {string}
+     */
+    tipoErogacion: 'Costo' | 'Gasto' | 'Inversión';
+    /** @description MontocuErogacion */
+    montocuErogacion: number | string;
+    /** @description Porcentaje */
+    porcentaje: number | string;
+    /** @description Nodes DocumentoRelacionado */
+    documentoRelacionado: {
+      /**
+       * @description OrigenErogacion
+       * @enum {string}
+       */
+      origenErogacion: 'Nacional' | 'Extranjero';
+      /** @description FolioFiscalVinculado */
+      folioFiscalVinculado?: string;
+      /** @description RFCProveedor */
+      rfcProveedor?: string;
+      /** @description MontoTotalIVA */
+      montoTotalIVA?: number | string;
+      /** @description MontoRetencionISR */
+      montoRetencionISR?: number | string;
+      /** @description MontoRetencionIVA */
+      montoRetencionIVA?: number | string;
+      /** @description MontoRetencionOtrosImpuestos */
+      montoRetencionOtrosImpuestos?: number | string;
+      /**
+       * @description NumeroPedimentoVinculado
+       * @example 15  48  3009  0001234
+       */
+      numeroPedimentoVinculado?: string;
+      /**
+       * @description ClavePedimentoVinculado
+       * @enum {string}
+       */
+      clavePedimentoVinculado?:
+        | 'A1'
+        | 'A3'
+        | 'C1'
+        | 'D1'
+        | 'GC'
+        | 'K1'
+        | 'L1'
+        | 'P1'
+        | 'S2'
+        | 'T1'
+        | 'VF'
+        | 'VU'
+        | 'V1'
+        | 'V2'
+        | 'V5'
+        | 'V6'
+        | 'V7'
+        | 'V9'
+        | 'VD'
+        | 'AD'
+        | 'AJ'
+        | 'BA'
+        | 'BB'
+        | 'BC'
+        | 'BD'
+        | 'BE'
+        | 'BF'
+        | 'BH'
+        | 'BI'
+        | 'BM'
+        | 'BO'
+        | 'BP'
+        | 'BR'
+        | 'H1'
+        | 'H8'
+        | 'I1'
+        | 'F4'
+        | 'F5'
+        | 'IN'
+        | 'AF'
+        | 'RT'
+        | 'A4'
+        | 'E1'
+        | 'E2'
+        | 'G1'
+        | 'C3'
+        | 'K2'
+        | 'A5'
+        | 'E3'
+        | 'E4'
+        | 'G2'
+        | 'K3'
+        | 'F2'
+        | 'F3'
+        | 'V3'
+        | 'V4'
+        | 'F8'
+        | 'F9'
+        | 'G6'
+        | 'G7'
+        | 'V8'
+        | 'M1'
+        | 'M2'
+        | 'J3'
+        | 'G8'
+        | 'M3'
+        | 'M4'
+        | 'M5'
+        | 'J4'
+        | 'T3'
+        | 'T6'
+        | 'T7'
+        | 'T9'
+        | 'R1'
+        | 'CT';
+      /**
+       * @description ClavePagoPedimentoVinculado
+       * @enum {string}
+       */
+      clavePagoPedimentoVinculado?:
+        | '00'
+        | '02'
+        | '04'
+        | '05'
+        | '06'
+        | '07'
+        | '08'
+        | '09'
+        | '10'
+        | '11'
+        | '12'
+        | '13'
+        | '14'
+        | '15'
+        | '16'
+        | '18'
+        | '19'
+        | '20'
+        | '21'
+        | '22';
+      /** @description MontoIVAPedimento */
+      montoIVAPedimento?: number | string;
+      /** @description OtrosImpuestosPagadosPedimento */
+      otrosImpuestosPagadosPedimento?: number | string;
+      /**
+       * Format: date
+       * @description FechaFolioFiscalVinculado
+       */
+      fechaFolioFiscalVinculado?: string;
+      /**
+       * @description Mes
+       * @enum {string}
+       */
+      mes: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
+      /** @description MontoTotalErogaciones */
+      montoTotalErogaciones: number | string;
+    }[];
+    /** @description Nodes Actividades */
+    actividades?: {
+      /**
+       * @description ActividadRelacionada
+       * @enum {string}
+       */
+      actividadRelacionada?: '01' | '02' | '03' | '04' | '05';
+      /** @description Nodes SubActividades */
+      subActividades?: {
+        /**
+         * @description SubActividadRelacionada
+         * @enum {string}
+         */
+        subActividadRelacionada?:
+          | '001'
+          | '002'
+          | '003'
+          | '004'
+          | '005'
+          | '006'
+          | '007'
+          | '008'
+          | '009'
+          | '010'
+          | '011'
+          | '012'
+          | '013'
+          | '014'
+          | '015'
+          | '016'
+          | '017'
+          | '018'
+          | '019'
+          | '020'
+          | '021'
+          | '022'
+          | '023'
+          | '024'
+          | '025'
+          | '026'
+          | '027'
+          | '028'
+          | '029'
+          | '030'
+          | '031'
+          | '032'
+          | '033'
+          | '034'
+          | '035'
+          | '036'
+          | '037'
+          | '038'
+          | '039';
+        /** @description Nodes Tareas */
+        tareas?: {
+          /**
+           * @description TareaRelacionada
+           * @enum {string}
+           */
+          tareaRelacionada?:
+            | '0001'
+            | '0002'
+            | '0003'
+            | '0004'
+            | '0005'
+            | '0006'
+            | '0007'
+            | '0008'
+            | '0009'
+            | '0010'
+            | '0011'
+            | '0012'
+            | '0013'
+            | '0014'
+            | '0015'
+            | '0016'
+            | '0017'
+            | '0018'
+            | '0019'
+            | '0020'
+            | '0021'
+            | '0022'
+            | '0023'
+            | '0024'
+            | '0025'
+            | '0026'
+            | '0027'
+            | '0028'
+            | '0029'
+            | '0030'
+            | '0031'
+            | '0032'
+            | '0033'
+            | '0034'
+            | '0035'
+            | '0036'
+            | '0037'
+            | '0038'
+            | '0039'
+            | '0040'
+            | '0041'
+            | '0042'
+            | '0043'
+            | '0044'
+            | '0045'
+            | '0046'
+            | '0047'
+            | '0048'
+            | '0049'
+            | '0050'
+            | '0051'
+            | '0052'
+            | '0053'
+            | '0054'
+            | '0055'
+            | '0056'
+            | '0057'
+            | '0058'
+            | '0059'
+            | '0060'
+            | '0061'
+            | '0062'
+            | '0063'
+            | '0064'
+            | '0065'
+            | '0066'
+            | '0067'
+            | '0068'
+            | '0069'
+            | '0070'
+            | '0071'
+            | '0072'
+            | '0073'
+            | '0074'
+            | '0075'
+            | '0076'
+            | '0077'
+            | '0078'
+            | '0079'
+            | '0080'
+            | '0081'
+            | '0082'
+            | '0083'
+            | '0084'
+            | '0085'
+            | '0086'
+            | '0087'
+            | '0088'
+            | '0089'
+            | '0090'
+            | '0091'
+            | '0092'
+            | '0093'
+            | '0094'
+            | '0095'
+            | '0096'
+            | '0097'
+            | '0098'
+            | '0099'
+            | '0100'
+            | '0101'
+            | '0102'
+            | '0103'
+            | '0104'
+            | '0105'
+            | '0106'
+            | '0107'
+            | '0108'
+            | '0109'
+            | '0110'
+            | '0111'
+            | '0112'
+            | '0113'
+            | '0114'
+            | '0115'
+            | '0116'
+            | '0117'
+            | '0118'
+            | '0119'
+            | '0120'
+            | '0121'
+            | '0122'
+            | '0123'
+            | '0124'
+            | '0125'
+            | '0126'
+            | '0127'
+            | '0128'
+            | '0129'
+            | '0130'
+            | '0131'
+            | '0132'
+            | '0133'
+            | '0134'
+            | '0135'
+            | '0136'
+            | '0137'
+            | '0138'
+            | '0139'
+            | '0140'
+            | '0141'
+            | '0142'
+            | '0143'
+            | '0144'
+            | '0145'
+            | '0146'
+            | '0147'
+            | '0148'
+            | '0149'
+            | '0150'
+            | '0151'
+            | '0152'
+            | '0153'
+            | '0154'
+            | '0155';
+        }[];
+      }[];
+    }[];
+    /** @description Nodes CentroCostos */
+    centroCostos?: {
+      /** @description Campo */
+      campo?: string;
+      /** @description Nodes Yacimientos */
+      yacimientos?: {
+        /** @description Yacimiento */
+        yacimiento?: string;
+        /** @description Nodes Pozos */
+        pozos?: {
+          /** @description Pozo */
+          pozo?: string;
+        }[];
+      }[];
     }[];
   }[];
 }
@@ -2559,6 +3275,62 @@ export interface ComplementIngresosHidrocarburos10 {
      */
     mes: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
   }[];
+}
+
+/** Interest paid, nominal and real: key 16 (LISR 55, 136). */
+export interface ComplementIntereses10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description SistFinanciero
+   * @enum {string}
+   */
+  sistFinanciero: 'SI' | 'NO';
+  /**
+   * @description RetiroAORESRetInt
+   * @enum {string}
+   */
+  retiroAORESRetInt: 'SI' | 'NO';
+  /**
+   * @description OperFinancDerivad
+   * @enum {string}
+   */
+  operFinancDerivad: 'SI' | 'NO';
+  /** @description MontIntNominal */
+  montIntNominal: number | string;
+  /** @description MontIntReal */
+  montIntReal: number | string;
+  /** @description Perdida */
+  perdida: number | string;
+}
+
+/** Real interest of a mortgage, which its debtor may deduct: key 23 (LISR 151-IV). */
+export interface ComplementInteresesHipotecarios10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description CreditoDeInstFinanc
+   * @enum {string}
+   */
+  creditoDeInstFinanc: 'SI' | 'NO';
+  /** @description SaldoInsoluto */
+  saldoInsoluto: number | string;
+  /** @description PropDeducDelCredit */
+  propDeducDelCredit?: number | string;
+  /** @description MontTotIntNominalesDev */
+  montTotIntNominalesDev?: number | string;
+  /** @description MontTotIntNominalesDevYPag */
+  montTotIntNominalesDevYPag?: number | string;
+  /** @description MontTotIntRealPagDeduc */
+  montTotIntRealPagDeduc?: number | string;
+  /** @description NumContrato */
+  numContrato?: string;
 }
 
 /** Texts that a provision demands on the document. */
@@ -2805,6 +3577,209 @@ export interface ComplementNomina12 {
   }[];
 }
 
+/** Property that changes hands before a notary; a party is one person or several in co-ownership. */
+export interface ComplementNotariosPublicos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Nodes DescInmueble */
+  descInmuebles: {
+    /** @description TipoInmueble */
+    tipoInmueble: string;
+    /** @description Calle */
+    calle: string;
+    /** @description NoExterior */
+    noExterior?: string;
+    /** @description NoInterior */
+    noInterior?: string;
+    /** @description Colonia */
+    colonia?: string;
+    /** @description Localidad */
+    localidad?: string;
+    /** @description Referencia */
+    referencia?: string;
+    /** @description Municipio */
+    municipio: string;
+    /**
+     * @description Estado
+     * @enum {string}
+     */
+    estado:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description Pais */
+    pais: string;
+    /** @description CodigoPostal */
+    codigoPostal: string;
+  }[];
+  /** @description Node DatosOperacion */
+  datosOperacion: {
+    /** @description NumInstrumentoNotarial */
+    numInstrumentoNotarial: number | string;
+    /**
+     * Format: date
+     * @description FechaInstNotarial
+     */
+    fechaInstNotarial: string;
+    /** @description MontoOperacion */
+    montoOperacion: number | string;
+    /** @description Subtotal */
+    subtotal: number | string;
+    /** @description IVA */
+    iva: number | string;
+  };
+  /** @description Node DatosNotario */
+  datosNotario: {
+    /** @description CURP */
+    curp: string;
+    /** @description NumNotaria */
+    numNotaria: number | string;
+    /**
+     * @description EntidadFederativa
+     * @enum {string}
+     */
+    entidadFederativa:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description Adscripcion */
+    adscripcion?: string;
+  };
+  /** @description Node DatosEnajenante */
+  datosEnajenante: {
+    /**
+     * @description CoproSocConyugalE
+     * @enum {string}
+     */
+    coproSocConyugalE: 'Si' | 'No';
+    /** @description Node DatosUnEnajenante */
+    datosUnEnajenante?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp: string;
+    };
+    /** @description Nodes DatosEnajenanteCopSC */
+    datosEnajenantesCopSC?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno?: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp?: string;
+      /** @description Porcentaje */
+      porcentaje: number | string;
+    }[];
+  };
+  /** @description Node DatosAdquiriente */
+  datosAdquiriente: {
+    /**
+     * @description CoproSocConyugalE
+     * @enum {string}
+     */
+    coproSocConyugalE: 'Si' | 'No';
+    /** @description Node DatosUnAdquiriente */
+    datosUnAdquiriente?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno?: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp?: string;
+    };
+    /** @description Nodes DatosAdquirienteCopSC */
+    datosAdquirientesCopSC?: {
+      /** @description Nombre */
+      nombre: string;
+      /** @description ApellidoPaterno */
+      apellidoPaterno?: string;
+      /** @description ApellidoMaterno */
+      apellidoMaterno?: string;
+      /** @description RFC */
+      rfc: string;
+      /** @description CURP */
+      curp?: string;
+      /** @description Porcentaje */
+      porcentaje: number | string;
+    }[];
+  };
+}
+
 /** A work of art or an antique that is sold by its trade. */
 export interface ComplementObrasArteAntiguedades10 {
   /**
@@ -2842,6 +3817,19 @@ export interface ComplementObrasArteAntiguedades10 {
   'caracter\u00EDsticasDeObraoPieza': '01' | '02' | '03' | '04' | '05' | '06' | '07';
 }
 
+/** Gain and loss of derivatives of capital: key 24 (LISR 146). */
+export interface ComplementOperacionesConDerivados10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description MontGanAcum */
+  montGanAcum: number | string;
+  /** @description MontPerdDed */
+  montPerdDed: number | string;
+}
+
 /** A work of art given as payment of taxes (decree of payment in kind). */
 export interface ComplementPagoEnEspecie10 {
   /**
@@ -2863,6 +3851,42 @@ export interface ComplementPagoEnEspecie10 {
   pzaArtDim: string;
 }
 
+/** Payments to residents abroad: keys 01, 02, 04, 05 of a foreign receiver, and 18. */
+export interface ComplementPagosAExtranjeros10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description EsBenefEfectDelCobro
+   * @enum {string}
+   */
+  esBenefEfectDelCobro: 'SI' | 'NO';
+  /** @description Node NoBeneficiario */
+  noBeneficiario?: {
+    /** @description PaisDeResidParaEfecFisc, retenciones20.c_Pais */
+    paisDeResidParaEfecFisc: string;
+    /** @description ConceptoPago, c_TipoContribuyenteSujetoRetencion */
+    conceptoPago: string;
+    /** @description DescripcionConcepto */
+    descripcionConcepto: string;
+  };
+  /** @description Node Beneficiario */
+  beneficiario?: {
+    /** @description RFC */
+    rfc: string;
+    /** @description CURP */
+    curp: string;
+    /** @description NomDenRazSocB */
+    nomDenRazSocB: string;
+    /** @description ConceptoPago, c_TipoContribuyenteSujetoRetencion */
+    conceptoPago: string;
+    /** @description DescripcionConcepto */
+    descripcionConcepto: string;
+  };
+}
+
 /** The vehicle of a natural person of a coordinated carrier who pays the tax individually (LISR 83). */
 export interface ComplementPfic10 {
   /**
@@ -2876,6 +3900,150 @@ export interface ComplementPfic10 {
   placa: string;
   /** @description RFCPF */
   rfcpf?: string;
+}
+
+/** Contributions to a personal retirement plan and withdrawals from it: key 22 (LISR 151-V). */
+export interface ComplementPlanesDeRetiro11 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.1';
+  /**
+   * @description SistemaFinanc
+   * @enum {string}
+   */
+  sistemaFinanc: 'SI' | 'NO';
+  /** @description MontTotAportAnioInmAnterior */
+  montTotAportAnioInmAnterior?: number | string;
+  /** @description MontIntRealesDevengAniooInmAnt */
+  montIntRealesDevengAniooInmAnt: number | string;
+  /**
+   * @description HuboRetirosAnioInmAntPer
+   * @enum {string}
+   */
+  huboRetirosAnioInmAntPer: 'SI' | 'NO';
+  /** @description MontTotRetiradoAnioInmAntPer */
+  montTotRetiradoAnioInmAntPer?: number | string;
+  /** @description MontTotExentRetiradoAnioInmAnt */
+  montTotExentRetiradoAnioInmAnt?: number | string;
+  /** @description MontTotExedenteAnioInmAnt */
+  montTotExedenteAnioInmAnt?: number | string;
+  /**
+   * @description HuboRetirosAnioInmAnt
+   * @enum {string}
+   */
+  huboRetirosAnioInmAnt: 'SI' | 'NO';
+  /** @description MontTotRetiradoAnioInmAnt */
+  montTotRetiradoAnioInmAnt?: number | string;
+  /** @description NumReferencia */
+  numReferencia?: string;
+  /** @description Nodes AportacionesODepositos */
+  aportacionesODepositos?: {
+    /**
+     * @description TipoAportacionODeposito
+     * @enum {string}
+     */
+    tipoAportacionODeposito: 'a' | 'b' | 'c';
+    /** @description MontAportODep */
+    montAportODep: number | string;
+    /** @description RFCFiduciaria */
+    rfcFiduciaria?: string;
+  }[];
+}
+
+/** Services through a digital platform, with what it withheld of who rendered them: key 26 (LISR 113-C, LIVA 18-J). */
+export interface ComplementPlataformasTecnologicas10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Periodicidad, retenciones20.c_Periodicidad */
+  periodicidad: string;
+  /** @description NumServ */
+  numServ?: number | string;
+  /** @description MonTotServSIVA */
+  monTotServSIVA?: number | string;
+  /** @description TotalIVATrasladado */
+  totalIVATrasladado?: number | string;
+  /** @description TotalIVARetenido */
+  totalIVARetenido?: number | string;
+  /** @description TotalISRRetenido */
+  totalISRRetenido?: number | string;
+  /** @description DifIVAEntregadoPrestServ */
+  difIVAEntregadoPrestServ?: number | string;
+  /** @description MonTotalporUsoPlataforma */
+  monTotalporUsoPlataforma?: number | string;
+  /** @description MonTotalContribucionGubernamental */
+  monTotalContribucionGubernamental?: number | string;
+  /** @description Nodes DetallesDelServicio */
+  servicios: {
+    /** @description FormaPagoServ, c_FormaPagoServ */
+    formaPagoServ: string;
+    /** @description TipoDeServ, c_TipoDeServ */
+    tipoDeServ: string;
+    /** @description SubTipServ, c_SubTipoServ */
+    subTipServ?: string;
+    /** @description RFCTerceroAutorizado */
+    rfcTerceroAutorizado?: string;
+    /**
+     * Format: date
+     * @description FechaServ
+     */
+    fechaServ: string;
+    /** @description PrecioServSinIVA */
+    precioServSinIVA: number | string;
+    /** @description Node ImpuestosTrasladadosdelServicio */
+    impuestosTrasladadosdelServicio?: {
+      /** @description Base */
+      base: number | string;
+      /** @description Impuesto, c_TipoImpuesto */
+      impuesto: string;
+      /**
+       * @description TipoFactor
+       * @constant
+       */
+      tipoFactor?: 'Tasa';
+      /** @description TasaCuota, c_TasaCuota */
+      tasaCuota: string;
+      /** @description Importe */
+      importe: number | string;
+    };
+    /** @description Node ContribucionGubernamental */
+    contribucionGubernamental?: {
+      /** @description ImpContrib */
+      impContrib: number | string;
+      /** @description EntidadDondePagaLaContribucion, c_EntidadesFederativas */
+      entidadDondePagaLaContribucion: string;
+    };
+    /** @description Node ComisionDelServicio */
+    comisionDelServicio?: {
+      /** @description Base */
+      base?: number | string;
+      /** @description Porcentaje */
+      porcentaje?: number | string;
+      /** @description Importe */
+      importe: number | string;
+    };
+  }[];
+}
+
+/** Prizes of lotteries, raffles, draws and contests: key 20 (LISR 138, 139). */
+export interface ComplementPremios10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description EntidadFederativa, c_EntidadesFederativas */
+  entidadFederativa: string;
+  /** @description MontTotPago */
+  montTotPago: number | string;
+  /** @description MontTotPagoGrav */
+  montTotPagoGrav: number | string;
+  /** @description MontTotPagoExent */
+  montTotPagoExent: number | string;
 }
 
 /** A document issued with the SAT's own service for fiscal registers. */
@@ -3021,6 +4189,21 @@ export interface ComplementRenovacionVehiculos10 {
   };
 }
 
+/** The trust for which an institution of the financial system acts as trustee: key 27. */
+export interface ComplementSectorFinanciero10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description IdFideicom */
+  idFideicom: string;
+  /** @description NomFideicom */
+  nomFideicom?: string;
+  /** @description DescripFideicom */
+  descripFideicom: string;
+}
+
 /** The journey of a foreign tourist who is given the VAT back. */
 export interface ComplementTuristaPasajeroExtranjero10 {
   /**
@@ -3139,6 +4322,58 @@ export interface ComplementVehiculoUsado10 {
   }[];
 }
 
+/** Sale of a new vehicle by its maker, assembler or dealer: its key, its number and its customs documents. */
+export interface ComplementVentaVehiculos11 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.1';
+  /** @description ClaveVehicular */
+  claveVehicular: string;
+  /** @description Niv */
+  niv: string;
+  /** @description Nodes InformacionAduanera */
+  informacionAduanera?: {
+    /** @description numero */
+    numero: string;
+    /**
+     * Format: date
+     * @description fecha
+     */
+    fecha: string;
+    /** @description aduana */
+    aduana?: string;
+  }[];
+  /** @description Nodes Parte */
+  parte?: {
+    /** @description cantidad */
+    cantidad: number | string;
+    /** @description unidad */
+    unidad?: string;
+    /** @description noIdentificacion */
+    noIdentificacion?: string;
+    /** @description descripcion */
+    descripcion: string;
+    /** @description valorUnitario */
+    valorUnitario?: number | string;
+    /** @description importe */
+    importe?: number | string;
+    /** @description Nodes InformacionAduanera */
+    informacionAduanera?: {
+      /** @description numero */
+      numero: string;
+      /**
+       * Format: date
+       * @description fecha
+       */
+      fecha: string;
+      /** @description aduana */
+      aduana?: string;
+    }[];
+  }[];
+}
+
 export interface Complements {
   /** @description Local taxes 1.0 */
   impuestosLocales10?: ComplementImpuestosLocales10;
@@ -3152,6 +4387,8 @@ export interface Complements {
   construccion10?: ComplementConstruccion10;
   /** @description Carta Porte 3.1 */
   cartaPorte31?: ComplementCartaPorte31;
+  /** @description Comercio Exterior 2.0 */
+  comercioExterior20?: ComplementComercioExterior20;
   /** @description Foreign exchange 1.0 */
   divisas10?: ComplementDivisas10;
   /** @description Natural person of a coordinated carrier 1.0 */
@@ -3178,6 +4415,10 @@ export interface Complements {
   consumoDeCombustibles11?: ComplementConsumoDeCombustibles11;
   /** @description Income of hydrocarbon contracts 1.0 */
   ingresosHidrocarburos10?: ComplementIngresosHidrocarburos10;
+  /** @description Expenses of hydrocarbon contracts 1.0 */
+  gastosHidrocarburos10?: ComplementGastosHidrocarburos10;
+  /** @description Notaries 1.0 */
+  notariosPublicos10?: ComplementNotariosPublicos10;
   /** @description Complements as XML texts, one element each with its namespace declared */
   raw?: string[];
 }
@@ -3199,6 +4440,13 @@ export interface Concepto {
   } | null;
   traslados: TransferredTax[];
   retenciones: WithheldTax[];
+}
+
+/** How many documents, and what they come to as decimal text */
+export interface CountedTotal {
+  count: number;
+  /** @example 1160.00 */
+  total: string;
 }
 
 export interface CreateInvoice {
@@ -3371,6 +4619,69 @@ export interface CreatePayrollBatch {
   idempotencyKey?: string;
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+}
+
+export interface CreateRetention {
+  receiver: NationalRetentionReceiver | ForeignRetentionReceiver;
+  /** @description c_CveRetenc: what was withheld, or paid */
+  cveRetenc: string;
+  /** @description Required with cveRetenc 25 */
+  descRetenc?: string;
+  period: RetentionPeriod;
+  totals: RetentionTotals;
+  taxes?: RetentionTax[];
+  /** @description The one that cveRetenc asks for */
+  complement?: RetentionComplement;
+  /** @description 1 to 20 letters and digits. Default: the next number of the series of type R */
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the organization
+   */
+  certificateId?: string;
+  /**
+   * Format: uuid
+   * @description UUID of the retentions document that this one replaces (relation 04)
+   */
+  replaces?: string;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
+}
+
+/** The invoices of a month in one currency; amounts are decimal texts */
+export interface CurrencySummary {
+  /** @description Ingresos in force */
+  issued: CountedTotal;
+  /** @description Of `issued`, with MetodoPago PUE */
+  paidAtOnce: CountedTotal;
+  /** @description Of `issued`, with MetodoPago PPD */
+  paidLater: CountedTotal;
+  /** @description Egresos in force */
+  credited: CountedTotal;
+  /** @description Ingresos and Egresos that are cancelled by now; in no other sum */
+  cancelled: CountedTotal;
+  /**
+   * @description Federal taxes transferred by Ingresos, less those of Egresos
+   * @example 1160.00
+   */
+  transferred: string;
+  /**
+   * @description Federal taxes withheld by Ingresos, less those of Egresos
+   * @example 1160.00
+   */
+  withheld: string;
 }
 
 export interface Customer {
@@ -3665,6 +4976,14 @@ export interface Finding {
         path: string;
       }
   )[];
+}
+
+export interface ForeignRetentionReceiver {
+  legalName: string;
+  /** @description c_Pais, three letters, other than MEX */
+  country: string;
+  /** @description Number under which their country taxes them */
+  foreignTaxId?: string;
 }
 
 export interface GlobalInvoicePeriod {
@@ -4744,6 +6063,8 @@ export interface ItemComplement {
   iedu10?: ComplementIedu10;
   /** @description Hydrocarbons and oil products 1.0 */
   hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
+  /** @description Sale of vehicles 1.1 */
+  ventaVehiculos11?: ComplementVentaVehiculos11;
   /** @description Complements as XML texts, one element each with its namespace declared */
   raw?: string[];
 }
@@ -4855,6 +6176,42 @@ export interface MembersUpdateRoleInput {
    * @enum {string}
    */
   role: 'admin' | 'member';
+}
+
+export interface MonthSummary {
+  /** @example 2026-11 */
+  month: string;
+  /** @description By currency */
+  currencies: {
+    [key: string]: CurrencySummary;
+  };
+  /** @description Payment receipts in force */
+  receipts: {
+    count: number;
+    /**
+     * @description In pesos
+     * @example 1160.00
+     */
+    collected: string;
+    /** @description Issued after the fifth of the month after the payment (RMF 2.7.1.32) */
+    late: number;
+  };
+  /** @description Traslados in force */
+  transfers: number;
+}
+
+export interface NationalRetentionReceiver {
+  /** @description As the tax certificate (CSF) has it */
+  legalName: string;
+  /**
+   * @description RFC; XAXX010101000 for the general public
+   * @example URE180429TM6
+   */
+  taxId: string;
+  /** @description Postal code of the fiscal address; default for XAXX010101000: the place of issue */
+  zip?: string;
+  /** @description Of a natural person */
+  curp?: string;
 }
 
 export interface NewApiKey {
@@ -5424,6 +6781,8 @@ export interface PaymentDetail {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos */
+  montoTotalPagos: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
   emisor: {
@@ -5438,8 +6797,6 @@ export interface PaymentDetail {
     domicilioFiscal: string;
   };
   customerId: string | null;
-  /** @description Of all payments, in pesos */
-  montoTotalPagos: number;
   /** @description Receipts that this one replaces */
   sustituye: string[];
   pagos: {
@@ -5569,6 +6926,8 @@ export interface PaymentListItem {
   /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
   saldo: number | null;
   externalId: string | null;
+  /** @description Of all payments, in pesos; null for minutes after an update from a version that did not keep it */
+  montoTotalPagos: number | null;
 }
 
 export interface PaymentVerdict {
@@ -6744,6 +8103,407 @@ export interface ReplayedEvents {
   to: string;
 }
 
+export interface RetentionBody {
+  receiver: NationalRetentionReceiver | ForeignRetentionReceiver;
+  /** @description c_CveRetenc: what was withheld, or paid */
+  cveRetenc: string;
+  /** @description Required with cveRetenc 25 */
+  descRetenc?: string;
+  period: RetentionPeriod;
+  totals: RetentionTotals;
+  taxes?: RetentionTax[];
+  /** @description The one that cveRetenc asks for */
+  complement?: RetentionComplement;
+  /** @description 1 to 20 letters and digits. Default: the next number of the series of type R */
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the organization
+   */
+  certificateId?: string;
+  /**
+   * Format: uuid
+   * @description UUID of the retentions document that this one replaces (relation 04)
+   */
+  replaces?: string;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+}
+
+export interface RetentionComplement {
+  /** @description Lease in trust 1.0 */
+  arrendamientoEnFideicomiso10?: ComplementArrendamientoEnFideicomiso10;
+  /** @description Dividends 1.0 */
+  dividendos10?: ComplementDividendos10;
+  /** @description Sale of shares 1.0 */
+  enajenacionDeAcciones10?: ComplementEnajenacionDeAcciones10;
+  /** @description Trust without business activities 1.0 */
+  fideicomisoNoEmpresarial10?: ComplementFideicomisoNoEmpresarial10;
+  /** @description Interest 1.0 */
+  intereses10?: ComplementIntereses10;
+  /** @description Mortgage interest 1.0 */
+  interesesHipotecarios10?: ComplementInteresesHipotecarios10;
+  /** @description Derivatives 1.0 */
+  operacionesConDerivados10?: ComplementOperacionesConDerivados10;
+  /** @description Payments to foreigners 1.0 */
+  pagosAExtranjeros10?: ComplementPagosAExtranjeros10;
+  /** @description Retirement plans 1.1 */
+  planesDeRetiro11?: ComplementPlanesDeRetiro11;
+  /** @description Digital platforms 1.0 */
+  plataformasTecnologicas10?: ComplementPlataformasTecnologicas10;
+  /** @description Prizes 1.0 */
+  premios10?: ComplementPremios10;
+  /** @description Financial sector 1.0 */
+  sectorFinanciero10?: ComplementSectorFinanciero10;
+  /** @description Complements as XML texts, one element each with its namespace declared */
+  raw?: string[];
+}
+
+export interface RetentionDetail {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  /** @description FolioInt */
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'R';
+  /** @description XEXX010101000 for a receiver abroad */
+  rfcReceptor: string;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  montoTotOperacion: number;
+  montoTotRet: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  externalId: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  cveRetenc: string;
+  descRetenc: string | null;
+  emisor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+  };
+  receptor: {
+    /** @enum {string} */
+    nacionalidad: 'Nacional' | 'Extranjero';
+    nombre: string;
+    rfc: string | null;
+    curp: string | null;
+    domicilioFiscal: string | null;
+    numRegIdTrib: string | null;
+  };
+  period: {
+    mesIni: string;
+    mesFin: string;
+    ejercicio: string;
+  };
+  totals: {
+    montoTotOperacion: number;
+    montoTotGrav: number;
+    montoTotExent: number;
+    montoTotRet: number;
+    utilidadBimestral: number | null;
+    isrCorrespondiente: number | null;
+  };
+  taxes: {
+    baseRet: number | null;
+    impuestoRet: string | null;
+    montoRet: number;
+    tipoPagoRet: string;
+  }[];
+  /** @description By key, as it was sent, with all that was filled in */
+  complement: {
+    [key: string]: unknown;
+  } | null;
+  /** @description UUID of the document that this one replaces */
+  sustituye: string | null;
+  lugarExpedicion: string;
+  fechaTimbrado: string;
+  noCertificado: string;
+  noCertificadoSat: string;
+  rfcPac: string;
+  sello: string;
+  selloSat: string;
+  verificationUrl: string;
+  idempotencyKey: string | null;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** @description The latest request to cancel it */
+  cancellation: CancellationRecord | null;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface RetentionList {
+  data: RetentionListItem[];
+  /** @description Invoices before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** @description Cursor for the next page (`after`); null at the end */
+  nextCursor: string | null;
+}
+
+export interface RetentionListItem {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  /** @description FolioInt */
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'R';
+  /** @description XEXX010101000 for a receiver abroad */
+  rfcReceptor: string;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  montoTotOperacion: number;
+  montoTotRet: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  externalId: string | null;
+  /** Format: date-time */
+  createdAt: string;
+}
+
+export interface RetentionPeriod {
+  /** @description c_Periodo, 01 to 12 */
+  mesIni: string;
+  /** @description c_Periodo, 01 to 12 */
+  mesFin: string;
+  /** @description Year */
+  ejercicio: number | string;
+}
+
+export interface RetentionTax {
+  baseRet?: number | string;
+  /** @description c_Impuesto: 001 ISR, 002 IVA, 003 IEPS. Default: that of tipoPagoRet */
+  impuestoRet?: string;
+  montoRet: number | string;
+  /** @description c_TipoPagoRet */
+  tipoPagoRet: string;
+}
+
+export interface RetentionTotals {
+  /** @description Default: taxed and exempt */
+  montoTotOperacion?: number | string;
+  /** @description Default 0 */
+  montoTotGrav?: number | string;
+  /** @description Default 0 */
+  montoTotExent?: number | string;
+  /** @description Default: the sum of taxes */
+  montoTotRet?: number | string;
+  /** @description With cveRetenc 28 */
+  utilidadBimestral?: number | string;
+  /** @description With cveRetenc 28 */
+  isrCorrespondiente?: number | string;
+}
+
+export interface RetentionVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
+  /** @description Nothing forbids it */
+  valid: boolean;
+  /** @description Every broken rule */
+  errors: Finding[];
+  /** @description What is odd, and forbids nothing */
+  warnings: Finding[];
+  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  confirmation: string;
+  totals: {
+    montoTotOperacion: number;
+    montoTotGrav: number;
+    montoTotExent: number;
+    montoTotRet: number;
+  };
+}
+
+export interface RetentionsCancelInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @enum {string}
+   */
+  motivo: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+  /** @description What the plan of this very request answered */
+  confirmation?: string;
+}
+
+export interface RetentionsCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description With it the plan answers the `confirmation` of that request
+   * @enum {string}
+   */
+  motivo?: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+}
+
+export interface RetentionsCancellationReceiptInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface RetentionsCancellationReceiptPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface RetentionsCancellationsInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type RetentionsCancellationsOutput = CancellationRecord[];
+
+export type RetentionsCreateOutput = RetentionDetail | AcceptedDocument;
+
+export interface RetentionsGetInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type RetentionsGetOutput = RetentionDetail | InvoiceAttempt;
+
+export interface RetentionsListInput {
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Default -createdAt
+   * @enum {string}
+   */
+  sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
+  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  after?: string;
+}
+
+export interface RetentionsPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface RetentionsXmlInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
 export type Role = 'owner' | 'admin' | 'member';
 
 export interface RotatedOauthApplication {
@@ -6800,6 +8560,8 @@ export type Scope =
   | 'cancel:invoices'
   | 'read:payrolls'
   | 'write:payrolls'
+  | 'read:retentions'
+  | 'write:retentions'
   | 'read:customers'
   | 'write:customers'
   | 'read:products'
@@ -6827,7 +8589,7 @@ export interface SecondFactor {
 export interface Series {
   series: string;
   /** @enum {string} */
-  type: 'I' | 'E' | 'T' | 'P' | 'N';
+  type: 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;
@@ -6848,8 +8610,11 @@ export interface SeriesPutInput {
   /** Format: uuid */
   id: string;
   series: string;
-  /** @enum {string} */
-  type: 'I' | 'E' | 'T' | 'P' | 'N';
+  /**
+   * @description Of the documents; R of retentions
+   * @enum {string}
+   */
+  type: 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
   /** @description Never back to a folio that was given */
   nextFolio?: number;
   /** @description Ends the default before it */
@@ -6927,9 +8692,47 @@ export interface Substitution {
   updatedAt: string;
 }
 
+export interface Summary {
+  environment: Environment;
+  /** @description The last day of the month: what was issued as paid at once must have been paid by its end (RMF 2.7.1.39) */
+  collectBy: string;
+  /** @description The oldest first, the month that was asked for last; none is missing */
+  months: MonthSummary[];
+  /** @description The ten who were invoiced most in that month, by currency */
+  customers: {
+    [key: string]: TopCustomer[];
+  };
+  /** @description false while documents of an older version of Lacre are still being added up */
+  isComplete: boolean;
+}
+
+export interface SummaryGetInput {
+  /** @description Of the date of issue. Default: this month in America/Mexico_City */
+  month?: string;
+  /**
+   * @description How many months, that one the last
+   * @default 6
+   */
+  months?: number;
+  /** @description Ignored with an API key, which sees its own; with a session `production` when omitted */
+  environment?: Environment;
+}
+
 export interface TextInBothLanguages {
   en: string;
   es: string;
+}
+
+export interface TopCustomer {
+  rfc: string;
+  name: string;
+  /** @description Of Ingresos in force */
+  count: number;
+  /**
+   * @description Of Ingresos in force, less Egresos in force
+   * @example 1160.00
+   */
+  total: string;
 }
 
 export interface TotpEnrollment {

@@ -63,6 +63,8 @@ export const scopes = [
   'cancel:invoices',
   'read:payrolls',
   'write:payrolls',
+  'read:retentions',
+  'write:retentions',
   'read:customers',
   'write:customers',
   'read:products',

@@ -6,7 +6,7 @@ import { filled, type Message } from './language.ts';
 /** 400 with one text per broken rule and, beside them, rule, path, hint and, where the fix is certain, a patch. */
 export function refusedBy(
   violations: readonly Violation[],
-  code: 'INVOICE_INVALID' | 'PAYMENT_INVALID' | 'PAYROLL_INVALID',
+  code: 'INVOICE_INVALID' | 'PAYMENT_INVALID' | 'PAYROLL_INVALID' | 'RETENTION_INVALID',
 ): AppError {
   return new AppError(code, { texts: violations.map(({ message }) => message), details: violations.map(toDetail) });
 }

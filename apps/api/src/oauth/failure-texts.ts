@@ -41,7 +41,7 @@ export const failureWords: Record<Language, FailureWords> = {
       malformed: {
         what: 'La aplicación le envió aquí con una solicitud incompleta o mal escrita.',
         next: 'Vuelva a la aplicación y empiece de nuevo. Si se repite, avise a quien la ofrece. Nada se ha compartido.',
-        developer: 'Corrija el parámetro que se nombra abajo. Cada parámetro va una sola vez.',
+        developer: 'Corrija el parámetro que se nombra abajo, o envíelo si falta. Cada uno va una sola vez.',
       },
       unverified: {
         what: 'Confirme primero su correo: le enviamos un enlace.',
@@ -89,7 +89,7 @@ export const failureWords: Record<Language, FailureWords> = {
       malformed: {
         what: 'The application sent you here with a request that is incomplete or wrongly written.',
         next: 'Go back to the application and start again. If it happens again, tell the people who offer it. Nothing was shared.',
-        developer: 'Correct the parameter that is named below. Each parameter stands once.',
+        developer: 'Correct the parameter that is named below, or send it where it is missing. Each stands once.',
       },
       unverified: {
         what: 'Confirm your e-mail first: we sent you a link.',

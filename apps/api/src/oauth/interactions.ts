@@ -1,10 +1,11 @@
 import { countCall } from '@lacre/router/rate-limit';
-import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
-import type { Language } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
+import { beginPasskeySignIn } from '@lacre/services/passkeys/begin-passkey-sign-in';
+import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
+import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
 import type { Services } from '@lacre/services/services';
 import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
@@ -14,36 +15,23 @@ import { signOut } from '@lacre/services/sessions/sign-out';
 import { requestEmailVerification } from '@lacre/services/users/request-email-verification';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
-import { mediaTypeOf } from '../rest/media-type.ts';
-import { readBody } from '../rest/read-body.ts';
+import { rememberRefusal } from '../request-facts.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
-import { namesIn } from './login-policy.ts';
 import { pageLanguage } from './page-language.ts';
 import { tagOf } from './page-seal.ts';
-import { type CodeFault, codePage, consentPage, failurePage, type LoginFault, loginPage } from './pages.ts';
-import type { OauthProvider } from './provider.ts';
+import {
+  type CodeFault,
+  codePage,
+  consentPage,
+  failurePage,
+  type LoginFault,
+  loginPage,
+  passkeyPage,
+} from './pages.ts';
+import { passkeyAnswerOf } from './passkey-answer.ts';
 import { queryOf, redirect, sendPage } from './send-page.ts';
-
-const formBytesMax = 16_384;
-
-type Provider = OauthProvider['provider'];
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-
-/** One request of the login and consent pages. */
-interface Visit {
-  provider: Provider;
-  req: Request;
-  res: Response;
-  interaction: Interaction;
-  language: Language;
-  /** Of a post; empty otherwise. */
-  form: URLSearchParams;
-  redirectUri: string;
-  clientId: string;
-}
-
-type Step = (visit: Visit) => Promise<void>;
+import { actorOf, type Provider, readForm, resourcesOf, type Step, scopesOf, type Visit } from './visit.ts';
 
 /** What the browser may do on the pages: see the question, and post one of the answers. */
 export interface Interactions {
@@ -51,14 +39,16 @@ export interface Interactions {
   answer: (provider: Provider, req: Request, res: Response, kind: string) => Promise<void>;
 }
 
-export const answers = ['login', 'code', 'consent', 'deny', 'switch'] as const;
+export const answers = ['login', 'passkey', 'code', 'consent', 'deny', 'switch'] as const;
 
 /**
  * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be
  * answered by another; its forms carry a tag that only this server can make.
  */
 export function createInteractions(services: Services): Interactions {
-  const isHttps = services.settings.baseUrl.startsWith('https:');
+  const { baseUrl } = services.settings;
+  const isHttps = baseUrl.startsWith('https:');
+  const hasPasskeys = relyingPartyOf(baseUrl) !== undefined;
 
   async function visitOf(provider: Provider, req: Request, res: Response, form: URLSearchParams): Promise<Visit> {
     const interaction = await provider.interactionDetails(req, res);
@@ -82,7 +72,8 @@ export function createInteractions(services: Services): Interactions {
     if (!application) throw new errors.InvalidClient('the application is gone');
     const hint = visit.interaction.params['login_hint'];
     const email = visit.form.get('email') ?? (typeof hint === 'string' ? hint : '');
-    sendPage(visit.res, status, loginPage(formOf(visit), { application, email: email.slice(0, 254), fault }));
+    const shown = { application, email: email.slice(0, 254), fault, hasPasskeys };
+    sendPage(visit.res, status, loginPage(formOf(visit), shown));
   }
 
   async function showConsent(visit: Visit, isChoiceMissing: boolean): Promise<void> {
@@ -114,13 +105,13 @@ export function createInteractions(services: Services): Interactions {
     );
 
   /**
-   * A use case that opens a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by a
-   * page.
+   * A use case on the way to a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by
+   * a page.
    */
-  async function openSession(
+  async function tryToSignIn<Outcome>(
     { req, res }: Visit,
-    open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<SessionGrant>,
-  ): Promise<SessionGrant | AppError> {
+    open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<Outcome>,
+  ): Promise<Outcome | AppError> {
     const setHeader = (name: string, value: string) => void res.setHeader(name, value);
     try {
       await countCall({ services, setHeader }, 'sign-in', callerAt(req.ip));
@@ -128,6 +119,7 @@ export function createInteractions(services: Services): Interactions {
     } catch (error) {
       const isShown = error instanceof AppError && ['too-many-requests', 'unauthorized'].includes(error.kind);
       if (!isShown) throw error;
+      rememberRefusal(res, error.code);
       const { retryAfterSeconds } = error.options;
       if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
       return error;
@@ -139,12 +131,28 @@ export function createInteractions(services: Services): Interactions {
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     if (email.trim() === '' || password === '') return showLogin(visit, 400, 'missing');
     const input = { email: email.slice(0, 1_000), password: password.slice(0, 1_000) };
-    const signedIn = await openSession(visit, (origin) => signIn(services, input, origin));
+    const signedIn = await tryToSignIn(visit, (origin) => signIn(services, input, origin));
     if (!(signedIn instanceof AppError)) return logIn(visit, signedIn);
     const { mfaToken } = signedIn.options;
     if (mfaToken !== undefined) return showCode(visit, 200, { mfaToken, fault: undefined });
     const isTooMany = signedIn.kind === 'too-many-requests';
     return showLogin(visit, isTooMany ? 429 : 401, isTooMany ? 'tooMany' : 'wrong');
+  }
+
+  /** First has the browser ask for a passkey, then takes what that signed. */
+  async function passkey(visit: Visit): Promise<void> {
+    const { form, res } = visit;
+    const refuse = ({ kind }: AppError) =>
+      kind === 'too-many-requests' ? showLogin(visit, 429, 'tooMany') : showLogin(visit, 401, 'passkey');
+    if (!form.has('answer')) {
+      const options = await tryToSignIn(visit, () => beginPasskeySignIn(services));
+      if (options instanceof AppError) return refuse(options);
+      return sendPage(res, 200, passkeyPage(formOf(visit), JSON.stringify(options)));
+    }
+    const signedIn = await tryToSignIn(visit, (origin) =>
+      signInWithPasskey(services, passkeyAnswerOf(form.get('answer') ?? ''), origin),
+    );
+    return signedIn instanceof AppError ? refuse(signedIn) : logIn(visit, signedIn);
   }
 
   const showCode = async (visit: Visit, status: number, question: { mfaToken: string; fault: CodeFault | undefined }) =>
@@ -154,7 +162,7 @@ export function createInteractions(services: Services): Interactions {
     const { form } = visit;
     const [mfaToken, given] = [(form.get('mfaToken') ?? '').slice(0, 1_000), (form.get('code') ?? '').slice(0, 1_000)];
     if (given.trim() === '') return showCode(visit, 400, { mfaToken, fault: 'missing' });
-    const signedIn = await openSession(visit, (origin) => completeSignIn(services, { mfaToken, code: given }, origin));
+    const signedIn = await tryToSignIn(visit, (origin) => completeSignIn(services, { mfaToken, code: given }, origin));
     if (!(signedIn instanceof AppError)) return logIn(visit, signedIn);
     if (signedIn.code === 'INVALID_MFA_TOKEN') return showLogin(visit, 401, undefined);
     if (signedIn.kind === 'too-many-requests') return showCode(visit, 429, { mfaToken, fault: 'tooMany' });
@@ -222,7 +230,7 @@ export function createInteractions(services: Services): Interactions {
     redirect(res, `/oauth/authorize?${new URLSearchParams(params).toString()}`);
   }
 
-  const steps: Record<string, Step> = { login, code, consent, deny, switch: switchAccount };
+  const steps: Record<string, Step> = { login, passkey, code, consent, deny, switch: switchAccount };
 
   return {
     async show(provider, req, res) {
@@ -238,7 +246,7 @@ export function createInteractions(services: Services): Interactions {
         throw new errors.SessionNotFound('not a form of this page');
       // A form of the page before, sent once more with the browser's back button.
       const { name } = visit.interaction.prompt;
-      const isFor = kind === 'code' ? 'login' : kind;
+      const isFor = kind === 'code' || kind === 'passkey' ? 'login' : kind;
       if ((isFor === 'login' || isFor === 'consent') && isFor !== name) {
         redirect(res, `/oauth/interaction/${visit.interaction.uid}`);
         return;
@@ -248,29 +256,4 @@ export function createInteractions(services: Services): Interactions {
   };
 }
 
-async function readForm(req: Request): Promise<URLSearchParams> {
-  if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
-  return new URLSearchParams((await readBody(req, formBytesMax)).toString());
-}
-
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-function scopesOf({ interaction }: Visit): Scope[] {
-  const asked = namesIn(interaction.params['scope']);
-  return knownScopes.filter((scope) => asked.includes(scope));
-}
-
-/** What the tokens are to be for (RFC 8707), which the provider has checked. */
-function resourcesOf({ params: { resource } }: Interaction, byDefault: string): string[] {
-  const asked = (Array.isArray(resource) ? resource : [resource]) as unknown[];
-  const named = asked.filter((each) => typeof each === 'string');
-  return named.length > 0 ? named : [byDefault];
-}
-
-const actorOf = ({ userId, sessionId }: Login, req: Request): SessionActor => ({
-  kind: 'session',
-  userId,
-  sessionId,
-  organizationHeader: undefined,
-  origin: { ip: req.ip, userAgent: req.headers['user-agent'] },
-});

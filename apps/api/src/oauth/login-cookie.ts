@@ -1,11 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { findLogin } from '@lacre/services/oauth/find-login';
 import type { Services } from '@lacre/services/services';
+import { cookieOfHost } from './cookie-of-host.ts';
 import { seal, unseal } from './page-seal.ts';
 
-const name = 'lacre_login';
 const purpose = 'login cookie';
-const path = '/oauth';
 const hours = 12;
 
 /** Who is signed in on the pages of this browser. */
@@ -24,16 +23,19 @@ export function loginCookie(key: KeyObject, sessionId: string, now: Date, isHttp
 
 export const noLoginCookie = (isHttps: boolean): string => `${cookie('', isHttps)}; Max-Age=0`;
 
-const cookie = (value: string, isHttps: boolean) =>
-  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+const cookie = (value: string, isHttps: boolean) => {
+  const { name, path } = cookieOfHost('lacre_login', isHttps);
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+};
 
 /**
  * The login that a request's cookies name, while its session lives: it ends with a sign-out and with a new password.
  */
 export async function loginOf(
-  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'pageKey'>,
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'pageKey' | 'settings'>,
   cookieHeader: string | undefined,
 ): Promise<Login | undefined> {
+  const { name } = cookieOfHost('lacre_login', services.settings.baseUrl.startsWith('https:'));
   const value = (cookieHeader ?? '')
     .split(/;\s*/)
     .find((part) => part.startsWith(`${name}=`))

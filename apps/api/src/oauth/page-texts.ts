@@ -17,7 +17,18 @@ export interface PageTexts {
     wrong: string;
     tooMany: string;
     missing: string;
+    /** The service knows no such passkey, or its answer came too late. */
+    passkey: string;
     note: string;
+  };
+  passkey: {
+    offer: string;
+    title: string;
+    lead: string;
+    ask: string;
+    unused: string;
+    noScript: string;
+    password: string;
   };
   code: {
     title: string;
@@ -69,7 +80,17 @@ export const pageTexts: Record<Language, PageTexts> = {
       wrong: 'El correo o la contraseña no son correctos.',
       tooMany: 'Demasiados intentos. Espere un momento y vuelva a probar.',
       missing: 'Escriba su correo y su contraseña.',
+      passkey: 'Esta llave de acceso no se conoce aquí, o se usó demasiado tarde.',
       note: 'Su contraseña se queda aquí: la aplicación nunca la ve.',
+    },
+    passkey: {
+      offer: 'Entrar con llave de acceso',
+      title: 'Entre con su llave de acceso',
+      lead: 'Su navegador se la pide: con la huella, la cara o el PIN de su dispositivo.',
+      ask: 'Usar la llave de acceso',
+      unused: 'No se usó ninguna llave de acceso. Pruebe otra vez o entre con su contraseña.',
+      noScript: 'Las llaves de acceso necesitan JavaScript. Actívelo o entre con su contraseña.',
+      password: 'Entrar con contraseña',
     },
     code: {
       title: 'Escriba su código',
@@ -121,7 +142,17 @@ export const pageTexts: Record<Language, PageTexts> = {
       wrong: 'The e-mail or the password is not right.',
       tooMany: 'Too many attempts. Wait a moment and try again.',
       missing: 'Enter your e-mail and your password.',
+      passkey: 'This passkey is not known here, or was used too late.',
       note: 'Your password stays here: the application never sees it.',
+    },
+    passkey: {
+      offer: 'Sign in with a passkey',
+      title: 'Sign in with your passkey',
+      lead: 'Your browser asks for it: by the fingerprint, face or PIN of your device.',
+      ask: 'Use the passkey',
+      unused: 'No passkey was used. Try again, or sign in with your password.',
+      noScript: 'Passkeys need JavaScript. Turn it on, or sign in with your password.',
+      password: 'Sign in with a password',
     },
     code: {
       title: 'Enter your code',
@@ -188,6 +219,16 @@ export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>
     kind: 'act',
     es: 'Timbrar y cancelar recibos de nómina',
     en: 'Issue and cancel payroll receipts',
+  },
+  'read:retentions': {
+    kind: 'see',
+    es: 'Los comprobantes de retenciones: a quién se pagó y cuánto se retuvo',
+    en: 'Retentions: who was paid and how much was withheld',
+  },
+  'write:retentions': {
+    kind: 'act',
+    es: 'Timbrar y cancelar comprobantes de retenciones',
+    en: 'Issue and cancel retentions',
   },
   'read:customers': { kind: 'see', es: 'Sus clientes y sus datos fiscales', en: 'Your customers and their tax data' },
   'write:customers': { kind: 'act', es: 'Crear, cambiar y borrar clientes', en: 'Create, change and delete customers' },

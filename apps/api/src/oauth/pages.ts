@@ -7,7 +7,7 @@ import type { ApplicationOnPage, ConsentQuestion } from '@lacre/services/oauth/d
 import { type Failure, failureWords } from './failure-texts.ts';
 import { type PageTexts, pageTexts, scopeTexts } from './page-texts.ts';
 
-/** A page without scripts, and what its browser may do: nothing but its own style and forms. */
+/** A page, and what its browser may do: nothing but its own style and forms, and on one page a script of ours. */
 export interface Page {
   html: string;
   contentSecurityPolicy: string;
@@ -23,17 +23,24 @@ interface Form {
 }
 
 const style = readFileSync(new URL('pages.css', import.meta.url), 'utf8');
-const styleHash = createHash('sha256').update(style).digest('base64');
+const sourceOfText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleSource = sourceOfText(style);
+const passkeyScript = readFileSync(new URL('passkey-page.js', import.meta.url), 'utf8');
 
-export type LoginFault = 'wrong' | 'tooMany' | 'missing';
+export type LoginFault = 'wrong' | 'tooMany' | 'missing' | 'passkey';
 
 export function loginPage(
   form: Form,
-  { application, email, fault }: { application: ApplicationOnPage; email: string; fault: LoginFault | undefined },
+  {
+    application,
+    email,
+    fault,
+    hasPasskeys,
+  }: { application: ApplicationOnPage; email: string; fault: LoginFault | undefined; hasPasskeys: boolean },
 ): Page {
   const words = pageTexts[form.language];
-  const { login } = words;
-  const invalid = fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"';
+  const { login, passkey } = words;
+  const invalid = fault === undefined || fault === 'passkey' ? '' : ' aria-invalid="true" aria-describedby="fault"';
   const focus = (isHere: boolean) => (isHere ? ' autofocus' : '');
   const body = `<main>
 ${applicationHtml(application, words)}
@@ -48,6 +55,7 @@ ${hiddenHtml(form)}
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${focus(email !== '')}${invalid}>
 <div class="actions stack">
 <button class="primary" type="submit">${escapeHtml(login.submit)}</button>
+${hasPasskeys ? `<button class="secondary" type="submit" formaction="${escapeHtml(form.action)}/passkey" formnovalidate>${escapeHtml(passkey.offer)}</button>` : ''}
 <button class="plain" type="submit" formaction="${escapeHtml(form.action)}/deny" formnovalidate>${escapeHtml(login.cancel)}</button>
 </div>
 </form>
@@ -78,6 +86,28 @@ ${hiddenHtml(form)}<input type="hidden" name="mfaToken" value="${escapeHtml(mfaT
 <div class="notes"><p>${escapeHtml(code.note)}</p></div>
 </main>`;
   return page(words, code.title, body, form);
+}
+
+/** Has the browser ask for one of the person's passkeys. `options`: what it is to sign (WebAuthn), as JSON. */
+export function passkeyPage(form: Form, options: string): Page {
+  const words = pageTexts[form.language];
+  const { passkey, login } = words;
+  const body = `<main>
+<h1>${escapeHtml(passkey.title)}</h1>
+<p class="soft">${escapeHtml(passkey.lead)}</p>
+<p class="alert" id="fault" role="alert" hidden>${escapeHtml(passkey.unused)}</p>
+<noscript><p class="alert">${escapeHtml(passkey.noScript)}</p></noscript>
+<form method="post" id="passkey" action="${escapeHtml(form.action)}/passkey" data-options="${escapeHtml(options)}">
+${hiddenHtml(form)}<input type="hidden" name="answer">
+<div class="actions stack">
+<button class="primary" type="button" id="ask">${escapeHtml(passkey.ask)}</button>
+<button class="plain" type="submit" formaction="${escapeHtml(form.action)}/deny">${escapeHtml(login.cancel)}</button>
+</div>
+</form>
+<div class="notes"><p><a href="${escapeHtml(form.action)}?lang=${form.language}">${escapeHtml(passkey.password)}</a></p></div>
+</main>
+<script type="module">${passkeyScript}</script>`;
+  return page(words, passkey.title, body, form, passkeyScript);
 }
 
 export function consentPage(
@@ -125,8 +155,8 @@ ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allo
 }
 
 /**
- * `reason`: the provider's own word and sentence, in English; the id of the request that failed; or, where it was
- * refused, why, in that language.
+ * `reason`: the error's name in the protocol, and the parameters it is about; the id of the request that failed; or,
+ * where it was refused, why, in that language.
  */
 export function failurePage(language: Language, failure: Failure, reason: string | undefined): Page {
   const words = pageTexts[language];
@@ -135,7 +165,7 @@ export function failurePage(language: Language, failure: Failure, reason: string
   const note =
     reason === undefined || failure === 'refused'
       ? ''
-      : `<div class="notes"><p><strong>${escapeHtml(developer === undefined ? reference : forDeveloper)}</strong></p>${developer === undefined ? '' : `<p>${escapeHtml(developer)}</p>`}<p><code lang="en">${escapeHtml(reason)}</code></p></div>`;
+      : `<div class="notes"><p><strong>${escapeHtml(developer === undefined ? reference : forDeveloper)}</strong></p>${developer === undefined ? '' : `<p>${escapeHtml(developer)}</p>`}<p><code>${escapeHtml(reason)}</code></p></div>`;
   const body = `<main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml((failure === 'refused' && reason) || what)}</p>
@@ -145,7 +175,8 @@ ${note}
   return page(words, title, body, undefined);
 }
 
-function page(words: PageTexts, title: string, body: string, form: Form | undefined): Page {
+/** `script`: the one that stands in `body`. */
+function page(words: PageTexts, title: string, body: string, form: Form | undefined, script?: string): Page {
   const { code, name } = words.otherLanguage;
   // A form's answer may lead to the other language's page only where there is a question to answer.
   const switcher =
@@ -161,7 +192,7 @@ ${body}
   const formAction = form === undefined ? "'none'" : `'self' ${sourceOf(form.redirectUri)}`;
   return {
     html,
-    contentSecurityPolicy: `default-src 'none'; object-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; object-src 'none'; style-src ${styleSource}; ${script === undefined ? '' : `script-src ${sourceOfText(script)}; `}img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Services } from '@lacre/services/services';
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';
 import { answerWithoutDatabase } from './answer-without-database.ts';
+import { cookieOfHost } from './cookie-of-host.ts';
 import { organizationOf } from './grant-organization.ts';
 import { createPolicy } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
@@ -87,6 +88,9 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     ...Object.values(audiences).map((audience): [string, string] => [audience, audience]),
   ]);
   const off = { enabled: false };
+  const isHttps = settings.baseUrl.startsWith('https:');
+  const session = cookieOfHost('lacre_oauth', isHttps);
+  const secure = isHttps ? '__Secure-' : '';
   return {
     adapter: createAdapterFactory(services),
     jwks: { keys },
@@ -116,8 +120,13 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     clockTolerance: 5,
     cookies: {
-      names: { session: 'lacre_oauth', interaction: 'lacre_interaction', resume: 'lacre_resume' },
-      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
+      // Of one question each: their paths, which `__Host-` would forbid, keep two open ones apart.
+      names: {
+        session: session.name,
+        interaction: `${secure}lacre_interaction`,
+        resume: `${secure}lacre_resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: session.path },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
       keys: [tagOf(pageKey, 'provider cookies', '')],
     },

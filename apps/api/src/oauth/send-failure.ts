@@ -4,6 +4,7 @@ import { inLanguage } from '@lacre/services/language';
 import type { Log } from '@lacre/services/ports/log';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
+import { rememberRefusal } from '../request-facts.ts';
 import type { Failure } from './failure-texts.ts';
 import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
@@ -20,6 +21,7 @@ export function sendFailure(req: Request, res: Response, error: unknown, log: Lo
     sendPage(res, status, failurePage(language, failure, reason));
     return true;
   };
+  if (error instanceof AppError) rememberRefusal(res, error.code);
   if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) return send(400, 'expired');
   if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {
     const [text] = [error.texts].flat();

@@ -144,19 +144,28 @@ const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const { query, headers } = ctx.request;
   const locales = [query['ui_locales']].flat()[0];
   const language = pageLanguage([query['lang']].flat()[0], locales, headers['accept-language']);
-  const description = out.error_description === undefined ? '' : `: ${out.error_description}`;
   const failure = isDatabaseUnavailable(error) ? 'unavailable' : failureOf(out.error, ctx.oidc?.route);
   const reasons: Partial<Record<Failure, string>> = {
     broken: String(ctx.res.getHeader('X-Request-Id') ?? ''),
-    unknownClient: `${out.error}${description}`,
-    wrongRedirect: `${out.error}${description}`,
-    malformed: `${out.error}${description}`,
+    unknownClient: out.error,
+    wrongRedirect: out.error,
+    malformed: [out.error, ...parametersIn(out.error_description)].join(' '),
   };
   const { html, contentSecurityPolicy } = failurePage(language, failure, reasons[failure]);
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.body = html;
 };
+
+/** Of an authorization request: those that the provider's sentences may name. */
+const parameters = new Set(
+  'client_id redirect_uri response_type response_mode scope state nonce prompt max_age resource claims ui_locales login_hint id_token_hint code_challenge code_challenge_method request request_uri'.split(
+    ' ',
+  ),
+);
+
+/** What a sentence of the provider, which is always English, is about; our own words say the rest. */
+const parametersIn = (sentence = '') => sentence.split(/\W+/).filter((word) => parameters.has(word));
 
 function failureOf(error: string, route: string | undefined): Failure {
   if (error === 'invalid_client') return 'unknownClient';

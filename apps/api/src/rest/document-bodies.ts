@@ -29,11 +29,13 @@ function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, foun
   for (const inner of Object.values(value)) namesIn(inner, schemas, found);
 }
 
-function open(value: unknown): void {
+/** `under` is the name that the value bears. */
+function open(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
-  for (const inner of Object.values(schema)) open(inner);
+  // The example of a media type may hold schemas itself: it stays as the service answered it.
+  for (const [name, inner] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) open(inner, name);
 }
 
 /**

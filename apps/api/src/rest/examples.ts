@@ -74,6 +74,25 @@ const payroll = {
   },
 };
 
+/** Dividends; what is left out is filled in. */
+const retention = {
+  receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
+  cveRetenc: '14',
+  period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
+  totals: { montoTotGrav: 10000 },
+  taxes: [{ baseRet: 10000, montoRet: 1000, tipoPagoRet: '03' }],
+  complement: {
+    dividendos10: {
+      dividOUtil: {
+        cveTipDivOUtil: '01',
+        montISRAcredRetMexico: 1000,
+        montISRAcredRetExtranjero: 0,
+        tipoSocDistrDiv: 'Sociedad Nacional',
+      },
+    },
+  },
+};
+
 /** Bodies that work in a sandbox as they stand, by name of the procedure. A test sends every one of them. */
 export const requestExamples: Readonly<Record<string, Record<string, unknown>>> = {
   'auth.signUp': { name: 'Ana Torres', email: 'ana@example.com', password: 'correct horse battery' },
@@ -103,6 +122,8 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'payments.validate': payment,
   'payrolls.create': { ...payroll, idempotencyKey: '2026-11-1-120' },
   'payrolls.validate': payroll,
+  'retentions.create': { ...retention, idempotencyKey: '2026-10-dividends-7' },
+  'retentions.validate': retention,
   'payrolls.createBatch': { payrolls: [{ ...payroll, idempotencyKey: '2026-11-1-121' }] },
   'customers.create': { ...invoice.customer, email: 'pagos@example.com' },
   'customers.update': { email: 'pagos@example.com' },

@@ -11,6 +11,7 @@ import { responsesOf } from './document-responses.ts';
 import { requestExamples } from './examples.ts';
 import { type InputPlan, planInput } from './input-plan.ts';
 import { type Operation, operationsOf } from './operations.ts';
+import { recordedRequests } from './recorded-responses.ts';
 
 /**
  * The description of everything that REST serves (OpenAPI 3.1). Paths, inputs and outputs come from trpc-to-openapi;
@@ -173,11 +174,14 @@ function requestBodyOf(
   const generated = bodySchemaOf(raw);
   if (plan.body === 'none' || !generated) return undefined;
   const schema = named(operation, plan, generated, schemas);
-  const example = requestExamples[operation.name];
+  const example = requestExamples[operation.name] ?? recordedRequests[operation.name];
   const { accepts } = operation.meta.rest ?? {};
   if (accepts) return { required: true, content: contentOf(accepts, generated) };
   const contentType = plan.body === 'multipart' ? 'multipart/form-data' : 'application/json';
-  return { required: plan.body !== 'optional', content: { [contentType]: { schema, ...(example && { example }) } } };
+  return {
+    required: plan.body !== 'optional',
+    content: { [contentType]: { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 /** One schema for each kind of body: of a form or JSON the fields it takes, else the body as it is. */

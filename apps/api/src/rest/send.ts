@@ -5,6 +5,7 @@ import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
+import { rememberRefusal } from '../request-facts.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
@@ -135,6 +136,7 @@ export function sendError(
     requestId,
     language,
     baseUrl,
+    onRefusal: (code) => rememberRefusal(res, code),
     ...(credentials && { credentials }),
     ...(resource && { resource }),
   });

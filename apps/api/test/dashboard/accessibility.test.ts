@@ -28,6 +28,9 @@ const inside: ((business: GivenBusiness) => string)[] = [
   () => '/invoices/new',
   ({ invoiceId }) => `/invoices/${invoiceId}`,
   () => '/payments',
+  () => '/payrolls',
+  () => '/payrolls/new',
+  ({ payrollId }) => `/payrolls/${payrollId}`,
   () => '/customers',
   () => '/products',
   () => '/products/import',
@@ -125,7 +128,7 @@ describe('every page of the dashboard', () => {
     });
     after(() => tab.close());
     for (const pathOf of inside)
-      it(`${pathOf({ invoiceId: ':id', webhookId: ':id' })} has nothing that axe calls serious and never scrolls sideways`, async () => {
+      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', webhookId: ':id' })} has nothing that axe calls serious and never scrolls sideways`, async () => {
         expect(await look(pathOf(business))).to.deep.equal([]);
       });
   });

@@ -6,6 +6,7 @@ import { turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { click, fill, openTab, type Tab, told } from './support/browser.ts';
+import { signIn } from './support/sign-in.ts';
 
 describe('the dashboard’s accounts', function () {
   this.timeout(180_000);
@@ -80,6 +81,26 @@ describe('the dashboard’s accounts', function () {
     await click(tab.page, 'Salir', 'menuitem');
     await title('Entrar');
     expect(await tab.page.evaluate(`localStorage.getItem('lacre.session')`)).to.equal(null);
+  });
+
+  it('leave a person’s half-written sheets and views to themselves: gone when another one signs in', async () => {
+    const { id } = await test.given.organization(ana);
+    const beto = await test.given.user();
+    const kept = [`lacre.draft.${id}.sandbox`, `lacre.views.invoices.${id}`];
+    const found = () => tab.page.evaluate(`${JSON.stringify(kept)}.map((key) => localStorage.getItem(key) !== null)`);
+    const leave = async () => {
+      await click(tab.page, 'Su cuenta');
+      await click(tab.page, 'Salir', 'menuitem');
+      await title('Entrar');
+    };
+    await signIn(tab, test.url, ana, '/settings/security');
+    await tab.page.evaluate(`${JSON.stringify(kept)}.forEach((key) => localStorage.setItem(key, '[]'))`);
+    await leave();
+    await signIn(tab, test.url, ana, '/settings/security');
+    expect(await found()).to.deep.equal([true, true]);
+    await leave();
+    await signIn(tab, test.url, beto, '/settings/security');
+    expect(await found()).to.deep.equal([false, false]);
   });
 
   it('set a new password from the mail’s link, which no server sees', async () => {

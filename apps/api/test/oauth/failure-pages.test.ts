@@ -87,6 +87,16 @@ describe('failure pages of OAuth', () => {
       ['incomplete or wrongly written', 'Go back to the application', 'Correct the parameter', 'invalid_request'],
     ));
 
+  it('name the parameter that is wrong, and speak one language only', async () => {
+    const [twice, missing] = [`${authorize()}&client_id=${clientId}`, authorize().replace(/client_id=[^&]+&/, '')];
+    for (const path of [twice, missing, authorize({ client_id: 'x' }), authorize({ redirect_uri: 'x' })]) {
+      const { html } = await visit(path, 'es-MX');
+      const said = html.slice(html.indexOf('<main>'));
+      expect(said).not.to.match(/\b(?:must|missing|required|invalid|match|provided|parameter)\b/);
+      if (path === twice || path === missing) expect(html).to.include('<code>invalid_request client_id</code>');
+    }
+  });
+
   it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
     for (const path of ['/oauth/interaction/abc', '/oauth/authorize/abc'])
       await expectPage(path, 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);

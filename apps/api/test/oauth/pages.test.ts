@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'puppeteer';
 import { answerConsent, signIn } from '../support/oauth-browser.ts';
@@ -55,6 +57,31 @@ describe('login and consent pages', function () {
     expect(await page.$('input:checked')).to.equal(null);
     await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
     expect(page.url()).to.contain(`${app.redirectUri}?code=`);
+  });
+
+  it('have nothing that axe calls serious, light and dark, on a desktop and on a phone', async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.setBypassCSP(true);
+    const faults = async () => {
+      const found: string[] = [];
+      await page.evaluate(axe);
+      for (const width of [1280, 360])
+        for (const scheme of ['light', 'dark']) {
+          await page.setViewport({ width, height: 800 });
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+          const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; impact: string }[] };
+          for (const { id, impact } of violations)
+            if (impact === 'serious' || impact === 'critical') found.push(`${width} ${scheme} ${id}`);
+          const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+          if (overflow === true) found.push(`${width} ${scheme} scrolls sideways`);
+        }
+      return found;
+    };
+    await open();
+    expect(await faults()).to.deep.equal([]);
+    await signIn(page, ana.user);
+    await page.waitForSelector('form[action$="/consent"]');
+    expect(await faults()).to.deep.equal([]);
   });
 
   it('ask for a confirmed e-mail first where mail leaves the machine', async () => {
@@ -305,7 +332,31 @@ describe('login and consent pages', function () {
         const answer = await fetch(`${test.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
         expect(answer.status).to.equal(303);
         expect(answer.headers.getSetCookie()).to.have.lengthOf.above(1);
-        for (const cookie of answer.headers.getSetCookie()) expect(cookie).to.match(/; secure/i);
+        for (const cookie of answer.headers.getSetCookie()) {
+          expect(cookie).to.match(/; secure/i);
+          // Those of one question have its path, which `__Host-` forbids.
+          expect(cookie).to.match(/^__Secure-lacre_(?:interaction|resume)(?:\.sig)?=[^;]*; path=\/oauth\//);
+        }
+        // Those of a person who signed in are of the host.
+        const cookie = answer.headers
+          .getSetCookie()
+          .map((each) => each.split(';', 1)[0])
+          .join('; ');
+        const asked = `${test.url}${answer.headers.get('location')}`;
+        const [, csrf = ''] =
+          /name="csrf" value="([^"]+)"/.exec(await (await fetch(asked, { headers: { cookie } })).text()) ?? [];
+        const { email, password } = user;
+        const login = await post(`${asked}/login`, cookie, { csrf, email, password });
+        const resumed = new URL(login.headers.get('location') ?? '');
+        const next = await fetch(`${test.url}${resumed.pathname}`, { redirect: 'manual', headers: { cookie } });
+        for (const name of ['__Host-lacre_login', '__Host-lacre_oauth'])
+          expect(
+            [login, next]
+              .flatMap(({ headers }) => headers.getSetCookie())
+              .filter((each) => each.startsWith(`${name}=`)),
+          )
+            .to.have.lengthOf(1)
+            .and.to.match(/; path=\/; (?!.*domain=).*secure/i);
         expect(answer.headers.get('strict-transport-security')).to.be.a('string');
         const { issuer } = (await (await fetch(`${test.url}/.well-known/openid-configuration`)).json()) as {
           issuer: string;

@@ -18,8 +18,15 @@ export function asShown(body: unknown): unknown {
     const fixed = fixedByName[name];
     if (fixed !== undefined && value !== '') return fixed;
     if (name === 'code' && referralCode.test(value)) return 'K3X9DMP2QT';
+    if (name === 'code' && sixDigits.test(value)) return '123456';
+    if (name === 'token' && !value.startsWith('eyJ')) return 'a-token-that-the-mail-holds';
+    if (name === 'code' && value.length > 40) return 'a-code-of-43-signs-that-is-good-once';
     if (name === 'slug') return value.replace(ownEnding, '-k3x9d');
+    if (name === 'id' && passkeyId.test(value)) return 'cGFzc2tleQ';
+    if (name === 'id' && passkeyUser.test(value)) return 'dXNlcg';
+    if (name === 'code' && proofCode.test(value)) return '0123456789abcdef0123456789abcdef01234567';
     return value
+      .replace(testCertificate, '30001000000500003416')
       .replace(uuid, standIn)
       .replace(address, 'ana@example.com')
       .replace(secret, (_, kind: string) => `${kind}${'0123456789abcdef'.repeat(2)}`)
@@ -42,6 +49,13 @@ const secret = /\b(sk_(?:test|live)_|whsec_)[\w+/=-]{8,}/g;
 /** What makes the short name of an organization its own. */
 const ownEnding = /-[a-z\d]{5}$/;
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+/** A UUID, in Base64. */
+const passkeyUser = /^[\w-]{48}$/;
+const proofCode = /^[\da-f]{40}$/;
+const passkeyId = /^[\w-]{22}$/;
+/** Numbers of certificates that a test authority made. */
+const testCertificate = /\b30001\d{15}\b/g;
+const sixDigits = /^\d{6}$/;
 const referralCode = /^[\dA-Z]{10}$/;
 const digest = /\b[\da-f]{64}\b/g;
 const seal = /[A-Za-z0-9+/]{80,}={0,2}/g;
@@ -52,6 +66,19 @@ const fixedByName: Readonly<Record<string, string>> = {
   noCertificadoSat: '30001000000500003456',
   verificationUrl:
     'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=0193e5a0-7c00-7000-8000-000000000002&re=EKU9003173C9&rr=URE180429TM6&tt=1740.00&fe=c2VhbA%3D%3D',
+  refresh_token: 'a-refresh-token-of-43-signs-that-is-good-once',
+  mfaToken: 'mfa_a-token-of-43-signs-that-is-good-for-minutes',
+  recoveryCodes: 'abcde-fghij-klmno',
+  codeVerifier: 'the-verifier-of-the-challenge-of-43-signs-or-more',
+  redirectUri: 'https://example.com/callback',
+  // Of WebAuthn.
+  challenge: 'Y2hhbGxlbmdl',
+  rawId: 'cGFzc2tleQ',
+  attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ',
+  clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ',
+  authenticatorData: 'YXV0aGVudGljYXRvciBkYXRh',
+  signature: 'c2lnbmF0dXJl',
+  userHandle: 'dXNlcg',
   refreshToken: 'a-refresh-token-of-43-signs-that-is-good-once',
   confirmation: '1795284900.a-tag-of-43-signs-that-is-good-for-15-minutes',
   secret: 'a-secret-that-is-shown-once',

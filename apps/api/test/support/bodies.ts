@@ -39,6 +39,28 @@ export function paymentBody(
   };
 }
 
+/** A retention that breaks no rule: ISR of dividends. */
+export function retentionBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
+    cveRetenc: '14',
+    period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
+    totals: { montoTotGrav: 10000 },
+    taxes: [{ baseRet: 10000, montoRet: 1000, tipoPagoRet: '03' }],
+    complement: {
+      dividendos10: {
+        dividOUtil: {
+          cveTipDivOUtil: '01',
+          montISRAcredRetMexico: 1000,
+          montISRAcredRetExtranjero: 0,
+          tipoSocDistrDiv: 'Sociedad Nacional',
+        },
+      },
+    },
+    ...changes,
+  };
+}
+
 /** A valid receipt of half a month: perceptions 8,250.00, deductions 1,042.30. Its totals are left to the service. */
 export function payrollBody(
   changes: Record<string, unknown> = {},

@@ -81,9 +81,11 @@ export const allScopes: Scope[] = [
   'offline_access',
 ];
 
-export async function startOauthWorld(options: Pick<TestApiOptions, 'admin'> = {}): Promise<OauthWorld> {
+export async function startOauthWorld(
+  options: Pick<TestApiOptions, 'admin' | 'isAtBaseUrl'> = {},
+): Promise<OauthWorld> {
   // Everyday catalog entries are enough to stamp, and there at once.
-  const test = await startTestApi({ ...options, isAtBaseUrl: true, env: { SAT_DATA: 'none', TRUST_PROXY: '1' } });
+  const test = await startTestApi({ isAtBaseUrl: true, ...options, env: { SAT_DATA: 'none', TRUST_PROXY: '1' } });
   let applications = 0;
   const browser = await startOauthBrowser(test.config.dataDir);
   const developer = await test.given.user('Dora');

@@ -57,7 +57,7 @@ const columnsOf = ({ texts }: Cli): Column<InvoiceListItem | PaymentListItem>[] 
   },
   {
     heading: texts.total,
-    cell: (row) => amountOf('montoTotalPagos' in row ? (row.montoTotalPagos as number) : row.total),
+    cell: (row) => amountOf('montoTotalPagos' in row ? row.montoTotalPagos : row.total),
     right: true,
   },
   { heading: '', cell: (row) => ('montoTotalPagos' in row ? 'MXN' : row.moneda) },

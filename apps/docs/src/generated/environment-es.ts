@@ -25,6 +25,9 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`SIGN_UP`':
     'quién puede crear una cuenta: `open`, `invited` (por omisión en producción) o `closed`; la primera con `npm run admin:create`',
   '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
-  '`LOG_LEVEL`, `TRUST_PROXY`': '`info`; número de proxies por delante, 0',
+  '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
+    '`info`; un renglón por solicitud (`on` en producción); número de proxies por delante, 0',
+  '`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_*`':
+    'sin definir: no hay trazas; la dirección de un recolector de OpenTelemetry ([docs/production.md](docs/production.md))',
   '`RATE_LIMITS`, `RATE_LIMIT_<CLASS>`': '`on`; llamadas por minuto de cada clase',
 };

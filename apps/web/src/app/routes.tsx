@@ -4,6 +4,7 @@ import { customerRoutes } from '../customers/routes.tsx';
 import { homeRoutes } from '../home/routes.tsx';
 import { invoiceRoutes } from '../invoices/routes.tsx';
 import { paymentRoutes } from '../payments/routes.tsx';
+import { payrollRoutes } from '../payrolls/routes.tsx';
 import { productRoutes } from '../products/routes.tsx';
 import { settingsRoutes } from '../settings/routes.tsx';
 import { startRoutes } from '../start/routes.tsx';
@@ -17,6 +18,7 @@ const routeTree = rootRoute.addChildren([
     ...startRoutes,
     ...invoiceRoutes,
     ...paymentRoutes,
+    ...payrollRoutes,
     ...customerRoutes,
     ...productRoutes,
     ...settingsRoutes,

@@ -1,4 +1,5 @@
 import type { Environment, InvoiceBody, InvoiceItem } from '@lacre/client';
+import { keptKey } from '../session/kept-work.ts';
 
 /** Empty while the user types: '' is no number yet. */
 export type Typed = number | '';
@@ -62,7 +63,7 @@ const withoutEmpty = <T extends object>(values: T) =>
     exchange?: number;
   };
 
-const storageKey = (organizationId: string, environment: Environment) => `lacre.draft.${organizationId}.${environment}`;
+const storageKey = (organizationId: string, environment: Environment) => keptKey('draft', organizationId, environment);
 
 /** What was being written when the page was left, or an empty sheet. */
 export function storedDraft(organizationId: string, environment: Environment): Draft {

@@ -88,6 +88,7 @@ export function EditorPage() {
                     item={item}
                     index={index}
                     isOnly={draft.items.length === 1}
+                    type={draft.type ?? 'I'}
                     onChange={changeItem}
                     onRemove={removeItem}
                   />
@@ -102,7 +103,7 @@ export function EditorPage() {
                   {t('addItem')}
                 </Button>
               </Stack>
-              <PaymentSection draft={draft} onChange={change} />
+              {draft.type !== 'T' && <PaymentSection draft={draft} onChange={change} />}
               <ExtraSection draft={draft} onChange={change} />
             </Stack>
           </Grid.Col>

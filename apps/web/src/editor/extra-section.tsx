@@ -1,11 +1,24 @@
-import { Card, Checkbox, Grid, Select, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Card, Checkbox, Grid, Select, Skeleton, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, emptyDraft } from './draft.ts';
 import { useFinding } from './findings.tsx';
 import { GlobalPeriod } from './global-period.tsx';
 import { LocalTaxes } from './local-taxes.tsx';
 import { Relations } from './relations.tsx';
 import { useEditorWords } from './words.ts';
+
+const ComplementSection = lazy(async () => ({
+  default: (await import('../complements/complement-section.tsx')).ComplementSection,
+}));
+
+/** A Traslado sells nothing: it has no payment, no currency and no other use than S01. */
+function ofType(before: Draft['type'], type: Draft['type']): Partial<Draft> {
+  if (type === 'T') return { type, paymentForm: undefined, paymentMethod: undefined, currency: undefined, use: 'S01' };
+  const { paymentForm, paymentMethod, currency, use } = emptyDraft();
+  return before === 'T' ? { type, paymentForm, paymentMethod, currency, use } : { type };
+}
 
 export type ChangeDraft = (change: Partial<Draft>) => void;
 
@@ -29,9 +42,9 @@ export function ExtraSection({ draft, onChange }: { draft: Draft; onChange: Chan
             <Select
               label={t('type')}
               allowDeselect={false}
-              data={(['I', 'E'] as const).map((type) => ({ value: type, label: t(type) }))}
+              data={(['I', 'E', 'T'] as const).map((type) => ({ value: type, label: t(type) }))}
               value={draft.type ?? 'I'}
-              onChange={(type) => onChange({ type: type ?? 'I' })}
+              onChange={(type) => onChange(ofType(draft.type, type ?? 'I'))}
             />
           </Grid.Col>
           {draft.type === 'E' && (
@@ -68,6 +81,15 @@ export function ExtraSection({ draft, onChange }: { draft: Draft; onChange: Chan
         <Relations relations={draft.related ?? []} onChange={(related) => onChange({ related })} />
         <LocalTaxes taxes={draft.localTaxes ?? []} onChange={(localTaxes) => onChange({ localTaxes })} />
         <GlobalPeriod period={draft.global} onChange={(global) => onChange({ global })} />
+        <Suspense fallback={<Skeleton height={60} />}>
+          <ComplementSection
+            level="document"
+            type={draft.type ?? 'I'}
+            data={draft.complements as Complements | undefined}
+            path="complements"
+            onChange={(complements) => onChange({ complements })}
+          />
+        </Suspense>
         <Checkbox
           label={t('hasAddenda')}
           checked={draft.addenda !== undefined}

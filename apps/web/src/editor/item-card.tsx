@@ -11,18 +11,20 @@ import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { DraftItem, Typed } from './draft.ts';
 import { useFinding } from './findings.tsx';
+import { ItemExtras } from './item-extras.tsx';
 import { useEditorWords } from './words.ts';
 
 interface ItemProps {
   item: DraftItem;
   index: number;
   isOnly: boolean;
+  type: 'I' | 'E' | 'T';
   onChange: (index: number, change: Partial<DraftItem>) => void;
   onRemove: (index: number) => void;
 }
 
 /** One line: what, how much, at which price, with which taxes. Only the line that changed is drawn again. */
-export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, onRemove }: ItemProps) {
+export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onChange, onRemove }: ItemProps) {
   const t = useEditorWords();
   const set = (change: Partial<DraftItem>) => onChange(index, change);
   const at = (field: string) => `items[${index}].${field}`;
@@ -115,6 +117,7 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, 
           </ActionIcon>
         )}
       </Group>
+      <ItemExtras item={item} index={index} type={type} onChange={set} />
     </Card>
   );
 });

@@ -1,6 +1,7 @@
 import { calculate } from '@lacre/cfdi/calculate';
 import { normalise } from '@lacre/cfdi/normalise';
 import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
+import type { InvoiceItem } from '@lacre/client';
 import { bodyOf, type Draft } from './draft.ts';
 
 /** Nothing of who issues and receives changes a sum; only the service knows them. */
@@ -8,6 +9,16 @@ const unknownParty = { rfc: '', nombre: '', regimenFiscal: '', lugarExpedicion: 
 
 /** What a line may still lack while it is written. */
 const blank = { description: '', productKey: '', unitKey: '', quantity: 0, unitPrice: 0 };
+
+/** A line without what no sum depends on, which may be half written. */
+const counting = ({
+  complement: _complement,
+  parts: _parts,
+  thirdParty: _thirdParty,
+  customsDocuments: _customs,
+  propertyTaxAccounts: _accounts,
+  ...item
+}: InvoiceItem) => item;
 
 /**
  * What the draft comes to, by the service's own arithmetic, at every key and without a connection. Lines without a
@@ -17,7 +28,7 @@ const blank = { description: '', productKey: '', unitKey: '', quantity: 0, unitP
  */
 export function liveTotals(draft: Draft, now: Date): DocumentTotals {
   const { complements: _complements, ...body } = bodyOf(draft, 'sandbox');
-  const complete = { ...body, items: body.items.map((item) => ({ ...blank, ...item })) };
+  const complete = { ...body, items: body.items.map((item) => ({ ...blank, ...counting(item) })) };
   const context = { issuer: unknownParty, receiver: unknownParty, now, zona: 'America/Mexico_City' };
   const prepared = normalise(inTexts(complete) as Parameters<typeof normalise>[0], context);
   return totalsOf(calculate(prepared, decimalsOf(prepared.moneda)));

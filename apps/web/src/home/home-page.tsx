@@ -1,14 +1,17 @@
 import { Card, Grid, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Navigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
+import { AttentionPanel } from './attention-panel.tsx';
+import { MonthCard } from './month-card.tsx';
 import { Panel } from './panel.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
+import { TopCustomers } from './top-customers.tsx';
 import { useHomeWords } from './words.ts';
 
 export function HomePage() {
@@ -21,13 +24,17 @@ export function HomePage() {
 function Overview({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
   const { environment } = useWorkplace();
+  const { month } = useSearch({ from: '/shell/' });
   const invoices = useQuery(api.invoices.list.queryOptions({ environment, limit: 5 }));
+  const summary = useQuery(api.summary.get.queryOptions({ environment, month }, { placeholderData: keepPreviousData }));
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="md">
+            <Failure error={summary.error} />
+            <MonthCard month={month} summary={summary.data} />
             <ReceivablesCard />
             <Card component="section" p={0}>
               <Group justify="space-between" p="md" pb={4}>
@@ -44,6 +51,8 @@ function Overview({ organizationId }: { organizationId: string }) {
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack gap="md">
             <Readiness organizationId={organizationId} />
+            <AttentionPanel summary={summary.data} />
+            <TopCustomers customers={summary.data?.customers ?? {}} />
             <Quota organizationId={organizationId} />
             <Certificates organizationId={organizationId} />
           </Stack>

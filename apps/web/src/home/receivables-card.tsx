@@ -1,13 +1,14 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
-import { Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
 import { Panel } from './panel.tsx';
 import { useHomeWords } from './words.ts';
+
+const ReceivablesChart = lazy(async () => ({ default: (await import('./receivables-chart.tsx')).ReceivablesChart }));
 
 const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 
@@ -25,17 +26,9 @@ export function ReceivablesCard() {
       </Text>
       {totals.map(([currency, aged]) => (
         <Stack key={currency} gap="sm">
-          <BarChart
-            h={160}
-            data={ages.map((age) => ({ age, amount: aged[age] }))}
-            dataKey="age"
-            series={[{ name: 'amount', label: currency, color: 'seal.6' }]}
-            valueFormatter={(value) => money(value, currency)}
-            yAxisProps={{ width: 90 }}
-            aria-hidden
-            // Everything that it shows is in the table.
-            barChartProps={{ accessibilityLayer: false }}
-          />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
+          </Suspense>
           <Table.ScrollContainer minWidth={300} type="native">
             <Table horizontalSpacing="xs">
               <Table.Thead>

@@ -6,7 +6,7 @@ import { AnchorLink } from '../app/links.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { instant } from '../words/formats.ts';
-import { nameOf } from './invoice-table.tsx';
+import { nameOf } from './invoice-name.ts';
 import { useInvoiceWords } from './words.ts';
 
 type Motivo = CancellationPlan['motivos'][number]['motivo'];

@@ -11,6 +11,7 @@ import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import { type InvoiceFilters, listInput } from './invoice-filters.ts';
 import { InvoiceTable, type Selection } from './invoice-table.tsx';
@@ -56,7 +57,11 @@ export function InvoiceListPage() {
         query={query}
         isFiltered={Object.keys(kept).length > 0}
         empty={<Empty />}
-        above={<SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())} />}
+        above={
+          <SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())}>
+            <BulkActions rows={[...selection.values()]} />
+          </SelectionBar>
+        }
         count={(params) => t('count', params)}
         onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
       >

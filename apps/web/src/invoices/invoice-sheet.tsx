@@ -6,7 +6,7 @@ import { day } from '../words/formats.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
 import { InvoiceConcepts } from './invoice-concepts.tsx';
-import { nameOf } from './invoice-table.tsx';
+import { nameOf } from './invoice-name.ts';
 import { InvoiceTimeline } from './invoice-timeline.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';

@@ -3,12 +3,9 @@ import { Checkbox, Table, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
+import { nameOf } from './invoice-name.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
-
-/** `A-12`, or the beginning of the UUID of a document without series and folio. */
-export const nameOf = ({ serie, folio, uuid }: Pick<InvoiceListItem, 'serie' | 'folio' | 'uuid'>) =>
-  [serie, folio].filter((part) => part !== '').join('-') || uuid.slice(0, 8);
 
 /** Documents that are chosen, by id; on whichever page they stand. */
 export type Selection = ReadonlyMap<string, InvoiceListItem>;

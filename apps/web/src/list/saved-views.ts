@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { keptKey } from '../session/kept-work.ts';
 
 /** Filters that the person gave a name, to come back to. */
 export interface SavedView<Filters> {
@@ -8,7 +9,7 @@ export interface SavedView<Filters> {
 
 /** Views of a list, kept in this browser for one organization. A name that is used again is given new filters. */
 export function useSavedViews<Filters>(list: string, organizationId: string) {
-  const key = `lacre.views.${list}.${organizationId}`;
+  const key = keptKey('views', list, organizationId);
   const [views, setViews] = useState<SavedView<Filters>[]>(() => read(key));
   const keep = useCallback(
     (changed: SavedView<Filters>[]) => {

@@ -1,5 +1,6 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { money } from '../words/formats.ts';
 import { useListWords } from './words.ts';
 
@@ -18,8 +19,17 @@ export function totalsOfSelection(rows: readonly Counted[]): Map<string, string>
   return totals;
 }
 
-/** How many are chosen and what they come to. */
-export function SelectionBar({ rows, onClear }: { rows: readonly Counted[]; onClear: () => void }) {
+/** How many are chosen, what they come to and what can be done with them. */
+export function SelectionBar({
+  rows,
+  onClear,
+  children,
+}: {
+  rows: readonly Counted[];
+  onClear: () => void;
+  /** What can be done with them. */
+  children?: ReactNode;
+}) {
   const t = useListWords();
   if (rows.length === 0) return null;
   return (
@@ -30,6 +40,7 @@ export function SelectionBar({ rows, onClear }: { rows: readonly Counted[]; onCl
           {money(total, currency)} {currency}
         </Text>
       ))}
+      {children}
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
         {t('deselect')}
       </Button>

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../app/links.tsx';
-import { nameOf } from '../invoices/invoice-table.tsx';
+import { nameOf } from '../invoices/invoice-name.ts';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { SearchField } from '../list/search-field.tsx';
@@ -11,7 +11,7 @@ import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { day } from '../words/formats.ts';
+import { day, money } from '../words/formats.ts';
 import { usePaymentWords } from './words.ts';
 
 export function PaymentListPage() {
@@ -73,6 +73,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
               <Table.Th>{t('customer')}</Table.Th>
               <Table.Th visibleFrom="md">{t('date')}</Table.Th>
               <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
+              <Table.Th className="amount">{t('amount')}</Table.Th>
               <Table.Th>{t('files')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -92,6 +93,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
                 <Table.Td visibleFrom="sm">
                   <StatusBadge {...row} />
                 </Table.Td>
+                <Table.Td className="amount">{row.montoTotalPagos === null ? '' : money(row.montoTotalPagos)}</Table.Td>
                 <Table.Td>
                   <Group gap={4} wrap="nowrap">
                     {(['pdf', 'xml'] as const).map((kind) => (

@@ -17,6 +17,8 @@ export const keyScopes = [
   'write:webhooks',
   'read:payrolls',
   'write:payrolls',
+  'read:retentions',
+  'write:retentions',
   'read:events',
   'read:usage',
 ] as const satisfies readonly Scope[];

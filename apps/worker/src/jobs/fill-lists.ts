@@ -1,4 +1,5 @@
 import { fillLists } from '@lacre/services/invoices/fill-lists';
+import { fillMonthSums } from '@lacre/services/summary/fill-month-sums';
 import type { Job } from './job.ts';
 
 /** After an update of Lacre: what lists read of invoices is filled for those of before. Asks one row once all is. */
@@ -7,7 +8,9 @@ export const fillListsJob: Job = {
   every: '1 minute',
   lockLifetimeMs: 120_000,
   async run({ services, log }) {
-    const invoices = await fillLists(services, { forMs: 50_000 });
+    const invoices = await fillLists(services, { forMs: 30_000 });
     if (invoices > 0) log.info({ invoices }, 'lists were filled with invoices of before the update');
+    const summed = await fillMonthSums(services, { forMs: 20_000 });
+    if (summed > 0) log.info({ summed }, 'summaries were filled with invoices of before the update');
   },
 };

@@ -8,6 +8,12 @@ import { cleanText } from './read-answer.ts';
  * is lag after a stamp and no rejection is for the caller to know.
  */
 export function cancelOutcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {
+  // The SAT's service of retentions numbers the same answers from 1201.
+  const told = /^1(?:20[1-9]|21[0-2]|30[1-9]|31[01])$/.test(code) ? code.slice(1) : code;
+  return outcomeOf(told, message, acuse);
+}
+
+function outcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {
   const text = cleanText(message) || MEANING[code] || `El SAT respondió ${code}`;
   if (code === '201' || code === '202')
     return { kind: 'taken', code, message: text, ...(acuse ? { acuse: Buffer.from(acuse, 'utf8') } : {}) };

@@ -15,6 +15,9 @@ export interface HttpPacOptions {
   now: () => Date;
 }
 
+/** Retentions have a service of their own. */
+const serviceOf = ({ document }: PacCall): string => (document === 'retenciones' ? '/retentions' : '');
+
 export interface HttpPac extends Pac {
   /** Refuses who waits, breaks what is in flight. */
   close(): Promise<void>;
@@ -22,7 +25,7 @@ export interface HttpPac extends Pac {
 
 /**
  * PAC that speaks the plain HTTP port (docs/pac-port.md): `POST /stamp` and `POST /recover` with the sealed XML and
- * `x-reference`, `POST /cancel` and `GET /status`. It dedupes by document and can recover. Throws at creation when
+ * `x-reference`, `POST /cancel` and `GET /status`, for retentions the same below `/retentions`. It dedupes by document and can recover. Throws at creation when
  * `baseUrl` is not usable.
  */
 export function createHttpPac(options: HttpPacOptions): HttpPac {
@@ -39,7 +42,7 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
       'x-reference': reference,
       ...time(to),
     };
-    return line.send({ path: `/${operation}`, body: xml, headers }, to.lane);
+    return line.send({ path: `${serviceOf(to)}/${operation}`, body: xml, headers }, to.lane);
   };
 
   const report = reportFailures(log, name);
@@ -66,13 +69,13 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
       const body = Buffer.from(JSON.stringify({ rfc, uuid, motive, substitute }));
       const json = 'application/json';
       const headers = { 'content-type': json, accept: json, 'x-reference': reference, ...time(to) };
-      const result = await line.send({ path: '/cancel', body, headers }, to.lane);
+      const result = await line.send({ path: `${serviceOf(to)}/cancel`, body, headers }, to.lane);
       const outcome = result.ok ? readCancelAnswer(result, now()) : failedCall(result);
       report('cancel', reference, outcome);
       return outcome;
     },
     async status({ uuid }, to = {}) {
-      const path = `/status?uuid=${encodeURIComponent(uuid)}`;
+      const path = `${serviceOf(to)}/status?uuid=${encodeURIComponent(uuid)}`;
       const headers = { accept: 'application/json', ...time(to) };
       const result = await line.send({ method: 'GET', path, headers }, to.lane);
       const outcome: StatusOutcome = result.ok ? readStatusAnswer(result) : { kind: 'unknown', reason: result.reason };

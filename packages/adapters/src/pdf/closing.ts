@@ -1,10 +1,11 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import { verificationUrl } from '@lacre/cfdi/qr';
+import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import { type Vocabulary, withMeaning } from './describe.ts';
 import { formatFecha } from './figures.ts';
+import { verificationOf } from './heading.ts';
 import { type Html, html } from './html.ts';
 import { paidTotal } from './payments.ts';
 import { qrSvg } from './qr.ts';
@@ -37,7 +38,7 @@ function renderNotes(comprobante: Comprobante, { words, describe }: Vocabulary):
 }
 
 /** What the SAT adds: QR, numbers of the certificates, seals, original string of the stamp. */
-export function renderFiscal(comprobante: Comprobante, stamp: PrintedStamp, words: Words): Html {
+export function renderFiscal(comprobante: FiscalDocument, stamp: PrintedStamp, words: Words): Html {
   const { timbre, sello } = stamp;
   const id = (label: string, value: string) => html`<div><dt>${label}</dt><dd class="mono">${value}</dd></div>`;
   return html`<section class="tail fiscal"><div class="frame">${renderQr(comprobante, stamp, words)}
@@ -53,11 +54,6 @@ export function renderFiscal(comprobante: Comprobante, stamp: PrintedStamp, word
 }
 
 /** Where the SAT tells the state of a document. */
-export function renderQr(
-  { emisor, receptor, total }: Comprobante,
-  { timbre, sello }: PrintedStamp,
-  words: Words,
-): Html {
-  const url = verificationUrl({ uuid: timbre.uuid, rfcEmisor: emisor.rfc, rfcReceptor: receptor.rfc, total, sello });
-  return qrSvg(url, words.qr);
+export function renderQr(document: FiscalDocument, stamp: PrintedStamp, words: Words): Html {
+  return qrSvg(verificationOf(document, stamp), words.qr);
 }

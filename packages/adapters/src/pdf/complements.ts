@@ -1,6 +1,6 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
 import { complementsIn } from '@lacre/cfdi/complements/complements';
-import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { cartaPorteUrl } from '@lacre/cfdi/qr';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
@@ -17,16 +17,12 @@ interface Drawing {
  * The complements of the document and of its concepts, drawn from their tables over the whole width: a block for what
  * each tells itself and one for each element in it, so that a long one can be divided between sheets.
  */
-export function renderComplements(
-  { complementos, conceptos }: Comprobante,
-  words: Words,
-  stamp: PrintedStamp | undefined,
-): Html[] {
+export function renderComplements(document: FiscalDocument, words: Words, stamp: PrintedStamp | undefined): Html[] {
   const language = words.locale.startsWith('es') ? 'es' : 'en';
-  const ofConcepts = conceptos.flatMap(({ complemento, descripcion }) =>
+  const ofConcepts = (isRetenciones(document) ? [] : document.conceptos).flatMap(({ complemento, descripcion }) =>
     complementsIn(complemento).map((each) => ({ ...each, of: descripcion })),
   );
-  const own = complementsIn(complementos).filter(({ complement }) => complement.printed === undefined);
+  const own = complementsIn(document.complementos).filter(({ complement }) => complement.printed === undefined);
   return [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts].flatMap(({ complement, inside, of }) => {
     const drawing: Drawing = { complement, language };
     const data = inside.model as ComplementData;

@@ -1,10 +1,11 @@
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
-import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
+import type { PrintedDocument, PrintedRetention } from '@lacre/services/ports/pdf-renderer';
 import { renderClosing, renderFiscal } from './closing.ts';
 import { renderComplements } from './complements.ts';
 import { conceptRows } from './concepts.ts';
 import type { Vocabulary } from './describe.ts';
 import { type FormParts, renderAgain, renderMark, renderTestNotice } from './form-parts.ts';
+import { headingOf } from './heading.ts';
 import { type Html, html } from './html.ts';
 import { renderLetterhead, renderPanel, titleOf } from './letterhead.ts';
 import { paymentRows } from './payments.ts';
@@ -16,7 +17,7 @@ import type { Words } from './words.ts';
 export function documentParts(document: PrintedDocument, vocabulary: Vocabulary): FormParts {
   const { comprobante, stamp } = document;
   const { words } = vocabulary;
-  const title = titleOf(comprobante, words);
+  const title = titleOf(headingOf(comprobante), words);
   return {
     title: stamp ? `${title} · ${stamp.timbre.uuid}` : `${words.preview} · ${title}`,
     lead: html`<div class="lead">${renderNotice(document, words)}${renderLetterhead(document, vocabulary)}${renderPanel(comprobante, vocabulary)}</div>`,
@@ -32,6 +33,8 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
   };
 }
 
+type Shown = PrintedDocument | PrintedRetention;
+
 /** What the receipt or invoice is about, line by line. */
 function rowsOf({ comprobante }: PrintedDocument, vocabulary: Vocabulary): Rows {
   if (comprobante.pagos) return paymentRows(comprobante.pagos, vocabulary);
@@ -39,14 +42,14 @@ function rowsOf({ comprobante }: PrintedDocument, vocabulary: Vocabulary): Rows 
   return nominas.length > 0 ? payrollRows(nominas, comprobante, vocabulary) : conceptRows(comprobante, vocabulary);
 }
 
-function renderMarks({ stamp, environment, cancelled }: PrintedDocument, words: Words): Html {
+export function renderMarks({ stamp, environment, cancelled }: Shown, words: Words): Html {
   const validity = !stamp ? words.previewMark : environment === 'sandbox' ? words.testMark : undefined;
   return html`${validity && renderMark(validity)}${
     cancelled && html`<div class="mark cancelled" aria-hidden="true"><span>${words.cancelledMark}</span></div>`
   }`;
 }
 
-function renderNotice({ stamp, environment, cancelled, cancellation }: PrintedDocument, words: Words): Html {
+export function renderNotice({ stamp, environment, cancelled, cancellation }: Shown, words: Words): Html {
   if (!stamp)
     return html`<div class="notice"><strong>${words.previewMark}</strong><span>${words.previewNotice}</span></div>`;
   return html`${

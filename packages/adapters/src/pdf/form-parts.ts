@@ -1,4 +1,5 @@
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
+import { headingOf } from './heading.ts';
 import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
@@ -24,7 +25,8 @@ export interface FormParts {
 export const renderMark = (text: string): Html => html`<div class="mark" aria-hidden="true"><span>${text}</span></div>`;
 
 /** The top of the sheets after the first one: which form, whose, about which document. */
-export function renderAgain(title: string, { comprobante: { emisor }, stamp }: PrintedForm): Html {
+export function renderAgain(title: string, { comprobante, stamp }: PrintedForm): Html {
+  const { issuer: emisor } = headingOf(comprobante);
   return html`<div class="again"><p><strong>${title}</strong> · ${emisor.nombre} · RFC ${emisor.rfc}</p>${
     stamp && html`<p class="mono">${stamp.timbre.uuid}</p>`
   }</div>`;

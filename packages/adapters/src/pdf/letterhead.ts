@@ -1,8 +1,9 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
+import type { PrintedDocument, PrintedForm, PrintedIssuer, PrintedRetention } from '@lacre/services/ports/pdf-renderer';
 import { type Vocabulary, withMeaning } from './describe.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { formatFecha, formatQuantity } from './figures.ts';
+import { type Heading, headingOf } from './heading.ts';
 import { type Html, html } from './html.ts';
 import type { Words } from './words.ts';
 
@@ -15,34 +16,33 @@ const tipos: Record<Comprobante['tipoDeComprobante'], string> = {
   N: 'Nómina',
 };
 
-export const folioOf = ({ serie, folio }: Comprobante) => [serie, folio].filter(Boolean).join(' ');
-
 /** `Factura A 1042`. */
-export function titleOf(comprobante: Comprobante, words: Words): string {
-  const title = words.kinds[comprobante.tipoDeComprobante];
-  const folio = folioOf(comprobante);
+export function titleOf({ type, folio }: Heading, words: Words): string {
+  const title = words.kinds[type];
   return folio ? `${title} ${folio}` : title;
 }
 
 /** Who issues what: the top of the first page. */
-export function renderLetterhead(document: PrintedDocument, vocabulary: Vocabulary): Html {
+export function renderLetterhead(document: PrintedDocument | PrintedRetention, vocabulary: Vocabulary): Html {
   const { comprobante, stamp } = document;
+  const { type, folio, date, place } = headingOf(comprobante);
   const { words } = vocabulary;
   return html`<header class="head">${renderIssuer(document, vocabulary)}
-    <div class="ident"><h1><span class="kind">${words.kinds[comprobante.tipoDeComprobante]}</span> ${renderFolio(folioOf(comprobante) || words.noFolio)}</h1>
+    <div class="ident"><h1><span class="kind">${words.kinds[type]}</span> ${renderFolio(folio || words.noFolio)}</h1>
       <dl>${stamp && html`<div><dt>${words.uuid}</dt><dd class="mono">${stamp.timbre.uuid}</dd></div>`}
-        <div><dt>${words.issuedAt}</dt><dd>${formatFecha(comprobante.fecha, words)}</dd></div>
+        <div><dt>${words.issuedAt}</dt><dd>${formatFecha(date, words)}</dd></div>
         ${stamp && html`<div><dt>${words.certifiedAt}</dt><dd>${formatFecha(stamp.timbre.fechaTimbrado, words)}</dd></div>`}
-        <div><dt>${words.placeOfIssue}</dt><dd>${words.postalCode} ${comprobante.lugarExpedicion}</dd></div>
+        <div><dt>${words.placeOfIssue}</dt><dd>${words.postalCode} ${place}</dd></div>
       </dl></div>
   </header>`;
 }
 
 /** Whose paper it is. */
 export function renderIssuer(
-  { comprobante: { emisor }, issuer }: Pick<PrintedDocument, 'comprobante' | 'issuer'>,
+  { comprobante, issuer }: Pick<PrintedForm, 'comprobante' | 'issuer'>,
   { words, describe }: Vocabulary,
 ): Html {
+  const { issuer: emisor } = headingOf(comprobante);
   return html`<div class="issuer">${renderBrand(issuer, emisor.nombre, words)}
       <p>RFC ${emisor.rfc}</p>
       <p>${words.taxRegime} ${withMeaning(describe, 'regimenFiscal', emisor.regimenFiscal)}</p>

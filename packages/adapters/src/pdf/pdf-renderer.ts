@@ -5,6 +5,7 @@ import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import type { PdfRenderer, Printable, PrintedForm, PrintOptions } from '@lacre/services/ports/pdf-renderer';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import { fontFaces } from './fonts.ts';
+import { headingOf } from './heading.ts';
 import type { PrintJob } from './print-jobs.ts';
 import type { BrowserProgram, SandboxChoice } from './printer.ts';
 import { createPrintingProcess } from './printing-process.ts';
@@ -115,7 +116,9 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     lot: readonly PrintJob[],
     { lane, patient, onLogoDropped }: PrintOptions,
   ): Promise<Buffer[]> => {
-    const release = await limiter.enter(lane ?? lot[0]?.form.comprobante.emisor.rfc, { patient: patient ?? false });
+    const release = await limiter.enter(lane ?? (lot[0] && headingOf(lot[0].form.comprobante).issuer.rfc), {
+      patient: patient ?? false,
+    });
     if (closed) throw noBrowser('the renderer is closed');
     if (!release) {
       throw new AppError('SERVICE_UNAVAILABLE', {

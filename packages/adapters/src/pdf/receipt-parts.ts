@@ -6,8 +6,9 @@ import type { Vocabulary } from './describe.ts';
 import { renderFacts } from './facts.ts';
 import { formatFecha, formatMoney } from './figures.ts';
 import { type FormParts, renderAgain, renderMark, renderTestNotice } from './form-parts.ts';
+import { headingOf } from './heading.ts';
 import { type Html, html } from './html.ts';
-import { folioOf, renderFolio, renderIssuer, titleOf } from './letterhead.ts';
+import { renderFolio, renderIssuer, titleOf } from './letterhead.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
@@ -35,8 +36,9 @@ export function receiptParts(receipt: PrintedReceipt, vocabulary: Vocabulary): F
 function renderHead(receipt: PrintedReceipt, vocabulary: Vocabulary): Html {
   const { words } = vocabulary;
   const { comprobante, stamp, acuse } = receipt;
+  const { folio } = headingOf(comprobante);
   return html`<header class="head">${renderIssuer(receipt, vocabulary)}
-    <div class="ident"><h1><span class="kind">${words.acuse}</span> ${renderFolio(folioOf(comprobante) || words.noFolio)}</h1>
+    <div class="ident"><h1><span class="kind">${words.acuse}</span> ${renderFolio(folio || words.noFolio)}</h1>
       <dl><div><dt>${words.uuid}</dt><dd class="mono">${stamp.timbre.uuid}</dd></div>
         ${acuse && html`<div><dt>${words.answeredAt}</dt><dd>${formatFecha(acuse.fecha, words)}</dd></div>`}
       </dl></div>
@@ -44,16 +46,15 @@ function renderHead(receipt: PrintedReceipt, vocabulary: Vocabulary): Html {
 }
 
 function renderDocument({ comprobante, stamp }: PrintedReceipt, words: Words): Html {
-  const { receptor, moneda, total } = comprobante;
-  return html`<section><h2>${words.cancelledCfdi}</h2><p class="person">${titleOf(comprobante, words)}</p>${renderFacts(
-    [
-      [words.receiver, receptor.nombre],
-      ['RFC', receptor.rfc],
-      [words.issuedAt, formatFecha(comprobante.fecha, words)],
-      [words.certifiedAt, formatFecha(stamp.timbre.fechaTimbrado, words)],
-      [words.total, moneda === 'XXX' ? undefined : `${formatMoney(total, moneda)} ${moneda}`],
-    ],
-  )}</section>`;
+  const heading = headingOf(comprobante);
+  const { receiver, moneda, total, date } = heading;
+  return html`<section><h2>${words.cancelledCfdi}</h2><p class="person">${titleOf(heading, words)}</p>${renderFacts([
+    [words.receiver, receiver.nombre],
+    ['RFC', receiver.rfc],
+    [words.issuedAt, formatFecha(date, words)],
+    [words.certifiedAt, formatFecha(stamp.timbre.fechaTimbrado, words)],
+    [words.total, moneda === 'XXX' ? undefined : `${formatMoney(total, moneda)} ${moneda}`],
+  ])}</section>`;
 }
 
 function renderRequest({ request, acuse }: PrintedReceipt, words: Words): Html {

@@ -1,11 +1,14 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
-import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
+import { isRetenciones } from '@lacre/cfdi/fiscal-document';
+import type { PrintedDocument, PrintedForm, PrintedRetention } from '@lacre/services/ports/pdf-renderer';
 import type { Vocabulary } from './describe.ts';
 import { documentParts } from './document-parts.ts';
 import { formatAmount } from './figures.ts';
+import type { FormParts } from './form-parts.ts';
 import { type Html, html } from './html.ts';
 import { paletteOf } from './palette.ts';
 import { receiptParts } from './receipt-parts.ts';
+import { retentionParts } from './retention-parts.ts';
 import type { Row, Rows } from './rows.ts';
 import type { SheetPlan } from './sheets.ts';
 import { documentStyles } from './styles.ts';
@@ -28,6 +31,14 @@ export interface Template {
   flowing(): { style: string; article: string };
 }
 
+function partsOf(form: PrintedForm, vocabulary: Vocabulary): FormParts {
+  if ('request' in form) return receiptParts(form, vocabulary);
+  return isRetention(form) ? retentionParts(form, vocabulary) : documentParts(form, vocabulary);
+}
+
+const isRetention = (form: PrintedDocument | PrintedRetention): form is PrintedRetention =>
+  isRetenciones(form.comprobante);
+
 /**
  * Articles in HTML, each a whole document: no scripts, nothing loaded from anywhere. `descriptions` is read by the
  * catalogs' names. A code without a description stands alone.
@@ -36,8 +47,7 @@ export function templateOf(form: PrintedForm): Template {
   const { issuer, language, descriptions } = form;
   const words = wordsIn[language];
   const vocabulary: Vocabulary = { words, describe: (catalog, code) => descriptions[catalog]?.[code] };
-  const { title, lead, again, items, tails, marks, legend } =
-    'request' in form ? receiptParts(form, vocabulary) : documentParts(form, vocabulary);
+  const { title, lead, again, items, tails, marks, legend } = partsOf(form, vocabulary);
   const palette = paletteOf(issuer.color);
   const foot = (page: string | false) =>
     html`<footer class="foot"><div>${issuer.footer && html`<p class="own">${issuer.footer}</p>`}<p>${legend}</p></div>${

@@ -9,8 +9,8 @@ import {
   xmlCleanupInputProvider,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
-import { codeList } from './code-list.ts';
-import { type SatSchemas, SCHEMA_BASE } from './schema-files.ts';
+import { type CodeList, codeList } from './code-list.ts';
+import { type ListedAttribute, type SatSchemas, SCHEMA_BASE } from './schema-files.ts';
 
 export interface SchemaFault {
   /** Short text; lists of allowed values are cut. */
@@ -36,16 +36,23 @@ const LONGEST_MESSAGE = 240;
  * nor for a document. Throws an Error naming the fault when the schemas do not compile.
  */
 export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
+  const codes = new Map<string, CodeList>();
+  // Several attributes have one list: it is kept once.
+  const codesOf = (values: string) => {
+    const known = codes.get(values) ?? codeList(values);
+    codes.set(values, known);
+    return known;
+  };
   const validator = compile(schemas);
   const absent = complements.flatMap(({ schema, namespace }) => (schema in schemas.files ? [] : [namespace]));
   const lists = schemas.lists.map((list) => ({
     attribute: list.attribute,
     type: list.type,
-    path: XmlXPath.compile(`//n:*/@${list.attribute}`, { n: list.namespace }),
-    values: codeList(list.values),
+    path: XmlXPath.compile(pathOf(list), { n: list.namespace }),
+    values: codesOf(list.values),
   }));
 
-  const byAttribute = new Map(lists.map(({ attribute, values }) => [attribute, values]));
+  const byAttribute = Map.groupBy(lists, ({ attribute }) => attribute);
   const attributes = new RegExp(`\\b(${[...byAttribute.keys()].join('|')})\\s*=\\s*("[^"]*"|'[^']*')`, 'g');
 
   const unlisted = (document: XmlDocument): SchemaFault[] => {
@@ -66,18 +73,17 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
   };
 
   /**
-   * True when every text that looks like a listed attribute has a listed value: then the document needs no walk, which
-   * would double its cost. Names of attributes cannot be escaped, so none is overlooked.
+   * True when every text that looks like a listed attribute has a value of each list of that name: then the document
+   * needs no walk, which would double its cost. Names of attributes cannot be escaped, so none is overlooked.
    */
   const seemsListed = (xml: string | Uint8Array): boolean => {
     if (lists.length === 0) return true;
-    // Two namespaces with one attribute name need the walk to tell them apart.
-    if (byAttribute.size !== lists.length) return false;
     const text =
       typeof xml === 'string' ? xml : Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
     let found = 0;
     for (const [, attribute = '', quoted = ''] of text.matchAll(attributes)) {
-      if (!byAttribute.get(attribute)?.has(quoted.slice(1, -1))) return false;
+      const value = quoted.slice(1, -1);
+      if (byAttribute.get(attribute)?.every(({ values }) => values.has(value)) !== true) return false;
       found++;
     }
     // No code at all: an encoding that is not ASCII-like hides them.
@@ -112,6 +118,13 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
       for (const { path } of lists) path.dispose();
     },
   };
+}
+
+/** The attribute on its own elements, wherever their complement stands in the document. */
+function pathOf({ attribute, elements }: ListedAttribute): string {
+  const steps = (element: string) =>
+    element.split('/').map((name) => (name === '*' || name === '' ? 'n:*' : `n:${name}`));
+  return elements.map((element) => `//${steps(element).join('/')}/@${attribute}`).join(' | ');
 }
 
 function compile(schemas: SatSchemas): XsdValidator {

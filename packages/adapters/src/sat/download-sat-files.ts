@@ -139,7 +139,7 @@ async function downloadSchemas(folder: string, base: string, get: Get): Promise<
   await collectSchemas(async (path) => {
     const known = texts.get(path);
     if (known !== undefined) return known;
-    const text = await (await get(new URL(path, base).href)).text();
+    const text = await (await get(addressOf(path, base))).text();
     if (!/<(\w+:)?schema\b/.test(text)) throw new Error(`${base}${path} is no schema`);
     texts.set(path, text);
     return text;
@@ -164,4 +164,9 @@ function name(link: string): string {
 
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+/** Schemas of retentions stand at the root of the site, beside the folder of the others in a copy of it. */
+function addressOf(path: string, base: string): string {
+  return path.startsWith('../') ? new URL(path.slice(2), base).href : new URL(path, base).href;
 }

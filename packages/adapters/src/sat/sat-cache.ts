@@ -38,7 +38,7 @@ export interface CachedData {
   schemas: SatSchemas | undefined;
 }
 
-const VERSION = 4;
+const VERSION = 5;
 /** Name of the file that tells which import is in force. */
 export const MANIFEST = 'manifest.json';
 

@@ -1,4 +1,5 @@
 import { complements } from '@lacre/cfdi/complements/complements';
+import { RETENCIONES_SCHEMA } from '@lacre/cfdi/retentions/retenciones';
 
 /**
  * The SAT's schemas, prepared for compiling: lists longer than LONG_LIST values become a pattern of the same shape and
@@ -8,11 +9,18 @@ import { complements } from '@lacre/cfdi/complements/complements';
 
 /** Where the SAT publishes its schemas; the addresses inside them begin with it. */
 export const SCHEMA_BASE = 'http://www.sat.gob.mx/sitio_internet/cfd/';
+const SITE = 'http://www.sat.gob.mx/';
+const RETENTIONS = `${SITE}esquemas/`;
 
 /** Document, stamp and payments; one driver imports all, since cfdv40 takes only declared complements. */
 const ROOTS = ['4/cfdv40.xsd', 'TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd', 'Pagos/Pagos20.xsd'];
-/** Complements of invoices; a source without one is as good for everything else. */
-const OPTIONAL_ROOTS = complements.map(({ schema }) => schema.slice(SCHEMA_BASE.length));
+/** Complements, and the retentions document with its own; a source without one is as good for everything else. */
+const OPTIONAL_ROOTS = [...complements.map(({ schema }) => schema), RETENCIONES_SCHEMA];
+
+/** Path below SCHEMA_BASE; the schemas of retentions stand beside the folder of the others. */
+function pathOfSchema(address: string): string {
+  return address.startsWith(SCHEMA_BASE) ? address.slice(SCHEMA_BASE.length) : `../${address.slice(SITE.length)}`;
+}
 const LONG_LIST = 200;
 
 /** Values of one attribute whose list was taken out of the schema. */
@@ -20,6 +28,11 @@ export interface ListedAttribute {
   /** Namespace of the elements that carry the attribute. */
   namespace: string;
   attribute: string;
+  /**
+   * Those elements, each as the path of names from the top of its schema: `ComercioExterior/Emisor/Domicilio`. Others of
+   * the namespace may have an attribute of that name with any text, as an address abroad its Estado.
+   */
+  elements: readonly string[];
   /** Name of the type, `c_ClaveProdServ`. */
   type: string;
   /** The values, one per line. */
@@ -45,16 +58,17 @@ export async function collectSchemas(
   const files: Record<string, string> = {};
   const load = async (address: string, neededBy: string): Promise<void> => {
     if (files[address] !== undefined) return;
-    if (!address.startsWith(SCHEMA_BASE)) throw new Error(`${neededBy} imports ${address}, which is not the SAT's`);
-    const text = await read(address.slice(SCHEMA_BASE.length));
+    if (!address.startsWith(SCHEMA_BASE) && !address.startsWith(RETENTIONS))
+      throw new Error(`${neededBy} imports ${address}, which is not the SAT's`);
+    const text = await read(pathOfSchema(address));
     if (text === undefined) throw new Error(`${neededBy} needs ${address}, which is not there`);
-    files[address] = text;
+    files[address] = address.startsWith(RETENTIONS) ? withAddresses(text, address) : text;
     for (const imported of importsOf(text, address)) await load(imported, address);
   };
   if ((await read(ROOTS[0] ?? '')) === undefined) return undefined;
   for (const root of ROOTS) await load(SCHEMA_BASE + root, 'the CFDI schema set');
   for (const root of OPTIONAL_ROOTS)
-    if ((await read(root).catch(() => undefined)) !== undefined) await load(SCHEMA_BASE + root, 'the CFDI schema set');
+    if ((await read(pathOfSchema(root)).catch(() => undefined)) !== undefined) await load(root, 'the CFDI schema set');
   return stripSchemas(files);
 }
 
@@ -89,16 +103,34 @@ export function stripSchemas(files: Readonly<Record<string, string>>): SatSchema
   };
 }
 
-/** Attributes of one schema whose type is a list that was taken out. */
+/** Attributes of one schema whose type is a list that was taken out, with the elements that they stand on. */
 function listedIn(text: string, values: ReadonlyMap<string, readonly string[]>): ListedAttribute[] {
-  const found = new Map<string, ListedAttribute>();
-  for (const [, attributes] of text.matchAll(/<(?:\w+:)?attribute\s([^>]*)>/g)) {
-    const attribute = /\bname="([^"]+)"/.exec(attributes ?? '')?.[1];
-    const [, prefix, type] = /\btype="(\w+):([^"]+)"/.exec(attributes ?? '') ?? [];
+  const found = new Map<string, ListedAttribute & { elements: string[] }>();
+  const path: string[] = [];
+  for (const [, end, kind, content = ''] of text.matchAll(/<(\/?)(?:\w+:)?(element|attribute)(?=[\s>])([^>]*)>/g)) {
+    const told = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(content)?.[1];
+    if (kind === 'element') {
+      if (end !== '') path.pop();
+      else if (!content.endsWith('/')) path.push(told('name') ?? '*');
+      continue;
+    }
+    const [attribute, typed] = [told('name'), told('type')];
+    const [prefix, type] = typed?.split(':') ?? [];
     if (attribute === undefined || prefix === undefined || type === undefined) continue;
     const list = values.get(`${new RegExp(`xmlns:${prefix}="([^"]+)"`).exec(text)?.[1]} ${type}`);
-    if (list !== undefined)
-      found.set(attribute, { namespace: namespaceOf(text), attribute, type, values: list.join('\n') });
+    if (list === undefined) continue;
+    const key = `${attribute} ${type}`;
+    const known = found.get(key);
+    const element = path.join('/');
+    if (known) known.elements.push(element);
+    else
+      found.set(key, {
+        namespace: namespaceOf(text),
+        attribute,
+        elements: [element],
+        type,
+        values: list.join('\n'),
+      });
   }
   return [...found.values()];
 }
@@ -117,11 +149,10 @@ function shapeOf(values: readonly string[]): string {
 }
 
 function driverOf(files: Readonly<Record<string, string>>): string {
-  const present = [...ROOTS, ...OPTIONAL_ROOTS].filter((root) => SCHEMA_BASE + root in files);
-  const imports = present.map((root) => {
-    const address = SCHEMA_BASE + root;
-    return `<xs:import namespace="${namespaceOf(files[address] ?? '')}" schemaLocation="${address}"/>`;
-  });
+  const present = [...ROOTS.map((root) => SCHEMA_BASE + root), ...OPTIONAL_ROOTS].filter((root) => root in files);
+  const imports = present.map(
+    (address) => `<xs:import namespace="${namespaceOf(files[address] ?? '')}" schemaLocation="${address}"/>`,
+  );
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports.join('')}</xs:schema>`;
 }
 
@@ -131,6 +162,20 @@ function namespaceOf(text: string): string {
 
 function importsOf(text: string, address: string): string[] {
   return Array.from(text.matchAll(/<(?:\w+:)?(?:import|include)\b[^>]*\bschemaLocation="([^"]+)"/g), (match) =>
-    new URL(match[1] ?? '', address).href.replace(/^https:/, 'http:'),
+    addressOf(match[1] ?? '', address),
+  );
+}
+
+/** Copies of the SAT's site keep the folder of the other schemas beside that of retentions. */
+function addressOf(location: string, from: string): string {
+  const { href } = new URL(location, from);
+  return href.replace(/^https:/, 'http:').replace(`${SITE}cfd/`, SCHEMA_BASE);
+}
+
+/** What it imports by its full address, wherever the copy keeps it. */
+function withAddresses(text: string, from: string): string {
+  return text.replaceAll(
+    /\bschemaLocation="([^"]+)"/g,
+    (_, location: string) => `schemaLocation="${addressOf(location, from)}"`,
   );
 }

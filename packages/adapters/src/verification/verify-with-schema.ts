@@ -1,6 +1,7 @@
 import { findAddenda, withoutAddenda } from '@lacre/cfdi/addenda';
 import { complements } from '@lacre/cfdi/complements/complements';
 import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
+import { RETENCIONES_NAMESPACE } from '@lacre/cfdi/retentions/retenciones';
 import { type Verification, verify } from '@lacre/cfdi/verify/verify';
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { SchemaVerdict } from '../sat/compile-schemas.ts';
@@ -29,6 +30,7 @@ const COMPILED = new Set([
   'http://www.sat.gob.mx/cfd/4',
   'http://www.sat.gob.mx/TimbreFiscalDigital',
   'http://www.sat.gob.mx/Pagos20',
+  RETENCIONES_NAMESPACE,
   ...complements.map(({ namespace }) => namespace),
 ]);
 

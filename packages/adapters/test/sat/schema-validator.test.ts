@@ -1,21 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { comercioExterior20 } from '@lacre/cfdi/complements/comercio-exterior/comercio-exterior';
+import { writeNode } from '@lacre/cfdi/nodes/write-node';
+import { type SealedName, sealedNames, sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
 import { collectSchemas, SCHEMA_BASE, unstrippedSchemas } from '../../src/sat/schema-files.ts';
 import { createSchemaValidator, type SatSchemas, type SchemaValidator } from '../../src/sat/schema-validator.ts';
-import { needSatTestData } from './sat-test-data.ts';
+import { ownSchemas } from './own-schemas.ts';
+import { satTestData } from './sat-test-data.ts';
 
-describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
-  let folder: string;
+/** Text of a schema by its path, of the SAT's where they are, else of our own. */
+async function readSchema(path: string): Promise<string | undefined> {
+  return satTestData === undefined ? ownSchemas[path] : readFileSync(join(satTestData, 'xml', 'cfd', path), 'utf8');
+}
+
+describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own' : "the SAT's schemas"}`, () => {
   let schemas: SatSchemas;
   let validator: SchemaValidator;
   const published: Record<string, string> = {};
 
-  before(async function () {
-    folder = needSatTestData(this);
+  before(async () => {
     const found = await collectSchemas(async (path) => {
-      const text = readFileSync(join(folder, 'xml', 'cfd', path), 'utf8');
-      published[SCHEMA_BASE + path] = text;
+      const text = await readSchema(path);
+      if (text !== undefined) published[SCHEMA_BASE + path] = text;
       return text;
     });
     if (found === undefined) throw new Error('the folder has no cfdv40.xsd');
@@ -24,8 +31,8 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
   });
   after(() => validator?.dispose());
 
-  const sample = (name: string) => readFileSync(join(folder, 'samples', name), 'utf8');
-  const change = (from: string | RegExp, to: string, name = 'ingreso-ppd.xml') => {
+  const sample = (name: SealedName) => sealedSample(name).xml;
+  const change = (from: string | RegExp, to: string, name: SealedName = 'ingreso-ppd') => {
     const text = sample(name);
     const changed = text.replace(from, to);
     expect(changed, `${from} is in ${name}`).not.to.equal(text);
@@ -43,9 +50,7 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
 
   it('accepts every sample, with the lists taken out and as published', () => {
     const slow = createSchemaValidator(unstrippedSchemas(published));
-    const names = readdirSync(join(folder, 'samples')).filter((name) => name.endsWith('.xml'));
-    expect(names).to.have.length(5);
-    for (const name of names) {
+    for (const name of sealedNames) {
       expect(validator.validate(sample(name)), name).to.deep.equal({ ok: true });
       expect(validator.validate(Buffer.from(sample(name))), name).to.deep.equal({ ok: true });
       expect(slow.validate(sample(name)), name).to.deep.equal({ ok: true });
@@ -65,12 +70,12 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
     ['an RFC of another form', () => change(/Rfc="[^"]+"/, 'Rfc="NO-RFC"')],
     [
       'an undeclared complement',
-      () => change('</cfdi:Complemento>', '<x:y xmlns:x="urn:x"/></cfdi:Complemento>', 'pago20.xml'),
+      () => change('</cfdi:Complemento>', '<x:y xmlns:x="urn:x"/></cfdi:Complemento>', 'pago20'),
     ],
     ['a stamp with a broken UUID', () => stamped('1234')],
     ['seven decimals', () => change(/ValorUnitario="[^"]+"/, 'ValorUnitario="1.1234567"')],
     ['a document that is not well formed', () => change('</cfdi:Comprobante>', '')],
-    ['a payment without its amount', () => change(/ Monto="[^"]+"/, '', 'pago20.xml')],
+    ['a payment without its amount', () => change(/ Monto="[^"]+"/, '', 'pago20')],
   ];
   for (const [title, document] of faults) {
     it(`refuses ${title}, in few words and with the line`, () => {
@@ -95,6 +100,37 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
 
   it('takes a listed code that is written with character references', () => {
     expect(faultsOf(change(/ClaveProdServ="8(\d{7})"/, 'ClaveProdServ="&#56;$1"'))).to.deep.equal([]);
+  });
+
+  describe('with Comercio Exterior', () => {
+    const { root, prefix, namespace, example } = comercioExterior20;
+    const places = { calle: 'Main Street 100', estado: 'Baden', colonia: 'Altstadt', municipio: 'Ulm', pais: 'DEU' };
+    const exported = (home: Record<string, string> = {}) => {
+      const { emisor, ...rest } = example as { emisor: { domicilio: Record<string, string> } };
+      const node = writeNode(root, prefix, {
+        ...rest,
+        emisor: { domicilio: { ...emisor.domicilio, ...home } },
+        destinatario: [{ domicilio: [{ ...places, codigoPostal: 'D-89073' }] }],
+      });
+      const complement = node.replace(
+        '<cce20:ComercioExterior ',
+        `<cce20:ComercioExterior xmlns:cce20="${namespace}" `,
+      );
+      return change('</cfdi:Comprobante>', `<cfdi:Complemento>${complement}</cfdi:Complemento></cfdi:Comprobante>`);
+    };
+
+    it('takes an address abroad as it is, and its country by the catalog', () => {
+      expect(faultsOf(exported())).to.deep.equal([]);
+      expect(faultsOf(exported().replace('"DEU"', '"XYZ"'))[0]?.message).to.include('c_Pais');
+    });
+
+    it("holds the issuer's address to the catalogs of Mexico", () => {
+      for (const [place, type] of [
+        [{ colonia: '99999' }, 'c_Colonia'],
+        [{ codigoPostal: '00001' }, 'c_CodigoPostal'],
+      ] as const)
+        expect(faultsOf(exported(place))[0]?.message, type).to.match(new RegExp(`${type}|pattern`));
+    });
   });
 
   it('accepts a stamped document', () => {
@@ -123,9 +159,7 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
   });
 
   it('says which schema is missing', async () => {
-    const reading = collectSchemas(async (path) =>
-      path.includes('tdCFDI') ? undefined : readFileSync(join(folder, 'xml', 'cfd', path), 'utf8'),
-    );
+    const reading = collectSchemas(async (path) => (path.includes('tdCFDI') ? undefined : readSchema(path)));
     const error = await reading.then(
       () => undefined,
       (reason: Error) => reason,
@@ -134,7 +168,7 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
   });
 
   const concepts = (count: number) =>
-    sample('ingreso-ppd.xml').replace(/<cfdi:Concepto [\s\S]*?<\/cfdi:Concepto>/, (concept) => concept.repeat(count));
+    sample('ingreso-ppd').replace(/<cfdi:Concepto [\s\S]*?<\/cfdi:Concepto>/, (concept) => concept.repeat(count));
 
   it('answers the same for a large document, checked on another thread', async () => {
     const large = concepts(4_000);
@@ -146,7 +180,7 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
     const [first, second] = await Promise.all([validator.validateAsync(broken), validator.validateAsync(large)]);
     expect(first).to.deep.include({ ok: false });
     expect(second).to.deep.equal({ ok: true });
-    expect(await validator.validateAsync(sample('pago20.xml'))).to.deep.equal({ ok: true });
+    expect(await validator.validateAsync(sample('pago20'))).to.deep.equal({ ok: true });
   });
 
   it('leaves the event loop free while a large document is checked', async () => {
@@ -161,7 +195,7 @@ describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
   });
 
   it('keeps its memory when it validates many documents', () => {
-    const document = sample('ingreso-ppd.xml');
+    const document = sample('ingreso-ppd');
     for (let i = 0; i < 200; i++) validator.validate(document);
     const before = process.memoryUsage().rss;
     for (let i = 0; i < 2_000; i++) validator.validate(document);

@@ -1,4 +1,6 @@
+import type { DocumentType } from '../document-type.ts';
 import type { Node } from '../nodes/node.ts';
+import type { SatRule } from '../rule-codes.ts';
 import type { Text } from '../violation.ts';
 
 /** A complement's members as the request has them: texts, objects and lists by name (`jsonName`). */
@@ -23,14 +25,18 @@ export interface FillFacts {
  * documentation.
  */
 export interface Complement {
-  /** Member of `complements` (of `items[].complement` for one of a concept), name and version: `ine11`. */
+  /**
+   * Member of `complements` (of `items[].complement` for one of a concept, of `complement` for one of a retention), name
+   * and version: `ine11`.
+   */
   key: string;
   title: Text;
   /** What it is for, in a sentence. */
   about: Text;
-  level: 'document' | 'concept';
+  /** `retention`: it stands in the retentions document, which is no CFDI of Anexo 20. */
+  level: 'document' | 'concept' | 'retention';
   /** Types of document that may carry it. */
-  types: readonly ('I' | 'E' | 'T' | 'P' | 'N')[];
+  types: readonly DocumentType[];
   /** A document may carry it more than once, as a list. */
   repeats?: true;
   namespace: string;
@@ -44,12 +50,16 @@ export interface Complement {
   fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
   /** Catalogs that its rules look up besides those that its table names. */
   catalogs?: readonly string[];
+  /** The row of its matrix that says that a key is in force, by catalog; without one the finding is of ours. */
+  catalogRules?: Readonly<Record<string, SatRule>>;
   /** The printed form shows it among the sums or the lines of the document, not in a block of its own. */
   printed?: 'totals' | 'lines';
   /** A whole one that breaks no rule, as it stands in a request. */
   example: ComplementData;
   /** What an item must be to carry the example. */
-  exampleItem?: { productKey: string; unitKey: string };
+  exampleItem?: { productKey: string; unitKey: string; sku?: string };
+  /** What a document must say to carry the example. */
+  exampleBody?: { export: string };
 }
 
 const SCHEMAS = 'http://www.sat.gob.mx/sitio_internet/cfd/';

@@ -1,12 +1,14 @@
 import type { Inside } from '../nodes/node.ts';
 import { cartaPorte31 } from './cartaporte/carta-porte.ts';
 import { certificadoDestruccion10 } from './certificado-de-destruccion/certificado-de-destruccion.ts';
+import { comercioExterior20 } from './comercio-exterior/comercio-exterior.ts';
 import type { Complement, ComplementData, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-combustibles.ts';
 import { divisas10 } from './divisas/divisas.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
 import { estadoDeCuentaCombustible12 } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.ts';
+import { gastosHidrocarburos10 } from './gastos-hidrocarburos/gastos-hidrocarburos.ts';
 import { hidrocarburosPetroliferos10 } from './hidrocarburos/hidrocarburos.ts';
 import { iedu10 } from './iedu/iedu.ts';
 import { impuestosLocales10 } from './impuestos-locales/impuestos-locales.ts';
@@ -14,14 +16,17 @@ import { ine11 } from './ine/ine.ts';
 import { ingresosHidrocarburos10 } from './ingresos-hidrocarburos/ingresos-hidrocarburos.ts';
 import { leyendasFiscales10 } from './leyendas-fiscales/leyendas-fiscales.ts';
 import { nomina12 } from './nomina/nomina.ts';
+import { notariosPublicos10 } from './notarios-publicos/notarios-publicos.ts';
 import { obrasArteAntiguedades10 } from './obras-de-arte/obras-de-arte.ts';
 import { pagoEnEspecie10 } from './pago-en-especie/pago-en-especie.ts';
 import { pfic10 } from './pfic/pfic.ts';
 import { registroFiscal10 } from './registro-fiscal/registro-fiscal.ts';
 import { renovacionVehiculos10 } from './renovacion-vehiculos/renovacion-vehiculos.ts';
+import { retentionComplements } from './retenciones/retention-complements.ts';
 import { turistaPasajeroExtranjero10 } from './turista-pasajero/turista-pasajero.ts';
 import { valesDeDespensa10 } from './vales-de-despensa/vales-de-despensa.ts';
 import { vehiculoUsado10 } from './vehiculo-usado/vehiculo-usado.ts';
+import { ventaVehiculos11 } from './venta-de-vehiculos/venta-de-vehiculos.ts';
 
 /** Every complement that a document can be issued with, in the order in which they stand in it. */
 export const complements: readonly Complement[] = [
@@ -34,6 +39,7 @@ export const complements: readonly Complement[] = [
   hidrocarburosPetroliferos10,
   nomina12,
   cartaPorte31,
+  comercioExterior20,
   divisas10,
   pfic10,
   registroFiscal10,
@@ -47,6 +53,10 @@ export const complements: readonly Complement[] = [
   estadoDeCuentaCombustible12,
   consumoDeCombustibles11,
   ingresosHidrocarburos10,
+  gastosHidrocarburos10,
+  notariosPublicos10,
+  ventaVehiculos11,
+  ...retentionComplements,
 ];
 
 const byKey = new Map(complements.map((each) => [each.key, each]));

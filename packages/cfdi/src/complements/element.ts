@@ -32,12 +32,17 @@ export function element(
           form,
           ...(form.kind === 'fixed' ? { fixed: form.value } : {}),
           ...(form.kind === 'pedimento' ? { spaced: true as const } : {}),
+          ...(form.unsealed ? { unsealed: true as const } : {}),
+          ...(form.barred ? { barred: true as const } : {}),
         };
       }),
       ...children.map((child): Child => ('of' in child ? repeatedChild(child) : childOf(child, ''))),
     ],
   };
 }
+
+/** Of its children only those of one name may stand there. */
+export const onlyOne = (of: Node): Node => ({ ...of, onlyOne: true });
 
 export const optional = (of: Node): Repeated => ({ of, min: 0, max: 1 });
 export const some = (of: Node, min: number, max?: number): Repeated => ({ of, min, max });

@@ -7,6 +7,12 @@ import { XmlFault } from '../xml-fault.ts';
 import type { Complement, ComplementData, ComplementsByKey, SentComplements } from './complement.ts';
 import { complementOfNamespace } from './complements.ts';
 
+const PLACE: Record<Complement['level'], string> = {
+  document: 'el comprobante',
+  concept: 'el concepto',
+  retention: 'el comprobante de retenciones',
+};
+
 /** Member that holds them. */
 const RAW = 'raw';
 
@@ -70,14 +76,15 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
         'COMPLEMENT_UNKNOWN',
         at,
         `holds ${complement.key}, which stands on the ${complement.level}`,
-        `tiene ${complement.key}, que va en ${complement.level === 'concept' ? 'el concepto' : 'el comprobante'}`,
+        `tiene ${complement.key}, que va en ${PLACE[complement.level]}`,
       ),
     };
   return readTable(complement, root, at);
 }
 
 function readTable({ key, root: node }: Complement, root: XmlElement, at: string): One {
-  const reading: Reading = { beyond: new Set(), open: [] };
+  // As long as a list of the JSON may be: what is longer would cost all other callers to judge.
+  const reading: Reading = { beyond: new Set(), open: [], isBounded: true };
   try {
     const data = readNode<ComplementData>(node, root, reading);
     const [unknown] = reading.beyond;

@@ -1,4 +1,5 @@
 import { cartaPorteRules } from './cartaporte/carta-porte.rules.ts';
+import { comercioExteriorRules } from './comercio-exterior/comercio-exterior.rules.ts';
 import type { ComplementData } from './complement.ts';
 import type { ComplementRule } from './complement-rule.ts';
 import { construccionRules } from './construccion/construccion.rules.ts';
@@ -15,6 +16,7 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   construccion10: construccionRules,
   hidrocarburosPetroliferos10: hidrocarburosRules,
   cartaPorte31: cartaPorteRules,
+  comercioExterior20: comercioExteriorRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

@@ -2,7 +2,7 @@ import { isCalendarDate, isLocalDateTime } from '../dates.ts';
 import type { Text } from '../violation.ts';
 
 /** What the text of an attribute may be: facts of the SAT's schema. */
-export type Form = FormKind & { derived?: true };
+export type Form = FormKind & { derived?: true; unsealed?: true; barred?: true };
 
 type FormKind =
   | { kind: 'fixed'; value: string }
@@ -23,6 +23,11 @@ const LONG = 10_000;
 
 /** Filled in where a request leaves it out; given, it must be right. */
 export const derived = (form: Form): Form => ({ ...form, derived: true });
+
+/** The SAT's style sheet passes it over: it is no part of the original string. */
+export const unsealed = (form: Form): Form => ({ ...form, unsealed: true });
+/** May be absent, and the SAT's style sheet writes a bar for it all the same. */
+export const barred = (form: Form): Form => ({ ...form, barred: true });
 
 export const fixed = (value: string): Form => ({ kind: 'fixed', value });
 export const text = (min: number, max = LONG): Form => ({ kind: 'text', min, max });

@@ -34,8 +34,15 @@ function builder(steps: readonly Step[]): Build {
       const constant = `|${step.fixed}`;
       return [{ field: '', build: () => constant }];
     }
-    if (!step.spaced) return [{ field: step.field, build: undefined }];
-    const { field } = step;
+    const { field, barred } = step;
+    if (barred) {
+      const write: Build = (model, value) => {
+        const text = (model[field] as string | undefined) ?? '';
+        return `|${value === undefined ? text : value(text)}`;
+      };
+      return [{ field, build: write }];
+    }
+    if (!step.spaced) return [{ field, build: undefined }];
     const build: Build = (model) => {
       const value = model[field] as string | undefined;
       return value === undefined ? '' : `|${collapse(value)}`;

@@ -9,6 +9,8 @@ export interface Node {
   /** Local name of the element. */
   name: string;
   steps: readonly Step[];
+  /** The schema lets children of one name stand there, not of several. */
+  onlyOne?: true;
 }
 
 export type Step = Attribute | Child;
@@ -24,6 +26,8 @@ export interface Attribute {
   unsealed?: true;
   /** The model has an empty text where it is absent, and the original string a bar all the same. */
   blank?: true;
+  /** It may be absent, and the original string has a bar all the same; the model has no member then. */
+  barred?: true;
   /** A text that holds double blanks as the schema demands them; they are collapsed in the original string. */
   spaced?: true;
   /** What its text may be, where the table knows. */
@@ -31,6 +35,9 @@ export interface Attribute {
   /** Always this text; the model does not hold it. */
   fixed?: string;
 }
+
+/** Where the schema sets no bound to a list, this service does. */
+export const LIST_MAX = 10_000;
 
 /** How often an element stands there: once, at most once, any number, once or more. */
 export type Times = '' | '?' | '*' | '+';
@@ -153,6 +160,14 @@ export function attributesOf({ steps }: Node): Attribute[] {
 
 export function childrenOf({ steps }: Node): Child[] {
   return steps.filter((step) => step.kind !== 'attribute');
+}
+
+/** Members of the model that hold the children. */
+export function fieldsOf(of: Node): string[] {
+  return childrenOf(of).flatMap((child) => {
+    if (child.kind === 'open') return [];
+    return child.kind === 'group' ? fieldsOf(child.node) : [child.field];
+  });
 }
 
 export function childName(child: Child): string {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../read-xml.ts';
-import { type Child, childName, childrenOf, type Node } from './node.ts';
+import { type Child, childName, childrenOf, LIST_MAX, type Node } from './node.ts';
 
 /** Well-formed XML that is no CFDI 4.0. */
 export class NotACfdi extends Error {
@@ -12,11 +12,14 @@ export interface Reading {
   beyond: Set<string>;
   /** Elements whose content is of other namespaces, with the model of their parent. */
   open: { element: XmlElement; model: Record<string, unknown> }[];
+  /** A list that is longer than its schema, or this service, lets it be is not read. */
+  isBounded?: true;
 }
 
 /**
  * The model that an element holds, by its table. Absent optional members are left out. Amounts, codes and the order of
- * elements are other people's work. Throws `NotACfdi` when a required attribute or element is missing.
+ * elements are other people's work. Throws `NotACfdi` when a required attribute or element is missing, or a list that is
+ * bounded too long.
  */
 export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T {
   const model: Record<string, unknown> = {};
@@ -56,6 +59,8 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
   }
   const [first] = found;
   if (step.kind === 'many') {
+    const { max = LIST_MAX } = step;
+    if (reading.isBounded && found.length > max) throw new NotACfdi(`${parent.local} has over ${max} elements ${name}`);
     const models = found.map((element) => readNode<Record<string, unknown>>(step.node, element, reading));
     if (models.length > 0 || !step.maybe) {
       model[step.field] = step.texts === undefined ? models : models.map((each) => each[step.texts ?? '']);

@@ -2,9 +2,9 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { inForce } from '@lacre/sat-catalogs/catalogs-over';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
-import type { ComplementData } from '../complements/complement.ts';
+import type { Complement, ComplementData } from '../complements/complement.ts';
 import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';
-import { ourError, ourWarning, type Report, shown, text } from './rule.ts';
+import { ourError, ourWarning, type Report, satError, shown, text } from './rule.ts';
 
 interface Where {
   catalogs: Catalogs;
@@ -12,6 +12,8 @@ interface Where {
   fecha: string;
   /** Catalogs that were already told to be missing. */
   told: Set<string>;
+  /** The matrix's row of a catalog, where it has one. */
+  rules?: Complement['catalogRules'];
 }
 
 /** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is told once. */
@@ -41,7 +43,8 @@ function checkCode(catalog: string, key: string, at: string, where: Where, repor
   if (found === 'absent') {
     const message = text(`${at} ${shown(key)} is not in ${catalog}`, `${at} ${shown(key)} no está en ${catalog}`);
     const hint = text(`Search one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`);
-    report(ourError('CODE_NOT_IN_CATALOG', at, message, hint));
+    const rule = where.rules?.[catalog];
+    report(rule ? satError(rule, at, message, hint) : ourError('CODE_NOT_IN_CATALOG', at, message, hint));
   } else if (found === 'unknown' && !told.has(catalog)) {
     told.add(catalog);
     const message = text(

@@ -5,9 +5,9 @@ import { complementsIn } from '../complements/complements.ts';
 import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { formFault } from '../nodes/form.ts';
-import { attributesOf, type Child, childrenOf, type Node } from '../nodes/node.ts';
+import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '../nodes/node.ts';
 import { checkCodes } from './complement-codes.ts';
-import { type Facts, type ItemRule, ourError, type Report, type Rule, text } from './rule.ts';
+import { type Facts, type ItemRule, ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
 
 /** True when the document carries Comercio Exterior (any version). */
 export function hasComercioExterior({ complementos, otrosComplementos }: Comprobante): boolean {
@@ -36,13 +36,14 @@ export const complementosDelConcepto: ItemRule = (facts, index, report) => {
 };
 
 function check(
-  { key, root, types }: Complement,
+  complement: Complement,
   data: ComplementData,
   facts: Facts,
   path: string,
   index: number | undefined,
   report: Report,
 ): void {
+  const { key, root, types, catalogRules: rules } = complement;
   const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, told } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
@@ -54,15 +55,36 @@ function check(
     report(ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint));
     return;
   }
+  schemaAtHand(complement, path, facts, report);
   let whole = true;
   checkForm(root, data, path, (violation) => {
     whole = false;
     report(violation);
   });
   if (!whole) return;
-  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, told }, report);
+  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, told, rules }, report);
   const about = { data, draft, comprobante, catalogs, codes, pedimentos, path, index };
   for (const rule of rulesOf(key)) rule(about, report);
+}
+
+/** Told once of each complement: without its schema the check of the whole document is partial. */
+export function schemaAtHand(
+  { key, schema }: Pick<Complement, 'key' | 'schema'>,
+  path: string,
+  { holdsSchema, told }: Pick<Facts, 'holdsSchema' | 'told'>,
+  report: Report,
+): void {
+  if (holdsSchema === undefined || told.has(schema) || holdsSchema(schema)) return;
+  told.add(schema);
+  const message = text(
+    `the check of ${path} is partial: the SAT's schema of ${key} is not installed`,
+    `la revisión de ${path} es parcial: el esquema del SAT de ${key} no está instalado`,
+  );
+  const hint = text(
+    'Import the SAT data with its schemas; the document need not change, and the PAC judges it.',
+    'Importe los datos del SAT con sus esquemas; el comprobante no tiene que cambiar, y lo juzga el PAC.',
+  );
+  report(ourWarning('COMPLEMENT_SCHEMA_NOT_HELD', path, message, hint));
 }
 
 /** Every member against the form that its table gives, each fault at its path. */
@@ -79,6 +101,20 @@ export function checkForm(of: Node, data: ComplementData, path: string, report: 
     if (fault) report(ourError('COMPLEMENT_INVALID', at, text(`${at} ${fault.en}`, `${at} ${fault.es}`)));
   }
   for (const child of childrenOf(of)) checkChild(child, data, path, report);
+  if (of.onlyOne) checkOnlyOne(of, data, path, report);
+}
+
+/** Elements of which the schema lets one kind stand there. */
+function checkOnlyOne(of: Node, data: ComplementData, path: string, report: Report): void {
+  const fields = fieldsOf(of).filter((field) => data[field] !== undefined);
+  if (fields.length < 2) return;
+  const message = text(
+    `${path} can have only one of: ${fields.join(', ')}`,
+    `${path} solo puede tener uno de: ${fields.join(', ')}`,
+  );
+  report(
+    ourError('COMPLEMENT_INVALID', `${path}.${fields[1]}`, message, text('Leave the others out.', 'Omita los demás.')),
+  );
 }
 
 function checkChild(child: Child, data: ComplementData, path: string, report: Report): void {

@@ -40,8 +40,8 @@ export const tipoDeComprobante: Rule = ({ draft }, report) => {
 };
 
 /**
- * CFDI40122, CFDI40123: definitive export (02) needs the complement Comercio Exterior, which this service does not
- * write.
+ * CFDI40122, CFDI40222, CFDI40123: a definitive export with transfer of ownership (02) has the complement Comercio
+ * Exterior, no export (01) and a temporary one (03) have not.
  */
 export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
@@ -58,13 +58,10 @@ export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
       satError(
         'CFDI40122',
         'export',
+        text('export 02 demands the Comercio Exterior complement', 'export 02 exige el complemento Comercio Exterior'),
         text(
-          'export 02 demands the Comercio Exterior complement, which this service does not issue',
-          'export 02 exige el complemento Comercio Exterior, que este servicio no emite',
-        ),
-        text(
-          'Use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
-          'Use 01 si no hay exportación, 03 si es temporal, 04 si es definitiva con clave distinta a A1.',
+          'Add complements.comercioExterior20, or use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
+          'Agregue complements.comercioExterior20, o use 01 si no hay exportación, 03 si es temporal, 04 si es definitiva con clave distinta a A1.',
         ),
       ),
     );

@@ -1,11 +1,12 @@
 /**
  * Residence and tax number of a foreign receiver.
  * Sources: matrix of 13 December 2024 (CFDI40150-40156), c_Pais. CFDI40153 and CFDI40155 demand
- * more with the complement Comercio Exterior, which this service does not issue.
+ * more with the complement Comercio Exterior.
  */
 import { RFC_EXTRANJERO } from '../rfc.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { type Rule, satError, shown, text } from './rule.ts';
+import { fitsTaxNumber } from './tax-number.ts';
 
 /** CFDI40150 to CFDI40156: residence and tax number are for foreigners without an RFC only. */
 export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
@@ -76,7 +77,7 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
   } else if (
     numRegIdTrib !== undefined &&
     country?.patronIdentidadTributaria &&
-    !fits(numRegIdTrib, country.patronIdentidadTributaria)
+    !fitsTaxNumber(numRegIdTrib, country.patronIdentidadTributaria)
   ) {
     report(
       satError(
@@ -91,17 +92,5 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
     );
   }
 };
-
-const patterns = new Map<string, RegExp>();
-
-/** Patterns come from the SAT's catalog, never from a request. */
-function fits(value: string, pattern: string): boolean {
-  let expression = patterns.get(pattern);
-  if (!expression) {
-    expression = new RegExp(`^(?:${pattern})$`, 'u');
-    patterns.set(pattern, expression);
-  }
-  return expression.test(value);
-}
 
 export const foreignerRules: readonly Rule[] = [extranjero];

@@ -4,6 +4,7 @@
  */
 
 import type { ClaveProdServ } from '@lacre/sat-catalogs/catalogs';
+import { complementsNamed } from '../complements/complements-named.ts';
 import type { Comprobante } from '../comprobante.ts';
 import type { DraftConcepto } from '../normalise.ts';
 import type { SatRule } from '../rule-codes.ts';
@@ -76,16 +77,27 @@ function unknownKey({ told }: Facts, path: string, rule: SatRule, key: string, c
   report(satWarning(rule, path, message));
 }
 
+/**
+ * True when the document or the item carries the complement that the catalog names. It names them in words of its own:
+ * where none of ours is meant for sure, any complement satisfies it and the PAC judges.
+ */
+function hasDemanded(named: string, { complementos, otrosComplementos }: Comprobante, { complemento }: DraftConcepto) {
+  const carried = [...Object.keys(complementos ?? {}), ...Object.keys(complemento ?? {})];
+  const demanded = complementsNamed(named);
+  if (demanded.length > 0) return demanded.some(({ key }) => carried.includes(key));
+  return carried.length > 0 || otrosComplementos !== undefined;
+}
+
 /** What c_ClaveProdServ asks of the items with a key: a complement (CFDI40163), IVA or IEPS transferred (CFDI40164). */
 function demandsOfKey(
   item: DraftConcepto,
   at: string,
   product: ClaveProdServ,
-  { otrosComplementos, complementos }: Comprobante,
+  comprobante: Comprobante,
   report: Report,
 ): void {
   const path = `${at}.productKey`;
-  if (product.complemento && !otrosComplementos && !complementos && !item.complemento) {
+  if (product.complemento && !hasDemanded(product.complemento, comprobante, item)) {
     const message = text(
       `${path} ${item.claveProdServ} demands the complement ${product.complemento}`,
       `${path} ${item.claveProdServ} exige el complemento ${product.complemento}`,

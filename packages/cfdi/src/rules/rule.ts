@@ -15,6 +15,8 @@ export interface Facts {
   pedimentos?: Pedimentos | undefined;
   /** The catalogs that the document's complements look up, as far as they are held. */
   codes?: CodeTables | undefined;
+  /** Whether the schema of an address is at hand, where the caller knows. */
+  holdsSchema?: ((address: string) => boolean) | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;

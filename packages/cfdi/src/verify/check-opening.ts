@@ -1,22 +1,24 @@
 import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/pagos.ts';
+import { RETENCIONES_NAMESPACE, RETENCIONES_SCHEMA } from '../retentions/retenciones.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const SAT = /^https?:\/\/www\.sat\.gob\.mx\/(sitio_internet\/)?[A-Za-z0-9_./-]+\.xsd$/i;
 const LOCATIONS: Readonly<Record<string, string>> = {
   [CFDI_NAMESPACE]: 'http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd',
   [PAGOS_NAMESPACE]: PAGOS_SCHEMA,
+  [RETENCIONES_NAMESPACE]: RETENCIONES_SCHEMA,
   ...Object.fromEntries(complements.map(({ namespace, schema }) => [namespace, schema])),
 };
 
 /**
  * What stands before the first child and is no data: the XML declaration (Anexo 20: XML 1.0 in UTF-8; the parser was
  * given characters, so it does not look at what the declaration says) and the schemas that the root names. `opening` is
- * the text up to the end of the root's opening tag.
+ * the text up to the end of the root's opening tag, `root` its namespace.
  */
-export function checkOpening(opening: string): string[] {
-  return [...prologFaults(opening), ...declarationFaults(opening), ...locationFaults(opening)];
+export function checkOpening(opening: string, root: string = CFDI_NAMESPACE): string[] {
+  return [...prologFaults(opening), ...declarationFaults(opening), ...locationFaults(opening, root)];
 }
 
 /**
@@ -39,7 +41,7 @@ function declarationFaults(opening: string): string[] {
   return faults;
 }
 
-function locationFaults(opening: string): string[] {
+function locationFaults(opening: string, root: string): string[] {
   const attributes = [...opening.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
     ([, name = '', double, single]): [string, string] => [name, double ?? single ?? ''],
   );
@@ -50,7 +52,7 @@ function locationFaults(opening: string): string[] {
     return ['Comprobante does not name its schema once (xsi:schemaLocation)'];
   }
   const words = location[1].trim().split(/\s+/);
-  if (words.length % 2 !== 0 || !words.includes(CFDI_NAMESPACE)) {
+  if (words.length % 2 !== 0 || !words.includes(root)) {
     return ['xsi:schemaLocation of Comprobante is not a list of namespaces and schemas with that of CFDI 4.0'];
   }
   const faults: string[] = [];

@@ -1,5 +1,5 @@
 import { type Chain, judgeChain } from '../chain.ts';
-import type { Comprobante, Sello } from '../comprobante.ts';
+import type { Sello } from '../comprobante.ts';
 import { type Certificate, readCertificate } from '../csd.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import type { XmlElement } from '../read-xml.ts';
@@ -11,6 +11,14 @@ import type { OriginalString } from './original-string.ts';
 import { type Check, failed, passed, unchecked } from './verification.ts';
 
 const CENTRAL_MEXICO = 'America/Mexico_City';
+
+/** What a document says of its issuer, and when. */
+export interface SealedHead {
+  rfcEmisor: string;
+  noCertificado: string;
+  /** Local time of the place of issue. */
+  fecha: string;
+}
 
 /** Whose certificates are believed. */
 export interface Trust {
@@ -46,7 +54,7 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
  * authority.
  */
 export function checkCertificate(
-  { emisor, noCertificado, fecha }: Comprobante,
+  { rfcEmisor, noCertificado, fecha }: SealedHead,
   sello: Sello | undefined,
   zona: string,
   trust: Trust,
@@ -70,7 +78,7 @@ export function checkCertificate(
   if (!certificate.isCsd) {
     fault('306', 'the certificate is not a CSD', 'el certificado no es un CSD');
   }
-  if (certificate.rfc !== emisor.rfc) {
+  if (certificate.rfc !== rfcEmisor) {
     fault('303', `the certificate is of ${certificate.rfc}`, `el certificado es de ${certificate.rfc}`);
   }
   const at = isLocalDateTime(fecha) ? instantOf(fecha, zona) : undefined;
@@ -123,7 +131,7 @@ export interface StampMeans extends Trust {
  */
 export function checkStamp(
   root: XmlElement,
-  { fecha }: Comprobante,
+  { fecha }: Pick<SealedHead, 'fecha'>,
   timbre: Timbre | undefined,
   sello: Sello | undefined,
   means: StampMeans,

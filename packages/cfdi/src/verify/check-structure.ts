@@ -2,21 +2,27 @@ import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
+import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
 import { isTimbre } from '../timbre.ts';
-import { contentOfNodes, unsealedOf } from './node-order.ts';
+import { contentOfNodes, unsealedByName } from './node-order.ts';
 import type { OriginalString } from './original-string.ts';
 
 /** Elements in the order of the schemas, of the namespaces whose tables are held. */
 const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [CFDI_NAMESPACE, contentOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, contentOfNodes(pagosNode)],
+  [RETENCIONES_NAMESPACE, contentOfNodes(retencionesNode)],
   ...complements.map(({ namespace, root }) => [namespace, contentOfNodes(root)] as const),
 ]);
 
 /** Nodes whose content is of other namespaces. */
 const OPEN: readonly string[] = ['Complemento', 'ComplementoConcepto'];
 
-const UNSEALED = unsealedOf(comprobanteNode);
+/** Attributes that the original string passes over, by namespace and element. */
+const UNSEALED = new Map([
+  [CFDI_NAMESPACE, unsealedByName(comprobanteNode)],
+  ...complements.map(({ namespace, root }) => [namespace, unsealedByName(root)] as const),
+]);
 const TIMBRE = [
   'Version',
   'UUID',
@@ -39,7 +45,7 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
   return faults.slice(0, 20);
 
   function visit(element: XmlElement, parent: XmlElement | undefined): void {
-    if (element.uri === CFDI_NAMESPACE && element.local === 'Addenda' && parent === root) return;
+    if (element.uri === root.uri && element.local === 'Addenda' && parent === root) return;
     if (element.hasText) faults.push(`${element.local} holds text`);
     if (isTimbre(element)) {
       unknownAttributes(element, TIMBRE);
@@ -48,7 +54,8 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     }
     const known = covered.get(element);
     const strict = CONTENT.has(element.uri);
-    if (known && strict) unknownAttributes(element, element === root ? [...known, ...UNSEALED] : [...known]);
+    if (known && strict)
+      unknownAttributes(element, [...known, ...(UNSEALED.get(element.uri)?.get(element.local) ?? [])]);
     // Inside another complement only its own schema knows; an unknown one is told by the seal.
     const told = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
     if (!known && told) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);

@@ -2,7 +2,7 @@ import { childName, childrenOf, type Node, type Step as NodeStep } from '../node
 
 /** What the original string does next inside an element. */
 export type Step =
-  | { kind: 'attribute'; name: string; optional: boolean }
+  | { kind: 'attribute'; name: string; optional: boolean; barred?: true }
   | { kind: 'path'; path: string[] }
   | { kind: 'deep'; name: string }
   | { kind: 'any' };
@@ -54,6 +54,18 @@ export function contentOfNodes(...roots: readonly Node[]): ReadonlyMap<string, s
     content.set(`${parent}/${of.name}`, marked.join(' '));
     for (const child of children) if (child.kind !== 'open') put(of.name, child.node);
   }
+}
+
+/** The same of every element of a table, by its name. */
+export function unsealedByName(root: Node): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const visit = (of: Node) => {
+    const names = unsealedOf(of);
+    if (names.length > 0) found.set(of.name, names);
+    for (const child of childrenOf(of)) if (child.kind !== 'open') visit(child.node);
+  };
+  visit(root);
+  return found;
 }
 
 /** Attributes outside of the original string that a document has all the same, by element. */

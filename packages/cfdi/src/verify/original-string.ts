@@ -42,7 +42,7 @@ class Walk {
     for (const step of steps) {
       if (step.kind === 'attribute') {
         known.add(step.name);
-        this.#write(element, step.name, step.optional);
+        this.#write(element, step.name, step);
       } else if (step.kind === 'path') {
         for (const child of this.#along(element, step.path)) this.#child(child, order, `${key}/${step.path.join('/')}`);
       } else if (step.kind === 'deep') {
@@ -57,11 +57,11 @@ class Walk {
     this.element(child, order.has(key) ? key : child.local);
   }
 
-  #write(element: XmlElement, name: string, optional: boolean): void {
+  #write(element: XmlElement, name: string, { optional, barred }: { optional: boolean; barred?: true }): void {
     const value = element.attributes.get(name);
     if (value === undefined) {
-      if (optional) return;
-      this.missing.push(`${element.local}@${name}`);
+      if (optional && !barred) return;
+      if (!optional) this.missing.push(`${element.local}@${name}`);
     }
     this.out += `${this.#first ? '' : '|'}${collapse(value ?? '')}`;
     this.#first = false;

@@ -1,12 +1,11 @@
 import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
+import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
 import { type Order, orderOfNodes, type Step } from './node-order.ts';
+import { AIRLINE_ORDER } from './orders/airline-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
 import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
-import { FUEL_ORDER } from './orders/fuel-order.ts';
-import { NOTARY_ORDER } from './orders/notary-order.ts';
-import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
 
 /**
  * The document's order, and that of the complements that it can be issued with, come from their tables of nodes; for
@@ -18,14 +17,13 @@ import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
 const TEXTS: Readonly<Record<string, string>> = {
   ...CARTA_PORTE_ORDER,
   ...FOREIGN_TRADE_ORDER,
-  ...FUEL_ORDER,
-  ...VEHICLE_ORDER,
-  ...NOTARY_ORDER,
+  ...AIRLINE_ORDER,
 };
 
 const read = new Map<string, Order>([
   [CFDI_NAMESPACE, orderOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, orderOfNodes(pagosNode)],
+  [RETENCIONES_NAMESPACE, orderOfNodes(retencionesNode)],
   ...complements.map(({ namespace, root }) => [namespace, orderOfNodes(root)] as const),
 ]);
 

@@ -1,10 +1,15 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { instantOf, isLocalDateTime } from '../dates.ts';
+import { dateOf, type FiscalDocument, isRetenciones, placeOf, typeOf } from '../fiscal-document.ts';
 import { NotACfdi, parseCfdi } from '../parse.ts';
 import { readXml, XML_BYTES_MAX } from '../read-xml.ts';
+import { isRetencionesRoot, parseRetenciones } from '../retentions/parse-retenciones.ts';
+import { rfcOf } from '../retentions/retenciones.ts';
+import { RFC_EXTRANJERO } from '../rfc.ts';
 import { XmlFault } from '../xml-fault.ts';
 import { checkMatrix } from './check-matrix.ts';
 import { checkOpening } from './check-opening.ts';
+import { checkRetentionMatrix } from './check-retention-matrix.ts';
 import { checkCertificate, checkSeal, checkStamp } from './check-signatures.ts';
 import { checkStructure } from './check-structure.ts';
 import { originalString } from './original-string.ts';
@@ -30,40 +35,56 @@ export interface VerifyOptions {
 const MEXICO_CITY = 'America/Mexico_City';
 
 /**
- * Says of any CFDI 4.0, stamped or not, ours or another's, what holds and what does not. Bytes must be UTF-8. What the
+ * Says of any CFDI 4.0 and retentions document 2.0, stamped or not, ours or another's, what holds and what does not. Bytes must be UTF-8. What the
  * seal covers and what it does not is told in docs/verify.md. Throws `XmlFault` (no XML, DOCTYPE, over 10 MB or 100
  * levels) or `NotACfdi`; everything else is an answer.
  */
 export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): Verification {
   const text = typeof xml === 'string' ? xml : decode(xml);
   const root = readXml(text);
-  const { comprobante, sello, timbre } = parseCfdi(text);
+  const parsed = isRetencionesRoot(root) ? parseRetenciones(text) : parseCfdi(text);
+  const { comprobante, sello, timbre } = parsed;
   const string = originalString(root);
   const { catalogs, now, pacCertificates = [], authorities = [], acceptTest = false } = options;
   const trust = { authorities, acceptTest };
-  const place = catalogs?.codigoPostal(comprobante.lugarExpedicion, comprobante.fecha);
+  const { rfcEmisor, rfcReceptor, total } = partiesOf(comprobante);
+  const [fecha, code] = [dateOf(comprobante), placeOf(comprobante)];
+  const place = catalogs?.codigoPostal(code, fecha);
   const zona = typeof place === 'object' ? place.zona : MEXICO_CITY;
+  const head = { rfcEmisor, noCertificado: comprobante.noCertificado, fecha };
   const checks: Check[] = [
     ...checkSchema(
       text,
-      [...checkOpening(text.slice(0, root.start)), ...checkStructure(root, string)],
+      [...checkOpening(text.slice(0, root.start), root.uri), ...checkStructure(root, string)],
       options.validateSchema,
     ),
     checkSeal(string, sello),
-    ...checkCertificate(comprobante, sello, zona, trust),
-    ...checkStamp(root, comprobante, timbre, sello, { ...trust, pacCertificates, zona }),
-    ...checkMatrix(comprobante, catalogs, zona),
-    ...checkFuture(comprobante.fecha, zona, now),
+    ...checkCertificate(head, sello, zona, trust),
+    ...checkStamp(root, head, timbre, sello, { ...trust, pacCertificates, zona }),
+    ...(isRetenciones(comprobante)
+      ? checkRetentionMatrix(comprobante, catalogs)
+      : checkMatrix(comprobante, catalogs, zona)),
+    ...checkFuture(fecha, zona, now),
   ];
   return {
     valid: checks.every(({ ok }) => ok === true),
     uuid: timbre?.uuid ?? null,
-    tipoComprobante: comprobante.tipoDeComprobante,
-    emisorRfc: comprobante.emisor.rfc,
-    receptorRfc: comprobante.receptor.rfc,
-    total: comprobante.total,
+    tipoComprobante: typeOf(comprobante),
+    emisorRfc: rfcEmisor,
+    receptorRfc: rfcReceptor,
+    total,
     checks,
   };
+}
+
+/** Of a retention the total is that of the operation. */
+function partiesOf(document: FiscalDocument): { rfcEmisor: string; rfcReceptor: string; total: string } {
+  if (isRetenciones(document)) {
+    const { emisor, totales } = document;
+    return { rfcEmisor: emisor.rfcE, rfcReceptor: rfcOf(document) ?? RFC_EXTRANJERO, total: totales.montoTotOperacion };
+  }
+  const { emisor, receptor, total } = document;
+  return { rfcEmisor: emisor.rfc, rfcReceptor: receptor.rfc, total };
 }
 
 export { NotACfdi, XmlFault };

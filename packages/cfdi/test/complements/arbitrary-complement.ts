@@ -1,38 +1,48 @@
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import type { Form } from '@lacre/cfdi/nodes/form';
-import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '@lacre/cfdi/nodes/node';
 import fc from 'fast-check';
 import { catalogKeys } from './catalog-keys.ts';
 
 /** Letters with an accent, and all that XML and the original string have to mind. */
 const CHARACTERS = [...'aZ09ñÉ&<>"\'.-/ ()'];
 
+type KeysOf = typeof catalogKeys;
+
 /**
  * Anything that a node's table lets stand in it, every optional part now there, now not; texts as normalising leaves
- * them. Lists are shorter further down: a deep table would grow without end.
+ * them, codes of catalogs among those that `keysOf` names. Lists are shorter further down: a deep table would grow
+ * without end.
  */
-export function arbitraryOf(of: Node, depth = 0): fc.Arbitrary<ComplementData> {
+export function arbitraryOf(of: Node, keysOf = catalogKeys, depth = 0): fc.Arbitrary<ComplementData> {
   const members: Record<string, fc.Arbitrary<ComplementData[string]>> = {};
   for (const { field, form, optional } of attributesOf(of)) {
     if (form === undefined || form.kind === 'fixed') continue;
-    members[field] = optional ? fc.option(textOf(form), { nil: undefined }) : textOf(form);
+    members[field] = optional ? fc.option(textOf(form, keysOf), { nil: undefined }) : textOf(form, keysOf);
   }
-  for (const child of childrenOf(of)) Object.assign(members, membersOf(child, depth));
-  // What is absent is no member.
-  return fc
-    .record(members)
-    .map((data) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)));
+  for (const child of childrenOf(of)) Object.assign(members, membersOf(child, keysOf, depth));
+  // What is absent is no member, and of children of which one kind may stand there the last is kept.
+  return fc.record(members).map((data) => {
+    const several = of.onlyOne
+      ? fieldsOf(of)
+          .filter((field) => data[field] !== undefined)
+          .slice(0, -1)
+      : [];
+    return Object.fromEntries(
+      Object.entries(data).filter(([field, value]) => value !== undefined && !several.includes(field)),
+    );
+  });
 }
 
-function membersOf(child: Child, depth: number): Record<string, fc.Arbitrary<ComplementData[string]>> {
+function membersOf(child: Child, keysOf: KeysOf, depth: number): Record<string, fc.Arbitrary<ComplementData[string]>> {
   if (child.kind === 'open') return {};
   if (child.kind === 'group') {
     const inner = childrenOf(child.node).map((each) =>
       each.kind === 'many' && child.times === '?' ? { ...each, times: '*' as const } : each,
     );
-    return Object.assign({}, ...inner.map((each) => membersOf(each, depth)));
+    return Object.assign({}, ...inner.map((each) => membersOf(each, keysOf, depth)));
   }
-  const inner = arbitraryOf(child.node, depth + 1);
+  const inner = arbitraryOf(child.node, keysOf, depth + 1);
   if (child.kind === 'one')
     return { [child.field]: child.times === '?' ? fc.option(inner, { nil: undefined }) : inner };
   const least = Math.max(1, child.min ?? 0);
@@ -43,7 +53,7 @@ function membersOf(child: Child, depth: number): Record<string, fc.Arbitrary<Com
   return { [child.field]: child.times === '*' ? fc.option(list, { nil: undefined }) : list };
 }
 
-function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
+function textOf(form: Exclude<Form, { kind: 'fixed' }>, keysOf: KeysOf): fc.Arbitrary<string> {
   switch (form.kind) {
     case 'text':
       return fc
@@ -55,7 +65,7 @@ function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
     case 'code':
       return fc.constantFrom(...form.values);
     case 'catalog':
-      return fc.constantFrom(...catalogKeys(form.catalog));
+      return fc.constantFrom(...keysOf(form.catalog));
     case 'integer':
       return fc.integer({ min: form.min, max: form.max }).map(String);
     case 'decimal':

@@ -9,6 +9,7 @@ import { buildTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-ta
 import { codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { change, changed } from './change.ts';
 
 const now = new Date('2026-11-20T18:30:00Z');
 const zona = 'America/Mexico_City';
@@ -80,21 +81,6 @@ function errors(data: ComplementData, more: Partial<InvoiceBody> = {}): string[]
   const { found } = issue(data, more);
   return found.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`);
 }
-
-/** A copy with the member at a path set; undefined takes it away. */
-function change(data: ComplementData, path: string, value: unknown): ComplementData {
-  const copy = structuredClone(data) as Record<string, unknown>;
-  const steps = path.replaceAll('[', '.').replaceAll(']', '').split('.');
-  const last = steps.pop() ?? '';
-  let at: Record<string, unknown> = copy;
-  for (const step of steps) at = at[step] as Record<string, unknown>;
-  if (value === undefined) delete at[last];
-  else at[last] = value;
-  return copy as ComplementData;
-}
-
-const changed = (data: ComplementData, changes: Record<string, unknown>) =>
-  Object.entries(changes).reduce((made, [path, value]) => change(made, path, value), data);
 
 const road = changed(cartaPorteExample, { idCCP: undefined, totalDistRec: undefined });
 const first = 'mercancias.mercancia[0]';

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { satFile, satFolder } from '../sat-reference.ts';
+
+const RETENTIONS = '../../esquemas/retencionpago/1/catalogos/catRetenciones.xsd';
+const PLATFORMS = '../../esquemas/retencionpago/1/PlataformasTecnologicas10/catalogos/CatPlataformasTecnologicas.xsd';
 
 /** The SAT's lists, by what stands before the name of a catalog that two of them have. */
 const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
@@ -8,13 +12,26 @@ const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
   ['', 'CartaPorte/catCartaPorte.xsd'],
   ['', 'ComExt/catComExt.xsd'],
   ['', 'Nomina/catNomina.xsd'],
+  ['retenciones20.', RETENTIONS],
+  ['', RETENTIONS],
+  ['retenciones20.', PLATFORMS],
+  ['', PLATFORMS],
 ];
 
 const read = new Map<string, readonly string[]>();
 
-/** The keys that the SAT's schemas list for a catalog; one that says nothing on a machine without them. */
+/** Up to three real keys of each catalog that complements name, the same on every machine. */
+const some = JSON.parse(readFileSync(join(import.meta.dirname, 'some-keys.json'), 'utf8')) as Record<string, string[]>;
+
+export function someKeys(catalog: string): readonly string[] {
+  const keys = some[catalog];
+  if (keys === undefined) throw new Error(`some-keys.json has no keys of ${catalog}`);
+  return keys;
+}
+
+/** The keys that the SAT's schemas list for a catalog; the few of our own on a machine without them. */
 export function catalogKeys(catalog: string): readonly string[] {
-  if (satFolder === undefined) return ['01'];
+  if (satFolder === undefined) return someKeys(catalog);
   let keys = read.get(catalog);
   if (keys === undefined) {
     keys = keysIn(catalog);

@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
 import { withCertificado } from '@lacre/cfdi/calculate';
 import type { Pago } from '@lacre/cfdi/pagos/pagos';
@@ -10,8 +6,10 @@ import { parseCfdi } from '@lacre/cfdi/parse';
 import { verifySello } from '@lacre/cfdi/seal';
 import { buildXml } from '@lacre/cfdi/xml';
 import { starterCatalogs } from '@lacre/sat-catalogs';
+import { sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
-import { itNeeding, missing, satFile } from '../sat-reference.ts';
+import { demandValid, stringOfXslt } from '../sat-reference.ts';
+import { itAsRecorded } from '../sat-verdicts.ts';
 import { now, RECEIPTS, type Receipt, zona } from './receipts.ts';
 
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
@@ -49,57 +47,35 @@ describe('payment receipts', () => {
     });
   }
 
-  function inFolder(work: (folder: string) => void): void {
-    const folder = mkdtempSync(join(tmpdir(), 'lacre-pagos-'));
-    try {
-      work(folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }
-
-  itNeeding(missing(true, 'xsltproc'), "have the original string of the SAT's XSLT, byte for byte", () => {
-    inFolder((folder) => {
-      for (const [name, make] of Object.entries(RECEIPTS)) {
-        const comprobante = numbered(make());
-        const file = join(folder, 'recibo.xml');
-        writeFileSync(file, buildXml(comprobante, STAND_IN));
-        const xslt = satFile('xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
-        const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
-        const theirs = execFileSync('xsltproc', ['--nonet', xslt, file], options).toString('utf8');
-        expect(theirs.replace(/\n$/, ''), name).to.equal(cadenaOriginal(comprobante));
-      }
-    });
-  });
-
-  itNeeding(missing(true, 'xmllint'), "are all valid by the SAT's schema", () => {
-    inFolder((folder) => {
-      const files = Object.values(RECEIPTS).map((make, i) => {
-        const file = join(folder, `${i}.xml`);
-        writeFileSync(file, buildXml(numbered(make()), STAND_IN));
-        return file;
+  const receipts = () => Object.values(RECEIPTS).map((make) => numbered(make()));
+  itAsRecorded(
+    'payment receipts: string',
+    'xsltproc',
+    "have the original string of the SAT's XSLT, byte for byte",
+    () => receipts().map(cadenaOriginal),
+    (ours) => {
+      receipts().forEach((comprobante, i) => {
+        expect(stringOfXslt([buildXml(comprobante, STAND_IN)]), `receipt ${i}`).to.equal(ours[i]);
       });
-      try {
-        execFileSync('xmllint', ['--nonet', '--noout', '--schema', satFile('xml/cfdi40-core.xsd'), ...files], {
-          stdio: ['ignore', 'ignore', 'pipe'],
-        });
-      } catch (error) {
-        throw new Error(String((error as { stderr: Buffer }).stderr).slice(0, 4000));
-      }
-    });
-  });
-
-  itNeeding(
-    missing(true),
-    'the SAT-like sample is read whole, rebuilds its original string, and its seal verifies',
-    () => {
-      const { comprobante, sello, beyondModel } = parseCfdi(readFileSync(satFile('samples/pago20.xml'), 'utf8'));
-      const cadena = cadenaOriginal(comprobante);
-      expect(beyondModel).to.deep.equal([]);
-      expect(cadena).to.equal(readFileSync(satFile('samples/pago20.cadena.txt'), 'utf8').trimEnd());
-      expect(verifySello(cadena, sello?.sello ?? '', sello?.certificado ?? '')).to.equal(true);
     },
   );
+
+  itAsRecorded(
+    'payment receipts: valid',
+    'xmllint',
+    "are all valid by the SAT's schema",
+    () => receipts().map((comprobante) => buildXml(comprobante, STAND_IN)),
+    (ours) => demandValid(ours, 'xml/cfdi40-core.xsd'),
+  );
+
+  it('of another hand are read whole, rebuild their original string, and their seal verifies', () => {
+    const { xml, cadena: theirs } = sealedSample('pago20');
+    const { comprobante, sello, beyondModel } = parseCfdi(xml);
+    const cadena = cadenaOriginal(comprobante);
+    expect(beyondModel).to.deep.equal([]);
+    expect(cadena).to.equal(theirs);
+    expect(verifySello(cadena, sello?.sello ?? '', sello?.certificado ?? '')).to.equal(true);
+  });
 });
 
 describe('amounts of a receipt', () => {

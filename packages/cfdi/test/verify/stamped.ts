@@ -3,7 +3,7 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { openCsd } from '@lacre/cfdi/csd';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import { cadenaTimbre, type Timbre } from '@lacre/cfdi/timbre';
-import { authorityCertificate, certificate, keyFile, sharedKey } from '../certificate-authority.ts';
+import { authorityCertificate, certificate, keyFile, sharedKey } from '@lacre/testing/certificate-authority';
 
 const at = new Date('2026-11-20T12:00:00Z');
 export const csdDer = certificate();

@@ -1,7 +1,7 @@
 import { bigint, boolean, environments, oneOf, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-export const seriesTypes = ['I', 'E', 'T', 'P', 'N'] as const;
+export const seriesTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
 
 /** A series and the folio it gives next. Folios grow and are never given twice; gaps are allowed. */
 export const FolioSeries = table('folio_series', {

@@ -1,7 +1,7 @@
 import { boolean, decimal, environments, json, oneOf, tenantKey, text, timestamps, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
-export const comprobanteTypes = ['I', 'E', 'T', 'P', 'N'] as const;
+export const comprobanteTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
 export const invoiceStatuses = ['vigente', 'cancelado'] as const;
 export const cancellationStatuses = ['pendiente', 'rechazada'] as const;
 
@@ -31,6 +31,12 @@ export const Invoice = table('invoice', {
     totalOrder: text().nullable().hidden(),
     folioOrder: text().nullable().hidden(),
     metodoPago: text().nullable(),
+    /** Of a receipt, what it says was paid, in pesos; `0` of others. Absent until filled. */
+    collected: decimal(24).nullable(),
+    /** Sums of its taxes, and of a receipt whether it came late: summaries read them. Absent until filled. */
+    transferred: decimal(24).nullable().hidden(),
+    withheld: decimal(24).nullable().hidden(),
+    isLate: boolean().nullable().hidden(),
     /** Local time of the place of issue, without zone. */
     fecha: text(),
     lugarExpedicion: text(),
@@ -59,6 +65,7 @@ export const Invoice = table('invoice', {
     indexOfMigration('invoice_list_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),
     indexOfMigration('invoice_total_idx', ['organizationId', 'environment', 'totalOrder', 'id']),
+    indexOfMigration('invoice_unsummed_idx', ['organizationId', 'id']),
     indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuidLower'], true),
   ],
   foreignKeys: [ofOrganization],

@@ -5,6 +5,7 @@ import type { attemptEvidence } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import type { RowOf, StoredRowOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
+import type { SummedAmounts } from './month-sum.repository.ts';
 
 /** A stamped document and the event that tells about it, written together. */
 export interface StampedInvoice
@@ -28,6 +29,7 @@ export interface StampedInvoice
   tipoComprobante: string;
   tipoCambio: string | undefined;
   subtotal: string;
+  summed: SummedAmounts;
   xml: Buffer;
   /** What it says of other documents. */
   relations: (Pick<RowOf<typeof InvoiceRelation>, 'kind' | 'tipoRelacion'> & { uuid: string })[];
@@ -107,9 +109,10 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
           ), stamped as (
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
               nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
-              customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at, external_id, metadata, subtotal, metodo_pago)
+              customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at, external_id, metadata, subtotal, metodo_pago,
+              transferred, withheld, collected, is_late)
             select $1, $2, environment, $4::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
-              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24 from attempt
+              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24, $25, $26, $27, $28 from attempt
             returning id
           ), taken as (
             insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
@@ -156,6 +159,10 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
           ),
           invoice.subtotal,
           invoice.metodoPago,
+          invoice.summed.transferred,
+          invoice.summed.withheld,
+          invoice.summed.collected,
+          invoice.summed.isLate,
         ],
         tenant: organizationId,
       });

@@ -195,7 +195,7 @@ export function auditEntries(statements: StatementRunner) {
             a.created_by as "createdBy"
           from outbox_event e left join stamping_attempt a on a.organization_id = e.organization_id
             and a.id = (e.payload ->> 'id')::uuid
-          where e.kind in ('invoice.stamped', 'payroll.stamped') and not e.is_test and e.position > $1 order by e.position limit $2`,
+          where e.kind in ('invoice.stamped', 'payroll.stamped', 'retention.stamped') and not e.is_test and e.position > $1 order by e.position limit $2`,
         values: [position, limit],
         tenant: 'every',
       });

@@ -16,7 +16,7 @@ export function invoiceCodes(statements: StatementRunner) {
         name: 'invoice-code-list-since',
         tenant: organizationId,
         text: `select i.id, i.created_at as "createdAt" from invoice i
-          where i.organization_id = $1 and i.created_at >= $2 and i.tipo_comprobante not in ('P', 'N')
+          where i.organization_id = $1 and i.created_at >= $2 and i.tipo_comprobante not in ('P', 'N', 'R')
           order by i.created_at desc, i.id desc limit $3`,
         values: [organizationId, since, limit],
       });

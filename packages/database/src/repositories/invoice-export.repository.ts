@@ -1,5 +1,6 @@
 import type { StatementRunner } from '../statements.ts';
-import { conditions, type InvoiceFilter, type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
+import { type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
+import { conditions, type InvoiceFilter } from './invoice-filter.ts';
 
 /** A row with its exact stamped bytes. */
 export interface ExportedRow extends InvoiceRow {

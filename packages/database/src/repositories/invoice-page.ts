@@ -1,13 +1,12 @@
 import type { Statement } from '../statements.ts';
-import { ofKind } from './document-types.ts';
-import type { IssuingKind } from './issuing-job.repository.ts';
+import { type DocumentKindName, ofKind } from './document-types.ts';
 
 /** What counts are kept by: lists that filter by nothing else read no row that they do not show. */
 export interface CountedFilter {
   environment?: string | undefined;
   type?: string | undefined;
   /** What they are; absent: all. */
-  kind?: IssuingKind | undefined;
+  kind?: DocumentKindName | undefined;
   status?: string | undefined;
   /** Inclusive. */
   createdFrom?: Date | undefined;

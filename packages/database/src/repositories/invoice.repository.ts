@@ -2,20 +2,10 @@ import type { Environment } from '../columns.ts';
 import { Invoice } from '../entities/invoice.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
-import { ofKind } from './document-types.ts';
+import { conditions, countedFilter, type InvoiceFilter, openCount } from './invoice-filter.ts';
 import { type InvoiceOrder, type InvoicePosition, isFilledLater, orderedRows } from './invoice-order.ts';
-import {
-  type CountedFilter,
-  countedPage,
-  isWhole,
-  matching,
-  mayBeNewest,
-  newestPage,
-  type PageBounds,
-} from './invoice-page.ts';
-import type { IssuingKind } from './issuing-job.repository.ts';
+import { countedPage, isWhole, matching, mayBeNewest, newestPage, type PageBounds } from './invoice-page.ts';
 import { outstanding } from './ledger-lines.ts';
-import { listsAreFilled } from './list-back-fill.repository.ts';
 
 /** A stamped document as lists and use cases read it. */
 export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
@@ -29,30 +19,6 @@ export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOthe
 
 const readOtherwise = ['organizationId', 'subtotal'] as const;
 
-export interface InvoiceFilter {
-  environment?: Environment;
-  type?: string;
-  /** What they are; absent: all. */
-  kind?: IssuingKind;
-  status?: string;
-  rfcReceptor?: string;
-  series?: string;
-  folio?: string;
-  /** Free text: receiver's name or RFC, series and folio, UUID. Matched literally. */
-  q?: string;
-  createdFrom?: Date;
-  createdTo?: Date;
-  /** Local date-times, compared with Fecha as text. */
-  issuedFrom?: string;
-  issuedTo?: string;
-  customerId?: string;
-  metodoPago?: string;
-  moneda?: string;
-  externalId?: string;
-  /** True: in instalments, vigente, and not paid up. */
-  isOpen?: boolean;
-}
-
 /** All of a row but its XML, for a table named `i`. */
 export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })},
   coalesce(i.subtotal, i.total) as subtotal,
@@ -60,67 +26,6 @@ export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwis
   i.status = 'vigente' and exists (
     select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
       and c.accepted_at is not null) as "cancellationDesynced"`;
-
-/**
- * Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its
- * shape.
- */
-export function conditions(
-  organizationId: string,
-  filter: InvoiceFilter,
-): { where: string; shape: string; values: unknown[] } {
-  const values: unknown[] = [organizationId];
-  const parts = ['i.organization_id = $1'];
-  let shape = '';
-  const add = (letter: string, value: unknown, part: (parameter: string) => string) => {
-    if (value === undefined) return;
-    values.push(value);
-    parts.push(part(`$${values.length}`));
-    shape += letter;
-  };
-  add('e', filter.environment, (p) => `i.environment = ${p}`);
-  add('t', filter.type, (p) => `i.tipo_comprobante = ${p}`);
-  if (filter.kind !== undefined) {
-    const { letter, types } = ofKind[filter.kind];
-    parts.push(`i.tipo_comprobante ${types}`);
-    shape += letter;
-  }
-  add('s', filter.status, (p) => `i.status = ${p}`);
-  add('r', filter.rfcReceptor, (p) => `i.rfc_receptor = ${p}`);
-  add('n', filter.series, (p) => `i.serie = ${p}`);
-  add('f', filter.folio, (p) => `i.folio = ${p}`);
-  add('c', filter.createdFrom, (p) => `i.created_at >= ${p}`);
-  add('d', filter.createdTo && justAfter(filter.createdTo), (p) => `i.created_at < ${p}`);
-  add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
-  add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
-  add('k', filter.customerId, (p) => `i.customer_id = ${p}`);
-  add('m', filter.metodoPago, (p) => `i.metodo_pago = ${p}`);
-  add('y', filter.moneda, (p) => `i.moneda = ${p}`);
-  add('x', filter.externalId, (p) => `i.external_id = ${p}`);
-  if (filter.isOpen === true) {
-    parts.push(`i.metodo_pago = 'PPD' and i.status = 'vigente' and case when ${listsAreFilled} then exists (
-      select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)
-      else ${outstanding} > 0 end`);
-    shape += 'b';
-  }
-  add(
-    'q',
-    filter.q === undefined ? undefined : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`,
-    (p) =>
-      `(i.nombre_receptor ilike ${p} or i.rfc_receptor ilike ${p} or i.serie || i.folio ilike ${p} or i.uuid ilike ${p})`,
-  );
-  return { where: parts.join(' and '), shape, values };
-}
-
-/** Instants are kept to the millisecond. */
-const justAfter = (instant: Date) => new Date(instant.getTime() + 1);
-
-/** The filter when counts answer it, undefined when rows must be counted. */
-function countedFilter(filter: InvoiceFilter): CountedFilter | undefined {
-  const { environment, type, kind, status, createdFrom, createdTo, ...byRow } = filter;
-  if (Object.values(byRow).some((value) => value !== undefined)) return undefined;
-  return { environment, type, kind, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
-}
 
 /** One page and how many there are in all. */
 export interface InvoicePage {
@@ -142,6 +47,8 @@ interface Depths {
   /** Rows that a page in another order than the default may pass over: some tenths of a second. */
   deepest: number;
 }
+/** Open invoices that are sooner read all than looked for among the rest. */
+const fewOpen = 5_000;
 const depths: Depths = { farDown: 10_000, deepest: 200_000 };
 
 /** A page by number that lies too far from both ends of its order: a cursor gets there. */
@@ -159,19 +66,52 @@ export function invoices(
     organizationId: string,
     filter: InvoiceFilter,
     { where, shape, values }: ReturnType<typeof conditions>,
+    isFilled: boolean,
   ): Promise<number> {
     const counted = countedFilter(filter);
     const [row] = await statements.run<{ matching: string }>(
       counted
         ? matching(organizationId, counted)
-        : {
+        : ((isFilled ? openCount(organizationId, filter) : undefined) ?? {
             name: `invoice-matching-${shape}`,
             text: `select count(*) as matching from invoice i where ${where}`,
             values,
             tenant: organizationId,
-          },
+          }),
     );
     return Number(row?.matching ?? 0);
+  }
+
+  /** Where open invoices are found: few among many are not looked for in the order of the list. */
+  async function whereOpen(organizationId: string, { isOpen }: InvoiceFilter): Promise<'kept' | 'few' | 'unsure'> {
+    if (isOpen !== true || !(await backFill.isDone())) return 'unsure';
+    const all: InvoiceFilter = { isOpen, kind: 'invoice' };
+    const count = await countAll(organizationId, all, conditions(organizationId, all, 'kept'), true);
+    return count <= fewOpen ? 'few' : 'kept';
+  }
+
+  /** Of open invoices, newest first: rows and count each by what finds them soonest. */
+  async function openPage(
+    organizationId: string,
+    filter: InvoiceFilter,
+    bounds: PageBounds,
+    open: 'kept' | 'few',
+  ): Promise<InvoicePage> {
+    const condition = conditions(organizationId, filter, open);
+    const { where, shape, values } = condition;
+    const [rows, total] = await Promise.all([
+      statements.run<InvoiceRow>({
+        name: `invoice-open-page-${shape}`,
+        text: `select ${invoiceColumns} from (
+            select * from invoice i where ${where} order by i.created_at desc, i.id desc
+            limit $${values.length + 1} offset $${values.length + 2}) i
+          order by i.created_at desc, i.id desc`,
+        values: [...values, bounds.limit, bounds.offset],
+        tenant: organizationId,
+      }),
+      countAll(organizationId, filter, condition, true),
+    ]);
+    return { rows, total };
   }
 
   return {
@@ -181,6 +121,8 @@ export function invoices(
      */
     async page(organizationId: string, filter: InvoiceFilter, bounds: PageBounds): Promise<InvoicePage> {
       const counted = countedFilter(filter);
+      const open = await whereOpen(organizationId, filter);
+      if (open !== 'unsure') return openPage(organizationId, filter, bounds, open);
       if (!counted) {
         const { where, shape, values } = conditions(organizationId, filter);
         return toPage(
@@ -217,8 +159,9 @@ export function invoices(
       order: InvoiceOrder,
       bounds: PageBounds & { after?: InvoicePosition | undefined },
     ): Promise<InvoicePage> {
-      const condition = conditions(organizationId, filter);
-      const counting = () => countAll(organizationId, filter, condition);
+      const open = await whereOpen(organizationId, filter);
+      const condition = conditions(organizationId, filter, open);
+      const counting = () => countAll(organizationId, filter, condition, open !== 'unsure');
       const isFilled = !isFilledLater(order) || (await backFill.isDone());
       const read = (page: PageBounds & { after?: InvoicePosition | undefined; fromTheEnd?: boolean }) =>
         statements.run<InvoiceRow>(

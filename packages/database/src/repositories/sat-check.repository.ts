@@ -17,7 +17,7 @@ export function satChecks(statements: StatementRunner) {
   return {
     /**
      * Documents in force since a time that were not compared lately and have no open request, by turns of their
-     * organizations.
+     * organizations. Of retentions (type R) the SAT offers no query.
      */
     listDue: (createdSince: Date, checkedBefore: Date, limit: number): Promise<UncheckedDocument[]> =>
       statements.run({
@@ -29,7 +29,7 @@ export function satChecks(statements: StatementRunner) {
             from invoice i
             left join sat_check k on k.organization_id = i.organization_id and k.invoice_id = i.id
             left join sandbox_clock s on s.organization_id = i.organization_id and i.environment = 'sandbox'
-            where i.status = 'vigente' and i.created_at >= $1 and i.cancellation_status is distinct from 'pendiente'
+            where i.status = 'vigente' and i.tipo_comprobante <> 'R' and i.created_at >= $1 and i.cancellation_status is distinct from 'pendiente'
               and coalesce(k.checked_at, i.created_at) <= $2::timestamptz
           ) due order by due.turn, due.checked nulls first limit $3`,
         values: [createdSince, checkedBefore, limit],

@@ -1,7 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
+import { headOf } from '../head-of.ts';
 import type { CertificateFacts } from '../inspect-certificate.ts';
 import { instantOfLocal, zonesOfPostalCode } from '../local-time.ts';
-import { attribute, type CfdiElement, childNamed } from '../read-cfdi.ts';
+import { attribute, type CfdiElement } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
 
 /** Who may have issued the certificate of an issuer. */
@@ -27,14 +28,13 @@ export function checkCertificate(
   if (!certificate.isCsd) {
     return reject('306', '306 - El certificado no es de tipo CSD; es una FIEL o e.firma.');
   }
-  const fecha = attribute(comprobante, 'Fecha') ?? '';
-  const zone = zonesOfPostalCode(attribute(comprobante, 'LugarExpedicion') ?? '')[0] ?? 'America/Mexico_City';
-  const instant = instantOfLocal(fecha, zone);
+  const { date, place, issuerRfc } = headOf(comprobante);
+  const zone = zonesOfPostalCode(place)[0] ?? 'America/Mexico_City';
+  const instant = instantOfLocal(date, zone);
   if (instant < certificate.validFrom || instant > certificate.validTo) {
     return reject('305', '305 - La fecha de emisión no está dentro de la vigencia del CSD del emisor.');
   }
-  const emisor = childNamed(comprobante, 'Emisor');
-  if (emisor === undefined || attribute(emisor, 'Rfc') !== certificate.rfc) {
+  if (issuerRfc !== certificate.rfc) {
     return reject('303', '303 - El CSD no corresponde al RFC del emisor.');
   }
   return undefined;

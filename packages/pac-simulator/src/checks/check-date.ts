@@ -1,5 +1,6 @@
+import { headOf } from '../head-of.ts';
 import { formatLocal, localSeconds, zonesOfPostalCode } from '../local-time.ts';
-import { attribute, type CfdiElement } from '../read-cfdi.ts';
+import type { CfdiElement } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
 
 const WINDOW_SECONDS = 72 * 3600;
@@ -9,8 +10,9 @@ const WINDOW_SECONDS = 72 * 3600;
  * becomes FechaTimbrado. A postal code with several candidate zones passes when one of them fits.
  */
 export function checkDate(comprobante: CfdiElement, now: Date): { rejection: Rejection } | { localNow: string } {
-  const fecha = localSeconds(attribute(comprobante, 'Fecha') ?? '');
-  for (const zone of zonesOfPostalCode(attribute(comprobante, 'LugarExpedicion') ?? '')) {
+  const { date, place } = headOf(comprobante);
+  const fecha = localSeconds(date);
+  for (const zone of zonesOfPostalCode(place)) {
     const localNow = formatLocal(now, zone);
     const age = localSeconds(localNow) - fecha;
     if (age >= 0 && age <= WINDOW_SECONDS) return { localNow };

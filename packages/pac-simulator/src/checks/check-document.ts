@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import { headOf } from '../head-of.ts';
 import { type CertificateFacts, inspectCertificate } from '../inspect-certificate.ts';
 import { buildOriginalString, TFD_NAMESPACE } from '../original-string.ts';
-import { attribute, type CfdiElement, elementsAt, readCfdi } from '../read-cfdi.ts';
+import { attribute, type CfdiElement, elementsAt, readDocument, type Service } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
+import { checkRetention } from '../retentions/check-retention.ts';
 import { checkCartaPorte } from './check-carta-porte.ts';
 import { checkCatalogs } from './check-catalogs.ts';
 import { checkCertificate, checkRevocation, type TrustedIssuers } from './check-certificate.ts';
 import { checkConcepts } from './check-concepts.ts';
 import { checkDate } from './check-date.ts';
 import { checkDocumentTaxes } from './check-document-taxes.ts';
+import { checkForeignTrade } from './check-foreign-trade.ts';
 import { checkHeader } from './check-header.ts';
 import { checkIne } from './check-ine.ts';
 import { checkParties } from './check-parties.ts';
@@ -35,9 +38,13 @@ export type SealedDocument = {
  */
 export function checkSealedDocument(
   xml: Uint8Array,
-  options: { schema: CompiledSchema | undefined; trusted: TrustedIssuers },
+  options: { schema: CompiledSchema | undefined; trusted: TrustedIssuers; service: Service },
 ): { sealed: SealedDocument } | { rejection: Rejection } {
-  const read = readCfdi(xml, (document) => options.schema?.validate(document));
+  const { service } = options;
+  // Of retentions this PAC's own table is the schema.
+  const read = readDocument(xml, service, (document) =>
+    service === 'retentions' ? undefined : options.schema?.validate(document),
+  );
   if ('rejection' in read) return read;
   const { comprobante } = read;
   const broken = checkStructure(comprobante);
@@ -67,12 +74,17 @@ export function checkRules(
   if (revoked) return { rejection: revoked };
   const date = checkDate(comprobante, options.now);
   if ('rejection' in date) return date;
+  if (headOf(comprobante).isRetention) {
+    const rejection = checkRetention(comprobante);
+    return rejection ? { rejection } : date;
+  }
   const rejection =
     (options.schema && checkCatalogs(comprobante, options.schema)) ??
     checkPayments(comprobante) ??
     checkPayroll(comprobante) ??
     checkIne(comprobante) ??
     checkCartaPorte(comprobante) ??
+    checkForeignTrade(comprobante) ??
     checkHeader(comprobante) ??
     checkParties(comprobante, Number(date.localNow.slice(0, 4))) ??
     checkRegimes(comprobante) ??

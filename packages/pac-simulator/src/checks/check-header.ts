@@ -1,6 +1,8 @@
 import { Decimal, decimalsOfCurrency, decimalsWritten, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, elementsAt } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
+import { complementsOf } from './check-structure.ts';
+import { FOREIGN_TRADE_NAMESPACE } from './foreign-trade.ts';
 
 const IMPLOCAL_NAMESPACE = 'http://www.sat.gob.mx/implocal';
 
@@ -24,7 +26,12 @@ function checkPayment(comprobante: CfdiElement): Rejection | undefined {
   if ('TP'.includes(tipo) && metodoPago !== undefined) {
     return reject('CFDI40125', 'El campo MetodoPago no debe existir cuando el TipoDeComprobante es T o P.');
   }
-  if (attribute(comprobante, 'Exportacion') === '02') {
+  const trades = complementsOf(comprobante).some(({ namespace }) => namespace === FOREIGN_TRADE_NAMESPACE);
+  const exported = attribute(comprobante, 'Exportacion');
+  if (trades && (exported === '01' || exported === '03')) {
+    return reject('CFDI40222', 'Con Exportacion "01" o "03" no debe existir el complemento para Comercio Exterior.');
+  }
+  if (exported === '02' && !trades) {
     return reject('CFDI40122', 'El campo Exportacion es "02" y falta el complemento para Comercio Exterior.');
   }
   return undefined;

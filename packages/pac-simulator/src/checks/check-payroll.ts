@@ -1,6 +1,7 @@
 import { Decimal, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
+import { checkPayrollDetails } from './check-payroll-details.ts';
 import { checkPayrollLines } from './check-payroll-lines.ts';
 import { complementsOf } from './check-structure.ts';
 import { NOMINA_NAMESPACE } from './payroll-structure-rules.ts';
@@ -92,7 +93,9 @@ function concept(comprobante: CfdiElement, nominas: readonly CfdiElement[]): Rej
 }
 
 function checkNomina(nomina: CfdiElement): Rejection | undefined {
-  return period(nomina) ?? employer(nomina) ?? worker(nomina) ?? checkPayrollLines(nomina);
+  return (
+    period(nomina) ?? employer(nomina) ?? worker(nomina) ?? checkPayrollLines(nomina) ?? checkPayrollDetails(nomina)
+  );
 }
 
 function period(nomina: CfdiElement): Rejection | undefined {

@@ -1,25 +1,29 @@
 import { unknownComplements } from '../original-string.ts';
-import { type CfdiElement, collapse, elementsAt, malformed } from '../read-cfdi.ts';
+import { type CfdiElement, collapse, elementsAt, malformed, RETENTION_NAMESPACE } from '../read-cfdi.ts';
 import type { Rejection } from '../rejection.ts';
+import { RETENTION_COMPLEMENTS, RETENTION_STRUCTURE } from '../retentions/retention-structure.ts';
 import { COMPLEMENT_STRUCTURES } from './complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './structure-rules.ts';
 
 type Table = { rules: Readonly<Record<string, ElementRule>>; namespace: string };
 const CFDI: Table = { rules: STRUCTURE, namespace: STRUCTURE_NAMESPACE };
+const RETENTIONS: Table = { rules: RETENTION_STRUCTURE, namespace: RETENTION_NAMESPACE };
 const PAGOS: Table = { rules: PAYMENT_STRUCTURE, namespace: PAGOS_NAMESPACE };
 
 /** Numbers of customs documents: two blanks between their parts. */
 const SPACED = new Set(['NumeroPedimento', 'NumPedimento']);
 
-/** 301 when nodes, their order, or the form of an attribute break cfdv40, judged by this PAC's own table. */
+/** 301 when nodes, their order, or the form of an attribute break cfdv40 (retencionpagov2), judged by this PAC's own table. */
 export function checkStructure(comprobante: CfdiElement): Rejection | undefined {
   const unknown = unknownComplements(comprobante)[0];
   if (unknown !== undefined) return malformed(`este PAC no conoce el complemento de ${unknown}`);
-  const rejection = checkElement(comprobante, 'Comprobante', '', CFDI);
+  const isRetention = comprobante.namespace === RETENTION_NAMESPACE;
+  const rejection = checkElement(comprobante, comprobante.name, '', isRetention ? RETENTIONS : CFDI);
   if (rejection) return rejection;
+  const complements = isRetention ? RETENTION_COMPLEMENTS : COMPLEMENT_STRUCTURES;
   for (const complement of complementsOf(comprobante)) {
-    const rules = COMPLEMENT_STRUCTURES[complement.namespace];
+    const rules = complements[complement.namespace];
     const table =
       complement.namespace === PAGOS_NAMESPACE ? PAGOS : rules && { rules, namespace: complement.namespace };
     const broken = table && checkElement(complement, complement.name, '', table);

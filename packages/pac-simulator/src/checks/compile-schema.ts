@@ -57,6 +57,9 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/certificadodestruccion', 'certificadodestruccion/certificadodedestruccion.xsd'],
   ['http://www.sat.gob.mx/EstadoDeCuentaCombustible12', 'EstadoDeCuentaCombustible/ecc12.xsd'],
   ['http://www.sat.gob.mx/ConsumoDeCombustibles11', 'consumodecombustibles/consumodeCombustibles11.xsd'],
+  ['http://www.sat.gob.mx/GastosHidrocarburos10', 'GastosHidrocarburos10/GastosHidrocarburos10.xsd'],
+  ['http://www.sat.gob.mx/notariospublicos', 'notariospublicos/notariospublicos.xsd'],
+  ['http://www.sat.gob.mx/ventavehiculos', 'ventavehiculos/ventavehiculos11.xsd'],
   ['http://www.sat.gob.mx/IngresosHidrocarburos10', 'IngresosHidrocarburos10/IngresosHidrocarburos.xsd'],
 ];
 

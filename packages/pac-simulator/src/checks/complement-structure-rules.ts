@@ -1,6 +1,7 @@
 import { NOMINA_NAMESPACE, PAYROLL_STRUCTURE } from './payroll-structure-rules.ts';
 import { type ElementRule, MANY, oneOf, rule } from './structure-rules.ts';
 import { CARTA_PORTE } from './structures/carta-porte-structure.ts';
+import { CONTRACTS } from './structures/contract-structures.ts';
 import { FOREIGN_TRADE } from './structures/foreign-trade-structure.ts';
 import { PROPERTY } from './structures/property-structures.ts';
 import { TRADES } from './structures/trade-structures.ts';
@@ -27,6 +28,7 @@ export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
   ...CARTA_PORTE,
   ...FOREIGN_TRADE,
   ...PROPERTY,
+  ...CONTRACTS,
   ...TRADES,
   'http://www.sat.gob.mx/implocal': {
     ImpuestosLocales: rule({ version: /^1\.0$/, TotaldeRetenciones: TWO_DECIMALS, TotaldeTraslados: TWO_DECIMALS }, [

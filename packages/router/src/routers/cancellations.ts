@@ -13,10 +13,15 @@ import { PrintInput } from '../schemas/document.ts';
 const tags = ['lacre'];
 const unknownYet = 'Whether the SAT has the request is being found out';
 
-/** How documents under `/invoices`, `/payments` and `/payrolls` are cancelled: the same operations for all. */
+/** How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for all. */
 export function cancellationProcedures(kind: DocumentPathName) {
   const path = `/${kind}s/{id}` as const;
-  const what = { invoice: 'an invoice', payment: 'a payment receipt', payroll: 'a payroll receipt' }[kind];
+  const what = {
+    invoice: 'an invoice',
+    payment: 'a payment receipt',
+    payroll: 'a payroll receipt',
+    retention: 'a retentions document',
+  }[kind];
   return {
     cancel: invoiceProcedure(`${kind}s.cancel`)
       .meta({

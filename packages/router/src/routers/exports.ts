@@ -1,4 +1,4 @@
-import type { DocumentPath } from '@lacre/services/documents/document-path';
+import type { ExportedPath } from '@lacre/services/documents/document-path';
 import { exportCsv } from '@lacre/services/exports/export-csv';
 import type { ExportFile } from '@lacre/services/exports/export-documents';
 import { exportPdfZip } from '@lacre/services/exports/export-pdf-zip';
@@ -13,7 +13,7 @@ const zip = 'application/zip';
 const csv = 'text/csv; charset=utf-8';
 
 /** How documents under `/invoices`, `/payments` and `/payrolls` are exported: the same operations for all. */
-export function exportProcedures<Kind extends DocumentPath>(kind: Kind) {
+export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
   const path = `/${kind}s/report/export` as const;
   const what = { invoice: 'invoices', payment: 'payment receipts', payroll: 'payroll receipts' }[kind];
   const inputs = exportInputs[kind];

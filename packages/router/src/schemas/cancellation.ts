@@ -72,7 +72,7 @@ export const CancellationPlan = z
           order: z.int(),
           id: uuidText(),
           uuid: uuidText(),
-          tipoComprobante: z.enum(['I', 'E', 'T', 'P', 'N']),
+          tipoComprobante: z.enum(['I', 'E', 'T', 'P', 'N', 'R']),
           serie: z.string(),
           folio: z.string(),
           cancellationStatus: pending,

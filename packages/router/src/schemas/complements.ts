@@ -1,11 +1,17 @@
 import type { Complement, SentComplements } from '@lacre/cfdi/complements/complement';
 import { complements } from '@lacre/cfdi/complements/complements';
 import { type Form, formFault, isNumeric } from '@lacre/cfdi/nodes/form';
-import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { attributesOf, type Child, childrenOf, LIST_MAX, type Node } from '@lacre/cfdi/nodes/node';
 import { z } from 'zod';
 import { decimalTextOf } from '../exact-number.ts';
 import { boundedList } from './bounded-list.ts';
 import { isAllowed, line } from './text.ts';
+
+const COMPLEMENTS_ID: Record<Complement['level'], string> = {
+  document: 'Complements',
+  concept: 'ItemComplement',
+  retention: 'RetentionComplement',
+};
 
 /** What an operation takes: the complements of that level, each described by its own table. */
 export function complementsOf(level: Complement['level']): z.ZodType<SentComplements, object> {
@@ -15,7 +21,7 @@ export function complementsOf(level: Complement['level']): z.ZodType<SentComplem
     .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
   const schema = z.strictObject({ ...Object.fromEntries(members), raw: rawTexts().optional() });
   // The tables give the members, so that the compiler sees none of them.
-  return schema.meta({ id: level === 'document' ? 'Complements' : 'ItemComplement' });
+  return schema.meta({ id: COMPLEMENTS_ID[level] });
 }
 
 const RAW_CHARACTERS = 1_000_000;
@@ -65,10 +71,10 @@ export const ComplementList = z
   .array(
     z
       .object({
-        key: z.string().describe('Member of `complements`, or of `items[].complement`'),
+        key: z.string().describe('Member of `complements`, of `items[].complement`, or of `complement` of a retention'),
         title: Text,
         about: Text,
-        level: z.enum(['document', 'concept']),
+        level: z.enum(['document', 'concept', 'retention']),
         types: z.array(z.string()).readonly().describe('Types of document that may carry it'),
         namespace: z.string(),
         schema: z.string().describe("Address of the SAT's schema"),
@@ -87,7 +93,7 @@ function membersOf(of: Node): Record<string, z.ZodType> {
   const members: Record<string, z.ZodType> = {};
   for (const { name, field, optional, form } of attributesOf(of)) {
     if (form === undefined) continue;
-    const value = leaf(form).describe(aboutForm(name, form));
+    const value = formed(form).describe(aboutForm(name, form));
     members[field] = optional || form.kind === 'fixed' || form.derived === true ? value.optional() : value;
   }
   for (const child of childrenOf(of)) Object.assign(members, childMembers(child));
@@ -109,9 +115,6 @@ function childMembers(child: Child): Record<string, z.ZodType> {
   );
 }
 
-/** Where the schema sets no bound to a list, this service does. */
-const LIST_MAX = 10_000;
-
 function listOf({ node, min = 0, max = LIST_MAX }: Extract<Child, { kind: 'many' }>, mayBeAbsent: boolean): z.ZodType {
   const error = min > 0 ? `must contain between ${min} and ${max} elements` : `must contain at most ${max} elements`;
   const list = boundedList(objectOf(node), min, max, error).describe(`Nodes ${node.name}`);
@@ -119,7 +122,7 @@ function listOf({ node, min = 0, max = LIST_MAX }: Extract<Child, { kind: 'many'
 }
 
 /** The text of an attribute, judged by its form; a number may come as a number, and goes on as its exact text. */
-function leaf(form: Form) {
+export function formed(form: Form) {
   return z
     .custom<string | number>((value) => faultOf(form, value) === undefined, {
       error: ({ input }) => faultOf(form, input),

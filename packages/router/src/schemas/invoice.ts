@@ -8,7 +8,8 @@ import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 /** The type is that of every document; the description tells which of them an answer really holds. */
-export const tipoComprobante = (really: readonly string[]) => z.enum(['I', 'E', 'T', 'P', 'N']).meta({ enum: really });
+export const tipoComprobante = (really: readonly string[]) =>
+  z.enum(['I', 'E', 'T', 'P', 'N', 'R']).meta({ enum: really });
 
 const listItemFields = {
   id: uuidText().describe('Service-side record id'),

@@ -40,7 +40,14 @@ const {
 } = InvoiceDetail.shape;
 
 export const PaymentListItem = z
-  .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['P']) })
+  .object({
+    ...InvoiceListItem.shape,
+    tipoComprobante: tipoComprobante(['P']),
+    montoTotalPagos: z
+      .number()
+      .nullable()
+      .describe('Of all payments, in pesos; null for minutes after an update from a version that did not keep it'),
+  })
   .meta({ id: 'PaymentListItem' });
 export const PaymentList = InvoiceList.extend({ data: z.array(PaymentListItem) }).meta({ id: 'PaymentList' });
 

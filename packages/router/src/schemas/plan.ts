@@ -7,7 +7,7 @@ import { Environment } from './user.ts';
 export const Series = z
   .object({
     series: z.string(),
-    type: z.enum(['I', 'E', 'T', 'P', 'N']),
+    type: z.enum(['I', 'E', 'T', 'P', 'N', 'R']),
     nextFolio: z.int(),
     isDefault: z.boolean(),
     environment: Environment,
@@ -25,7 +25,9 @@ export const PutSeriesInput = z.strictObject({
       error: 'must be 1 to 25 characters without | and without blanks at its ends',
     })
     .meta({ minLength: 1, maxLength: 25 }),
-  type: z.enum(['I', 'E', 'T', 'P', 'N'], { error: 'must be one of: I, E, T, P, N' }),
+  type: z
+    .enum(['I', 'E', 'T', 'P', 'N', 'R'], { error: 'must be one of: I, E, T, P, N, R' })
+    .describe('Of the documents; R of retentions'),
   nextFolio: z
     .number({ error: folioError })
     .int({ error: folioError })

@@ -58,6 +58,18 @@ export const PayrollVerdict = z
   })
   .meta({ id: 'PayrollVerdict' });
 
+export const RetentionVerdict = z
+  .object({
+    ...verdict,
+    totals: z.object({
+      montoTotOperacion: z.number(),
+      montoTotGrav: z.number(),
+      montoTotExent: z.number(),
+      montoTotRet: z.number(),
+    }),
+  })
+  .meta({ id: 'RetentionVerdict' });
+
 export const PaymentVerdict = z
   .object({
     ...verdict,

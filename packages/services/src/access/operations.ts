@@ -34,6 +34,10 @@ const paysPeople = ownersAndAdmins('work with payrolls', 'trabajar con la nómin
 const readsPayrolls = ofInvoicesBy(paysPeople, 'read:payrolls');
 const writesPayrolls = ofInvoicesBy(paysPeople, 'write:payrolls');
 const seesPayrolls = ofInvoicesBy(paysPeople, 'read:payrolls', 'write:payrolls');
+const withholds = ownersAndAdmins('work with retentions', 'trabajar con retenciones');
+const readsRetentions = ofInvoicesBy(withholds, 'read:retentions');
+const writesRetentions = ofInvoicesBy(withholds, 'write:retentions');
+const seesRetentions = ofInvoicesBy(withholds, 'read:retentions', 'write:retentions');
 const managesOauth = inOrganization(ownersAndAdmins('manage OAuth applications', 'gestionar aplicaciones OAuth'));
 const writesCustomers = inOrganizationOrByScope(
   ownersAndAdmins('change customers', 'cambiar clientes'),
@@ -265,6 +269,7 @@ export const operations = {
   'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'summary.get': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.email': row(ofInvoices('write:invoices'), 'write', small, perEnvironment),
   'invoices.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
@@ -322,6 +327,18 @@ export const operations = {
   'payrolls.cancellationReceipt': row(seesPayrolls, 'read', none, perEnvironment),
   'payrolls.cancellationReceiptPdf': row(seesPayrolls, 'read', none, perEnvironment),
   'payrolls.sync': row(seesPayrolls, 'write', small, perEnvironment),
+
+  'retentions.create': row(writesRetentions, 'stamp', MB, perEnvironment),
+  'retentions.validate': row(seesRetentions, 'write', MB, perEnvironment),
+  'retentions.list': row(readsRetentions, 'read', none, perEnvironment),
+  'retentions.get': row(readsRetentions, 'read', none, perEnvironment),
+  'retentions.xml': row(readsRetentions, 'read', none, perEnvironment),
+  'retentions.pdf': row(readsRetentions, 'read', none, perEnvironment),
+  'retentions.cancel': row(writesRetentions, 'write', small, perEnvironment),
+  'retentions.cancelPlan': row(seesRetentions, 'read', none, perEnvironment),
+  'retentions.cancellations': row(seesRetentions, 'read', none, perEnvironment),
+  'retentions.cancellationReceipt': row(seesRetentions, 'read', none, perEnvironment),
+  'retentions.cancellationReceiptPdf': row(seesRetentions, 'read', none, perEnvironment),
 
   'sandbox.clock': row(movesSandbox, 'read', none),
   'sandbox.advance': row(movesSandbox, 'write', small),

@@ -58,7 +58,7 @@ function entryOf(
     ...identityOf(createdBy ?? ''),
     ip: null,
     userAgent: null,
-    action: kind === 'payroll.stamped' || tipoComprobante !== 'P' ? kind : 'payment.stamped',
+    action: kind === 'invoice.stamped' && tipoComprobante === 'P' ? 'payment.stamped' : kind,
     targetType: 'invoice',
     targetId: id ?? null,
     // What an event does not have is left out.

@@ -23,8 +23,8 @@ export async function compareWithSat(
   const { database, clock, log } = deps;
   const now = clock.now();
   const query = await statusQueryOf(deps, organizationId, row);
-  const status = await pac.status(query, { lane: organizationId, at: now });
-  if (status.kind === 'unknown') return 'unknown';
+  const status = await pac.status(query, { lane: organizationId, at: now, document: query.document });
+  if (status.kind === 'unknown' || status.kind === 'not-offered') return 'unknown';
   await database.satChecks.write(
     organizationId,
     row.id,

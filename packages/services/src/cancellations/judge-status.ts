@@ -18,7 +18,10 @@ const resendAfterMs = 60_000;
 const sendsMax = 3;
 const sendsWindowMs = 72 * 3_600_000;
 
-/** Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. */
+/**
+ * Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. Where the SAT offers
+ * no query (retentions, which nobody has to consent to: RMF 2.7.1.35) the receipt is all that there is.
+ */
 export function judgeStatus(request: CancellationRequest, status: StatusOutcome, now: Date): Judgement {
   const since = (instant: Date | null) => now.getTime() - (instant ?? request.requestedAt).getTime();
   switch (status.kind) {
@@ -27,6 +30,8 @@ export function judgeStatus(request: CancellationRequest, status: StatusOutcome,
     case 'not-found':
       if (since(request.firstSentAt) < lagMs) return { kind: 'wait' };
       return { kind: 'failed', code: '205', message: `The SAT does not know this UUID. ${status.message}` };
+    case 'not-offered':
+      return byReceipt();
     case 'found':
       break;
   }
@@ -40,10 +45,18 @@ export function judgeStatus(request: CancellationRequest, status: StatusOutcome,
       code: '204',
       message: 'The SAT says it cannot be cancelled: documents in force relate to it.',
     };
-  if (since(request.sentAt) < resendAfterMs) return { kind: 'wait' };
-  if (request.sends < sendsMax) return { kind: 'send' };
-  if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };
-  return { kind: 'failed', code: 'NOT_TAKEN', message: 'The SAT did not take the request in three days: ask again.' };
+  return againOrNot();
+
+  function byReceipt(): Judgement {
+    return request.takenAt === null ? againOrNot() : { kind: 'accepted' };
+  }
+
+  function againOrNot(): Judgement {
+    if (since(request.sentAt) < resendAfterMs) return { kind: 'wait' };
+    if (request.sends < sendsMax) return { kind: 'send' };
+    if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };
+    return { kind: 'failed', code: 'NOT_TAKEN', message: 'The SAT did not take the request in three days: ask again.' };
+  }
 
   /** After an earlier rejection its "rechazada" stays to be seen until the SAT has looked at the new request. */
   function isOfThisRequest(): boolean {

@@ -1,4 +1,5 @@
 import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
+import type { DocumentType } from '@lacre/cfdi/document-type';
 import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
@@ -44,7 +45,7 @@ export interface CancellationPlan<Told = string> {
     order: number;
     id: string;
     uuid: string;
-    tipoComprobante: 'I' | 'E' | 'T' | 'P' | 'N';
+    tipoComprobante: DocumentType;
     serie: string;
     folio: string;
     cancellationStatus: 'pendiente' | 'rechazada' | null;

@@ -1,8 +1,9 @@
 import { readAcuse } from '@lacre/cfdi/acuse';
-import { parseCfdi } from '@lacre/cfdi/parse';
+import { isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { describeCodes } from '../documents/describe-codes.ts';
+import { describeRetention } from '../documents/describe-retention.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
@@ -34,7 +35,7 @@ export async function printCancellationReceipt(
   ]);
   const request = requests.find(({ hasAcuse }) => hasAcuse);
   if (!acuse || !request) throw receiptNotFound();
-  const { comprobante, sello, timbre } = parseCfdi(xml?.toString('utf8') ?? '');
+  const { comprobante, sello, timbre } = parseDocument(xml?.toString('utf8') ?? '');
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   const { motivo, folioSustitucion, status } = toCancellationRecord(request);
   const printed = await pdf
@@ -44,7 +45,9 @@ export async function printCancellationReceipt(
       stamp: { timbre, sello: sello.sello },
       environment: row.environment,
       issuer,
-      descriptions: describeCodes(catalogs, comprobante),
+      descriptions: isRetenciones(comprobante)
+        ? describeRetention(catalogs, comprobante)
+        : describeCodes(catalogs, comprobante),
       request: {
         motive: `${motivo} ${cancellationMotives[motivo]}`,
         substitute: folioSustitucion ?? undefined,

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { readStamped } from '../documents/stamped-document.ts';
+import { readAnyStamped } from '../documents/stamped-document.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { bindingLimits, requireWithinLimits } from '../key-limits/binding-limits.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ export async function requireCancellable(
   if (binding.length === 0) return;
   const [clock, { comprobante }] = await Promise.all([
     environmentClock(services, access.organizationId, row.environment),
-    readStamped(services, access, row),
+    readAnyStamped(services, access, row),
   ]);
   requireWithinLimits(binding, comprobante, clock.now());
 }

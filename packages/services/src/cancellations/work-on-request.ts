@@ -1,3 +1,4 @@
+import { RETENTION } from '@lacre/cfdi/document-type';
 import { sealEnding } from '@lacre/cfdi/qr';
 import type {
   CancellationEvidence,
@@ -9,7 +10,7 @@ import { toInvoiceListItem } from '../documents/list-item.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports/pac.ts';
+import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
@@ -49,21 +50,27 @@ export async function workOnRequest(deps: CancellationDeps, pac: Pac, request: C
   return send(asked.request);
 }
 
+/** What the SAT's query wants to know of a document, and which of its services knows it. */
+export interface DocumentQuery extends StatusQuery {
+  document: StampedKind;
+}
+
 /** What the SAT's query wants to know of a document. */
 export async function statusQueryOf(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
-  { id, uuid, rfcEmisor, rfcReceptor, total }: InvoiceRow,
-): Promise<StatusQuery> {
+  { id, uuid, rfcEmisor, rfcReceptor, total, tipoComprobante }: InvoiceRow,
+): Promise<DocumentQuery> {
   const xml = await database.invoices.findXml(organizationId, id);
-  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: xml ? sealEnding(xml) : '' };
+  const document = tipoComprobante === RETENTION ? 'retenciones' : 'cfdi';
+  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: xml ? sealEnding(xml) : '', document };
 }
 
 async function sendAndAsk(
   deps: CancellationDeps,
   pac: Pac,
   request: CancellationRequest,
-  query: StatusQuery,
+  query: DocumentQuery,
   lugarExpedicion: string,
 ): Promise<Progress> {
   const { database, clock, log } = deps;
@@ -72,8 +79,9 @@ async function sendAndAsk(
     return reloadRequest(deps, request);
   const folioSustitucion = request.folioSustitucion ?? undefined;
   const wanted = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
-  const sign = () => signRequest(deps, organizationId, lugarExpedicion, wanted);
-  const outcome = await pac.cancel({ ...wanted, sign }, id, { lane: organizationId, at: clock.now() });
+  const sign = () => signRequest(deps, organizationId, lugarExpedicion, { ...wanted, document: query.document });
+  const call = { lane: organizationId, at: clock.now(), document: query.document };
+  const outcome = await pac.cancel({ ...wanted, sign }, id, call);
   if (outcome.kind === 'unavailable') {
     await database.cancellationRequests.markUnsent(organizationId, id, fence, clock.now());
     log.warn(
@@ -106,10 +114,10 @@ async function ask(
   deps: CancellationDeps,
   pac: Pac,
   request: CancellationRequest,
-  query: StatusQuery,
+  query: DocumentQuery,
 ): Promise<{ request: CancellationRequest; judgement: Judgement; status: StatusOutcome }> {
   const now = deps.clock.now();
-  const status = await pac.status(query, { lane: request.organizationId, at: now });
+  const status = await pac.status(query, { lane: request.organizationId, at: now, document: query.document });
   const judgement = judgeStatus(request, status, now);
   const inProcess = status.kind === 'found' && status.estatusCancelacion === 'En proceso';
   const kept = await keep(deps, request, {

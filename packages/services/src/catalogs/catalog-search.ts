@@ -21,6 +21,8 @@ export interface CatalogSearch {
   pedimentos(): Promise<Pedimentos | undefined>;
   /** Catalogs by name for looking up codes; those that are not held are left out. */
   codes(names: readonly string[]): Promise<CodeTables>;
+  /** True for an address of the SAT's schemas that documents are checked against. */
+  holdsSchema(address: string): boolean;
   /** True once something was built. */
   isPrepared(): boolean;
 }
@@ -30,6 +32,8 @@ export function createCatalogSearch(data: {
   tables: CatalogTables;
   version: string;
   updatedAt: string | undefined;
+  /** The SAT's schemas by their address. */
+  schemas?: { files: Readonly<Record<string, string>> } | undefined;
 }): CatalogSearch {
   let searchable: DataSet | undefined;
   let products: ProductSearch | undefined;
@@ -59,6 +63,7 @@ export function createCatalogSearch(data: {
       const tables = await Promise.all(names.filter((name) => held.has(name)).map((name) => data.tables.load(name)));
       return codeTablesOver(tables.filter((table) => table !== undefined));
     },
+    holdsSchema: (address) => data.schemas?.files[address] !== undefined,
     isPrepared: () => products !== undefined || units !== undefined,
   };
 }

@@ -8,6 +8,7 @@ const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
   T: 'Carta de traslado',
   P: 'Recibo de pago',
   N: 'Recibo de nómina',
+  R: 'Comprobante de retenciones',
 };
 
 /** The mail that carries a stamped document, in Spanish: a few words, the PDF and the XML. */

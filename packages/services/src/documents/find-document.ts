@@ -11,6 +11,7 @@ const notFound: Record<DocumentPath, Text> = {
   invoice: { en: 'Invoice not found', es: 'No se encontró la factura' },
   payment: { en: 'Payment not found', es: 'No se encontró el recibo de pago' },
   payroll: { en: 'Payroll receipt not found', es: 'No se encontró el recibo de nómina' },
+  retention: { en: 'Retention not found', es: 'No se encontró el comprobante de retenciones' },
 };
 
 export const documentNotFound = (path: DocumentPath) => new AppError('NOT_FOUND', { texts: notFound[path] });
@@ -44,8 +45,8 @@ export async function findOfKind(
 }
 
 /**
- * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, a payroll receipt under
- * `/payrolls` only. 404 when there is none, 409 while its stamp is being found out or
+ * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, payroll receipts and
+ * retentions under their own address only. 404 when there is none, 409 while its stamp is being found out or
  * when it has none.
  */
 export async function findStamped(

@@ -34,6 +34,11 @@ export function getPayrollPdf(deps: Deps, access: InvoiceAccess, input: PrintInp
   return getPdf(deps, access, input, 'payroll');
 }
 
+/** The same of a retentions document. */
+export function getRetentionPdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
+  return getPdf(deps, access, input, 'retention');
+}
+
 async function getPdf(
   deps: Deps,
   access: InvoiceAccess,

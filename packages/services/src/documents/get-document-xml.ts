@@ -26,6 +26,11 @@ export function getPayrollXml(deps: Deps, access: InvoiceAccess, input: { id: st
   return getXml(deps, access, input.id, 'payroll');
 }
 
+/** The same of a retentions document. */
+export function getRetentionXml(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<XmlFile> {
+  return getXml(deps, access, input.id, 'retention');
+}
+
 async function getXml(deps: Deps, access: InvoiceAccess, id: string, kind: DocumentPath): Promise<XmlFile> {
   const row = await findOfKind(deps, access, id, kind);
   const xml = row && (await deps.database.invoices.findXml(access.organizationId, row.id));

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
-import { type InvoiceFilter, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
+import { type InvoiceRow, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { environmentClocks } from '../environment-clock.ts';
@@ -39,8 +40,8 @@ export interface ListInvoicesInput {
   after?: string;
 }
 
-export interface InvoicePage {
-  data: InvoiceListItem[];
+export interface InvoicePage<Item = InvoiceListItem> {
+  data: Item[];
   total: number;
   page: number;
   limit: number;
@@ -49,12 +50,23 @@ export interface InvoicePage {
   nextCursor: string | null;
 }
 
-export async function listDocuments(
+export function listDocuments(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
 ): Promise<InvoicePage> {
+  return listDocumentsAs(services, access, input, kind, toInvoiceListItem);
+}
+
+/** The same, each document as `view` shows it. */
+export async function listDocumentsAs<Item>(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: ListInvoicesInput,
+  kind: DocumentPath,
+  view: (services: Pick<Services, 'clock'>, row: InvoiceRow) => Item,
+): Promise<InvoicePage<Item>> {
   const { database } = services;
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
@@ -80,7 +92,7 @@ export async function listDocuments(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
+    data: shown.map((row) => view({ clock: clocks[row.environment] }, row)),
     total,
     page,
     limit,

@@ -1,4 +1,4 @@
-import { parseCfdi } from '@lacre/cfdi/parse';
+import { isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
 import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { Language } from '../language.ts';
@@ -6,6 +6,7 @@ import type { Printable, PrintedIssuer, PrintOptions } from '../ports/pdf-render
 import type { Services } from '../services.ts';
 import { cancellationMotives } from './cancellation-motives.ts';
 import { describeCodes } from './describe-codes.ts';
+import { describeRetention } from './describe-retention.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'log'>;
 
@@ -61,11 +62,10 @@ export function composeDocument(
   motive?: CancellationMotive,
   language: Language = 'es',
 ): Printable {
-  const { comprobante, sello, timbre } = parseCfdi(xml.toString('utf8'));
+  const { comprobante, sello, timbre } = parseDocument(xml.toString('utf8'));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
-  return pdf.compose({
+  const common = {
     language,
-    comprobante,
     stamp: { timbre, sello: sello.sello },
     environment: row.environment,
     cancelled: row.status === 'cancelado',
@@ -74,6 +74,8 @@ export function composeDocument(
       substitute: motive.folioSustitucion ?? undefined,
     },
     issuer,
-    descriptions: describeCodes(catalogs, comprobante),
-  });
+  };
+  return isRetenciones(comprobante)
+    ? pdf.compose({ ...common, comprobante, descriptions: describeRetention(catalogs, comprobante) })
+    : pdf.compose({ ...common, comprobante, descriptions: describeCodes(catalogs, comprobante) });
 }

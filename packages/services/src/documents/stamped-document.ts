@@ -1,25 +1,50 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import { parseCfdi } from '@lacre/cfdi/parse';
+import { type FiscalDocument, isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
+import type { Retenciones } from '@lacre/cfdi/retentions/retenciones';
 import type { Timbre } from '@lacre/cfdi/timbre';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
 
-/** What a stamped XML says, read. */
-export interface StampedDocument {
-  comprobante: Comprobante;
+/** What a stamped XML says, read; of retentions as `StampedDocument<Retenciones>`. */
+export interface StampedDocument<Document extends FiscalDocument = Comprobante> {
+  comprobante: Document;
   sello: string;
   timbre: Timbre;
 }
 
-/** What the stored XML says. */
+type Deps = Pick<Services, 'database'>;
+
+/** What the stored XML of a CFDI 4.0 says. */
 export async function readStamped(
-  { database }: Pick<Services, 'database'>,
+  deps: Deps,
+  access: InvoiceAccess,
+  row: Pick<InvoiceRow, 'id'>,
+): Promise<StampedDocument> {
+  const { comprobante, ...stamp } = await readAnyStamped(deps, access, row);
+  if (isRetenciones(comprobante)) throw new Error(`${row.id} is a retention`);
+  return { comprobante, ...stamp };
+}
+
+/** The same of a retentions document. */
+export async function readStampedRetention(
+  deps: Deps,
+  access: InvoiceAccess,
+  row: Pick<InvoiceRow, 'id'>,
+): Promise<StampedDocument<Retenciones>> {
+  const { comprobante, ...stamp } = await readAnyStamped(deps, access, row);
+  if (!isRetenciones(comprobante)) throw new Error(`${row.id} is no retention`);
+  return { comprobante, ...stamp };
+}
+
+/** The same of either. */
+export async function readAnyStamped(
+  { database }: Deps,
   { organizationId }: InvoiceAccess,
   { id }: Pick<InvoiceRow, 'id'>,
-): Promise<StampedDocument> {
+): Promise<StampedDocument<FiscalDocument>> {
   const xml = await database.invoices.findXml(organizationId, id);
-  const document = xml && parseCfdi(xml.toString('utf8'));
+  const document = xml && parseDocument(xml.toString('utf8'));
   if (!document?.sello || !document.timbre) throw new Error(`invoice ${id} has no readable XML`);
   return { comprobante: document.comprobante, sello: document.sello.sello, timbre: document.timbre };
 }

@@ -35,6 +35,14 @@ export const documentErrors = defineErrors({
     },
     remedy: correctFindings,
   },
+  RETENTION_INVALID: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The retentions document breaks rules of the SAT or of this service.',
+      es: 'El comprobante de retenciones incumple reglas del SAT o de este servicio.',
+    },
+    remedy: correctFindings,
+  },
   SCHEMA_INVALID: {
     kind: 'bad-request',
     meaning: {

@@ -72,7 +72,7 @@ const sampleInvoice = {
   cancellationStatus: null,
   cancellationDesynced: false,
 };
-/** What any subscriber may know of a payroll receipt: neither who is paid nor how much. */
+/** What any subscriber may know of a payroll receipt or a retention: neither who is paid nor how much. */
 const payroll = invoice.pick({
   id: true,
   uuid: true,
@@ -147,8 +147,10 @@ const sampleCancellation = {
 };
 const cancelling = invoice.extend(cancellation);
 const sampleCancelling = { ...sampleInvoice, ...sampleCancellation };
+const sampleRetention = { ...samplePayroll, serie: 'R' };
 const cancellingPayroll = payroll.extend(cancellation);
 const sampleCancellingPayroll = { ...samplePayroll, ...sampleCancellation };
+const sampleCancellingRetention = { ...sampleRetention, ...sampleCancellation };
 
 const customer = z.object({
   id,
@@ -300,6 +302,34 @@ export const eventDefinitions = {
     'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
     cancellingPayroll,
     { ...sampleCancellingPayroll, cancellationDesynced: true },
+  ),
+  'retention.stamped': kind('A retentions document was stamped.', payroll, sampleRetention),
+  'retention.stamp_failed': kind(
+    'A retentions document whose outcome was open is surely not stamped: its idempotency key is free again.',
+    stampFailure,
+    { ...sampleStampFailure, serie: 'R', idempotencyKey: '2026-10-dividends-7', code: 'Reten20107' },
+  ),
+  'retention.stamp_recovered': kind(
+    'A retentions document whose outcome was open turned out to be stamped.',
+    payroll,
+    sampleRetention,
+  ),
+  'retention.cancellation_requested': kind('The cancellation was asked of the SAT.', cancellingPayroll, {
+    ...sampleCancellingRetention,
+    cancellationStatus: 'pendiente',
+  }),
+  'retention.cancellation_rejected': kind('The SAT rejected the cancellation.', cancellingPayroll, {
+    ...sampleCancellingRetention,
+    cancellationStatus: 'rechazada',
+  }),
+  'retention.cancelled': kind('The retentions document is cancelled at the SAT.', cancellingPayroll, {
+    ...sampleCancellingRetention,
+    status: 'cancelado',
+  }),
+  'retention.cancellation_desynced': kind(
+    'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
+    cancellingPayroll,
+    { ...sampleCancellingRetention, cancellationDesynced: true },
   ),
   'invoice.emailed': kind(
     'A document was sent by e-mail.',

@@ -9,6 +9,7 @@ const scopeOfSubject: Record<string, Scope | undefined> = {
   invitation: 'read:members',
   invoice: 'read:invoices',
   payroll: 'read:payrolls',
+  retention: 'read:retentions',
   customer: 'read:customers',
   product: 'read:products',
   products: 'read:products',

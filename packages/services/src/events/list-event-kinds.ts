@@ -15,7 +15,7 @@ export interface EventKindView {
 const instant = z.string().meta({ format: 'date-time' });
 const id = z.string().meta({ format: 'uuid' });
 const sampleEnvironment = (kind: EventKind) =>
-  /^(?:invoice|payroll|customer|product|products|quota|api_key)[._]/.test(kind) ? 'sandbox' : null;
+  /^(?:invoice|payroll|retention|customer|product|products|quota|api_key)[._]/.test(kind) ? 'sandbox' : null;
 
 const views = eventKinds.map((kind): EventKindView => {
   const { when, data, sample } = eventDefinitions[kind];

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { format } from 'fast-csv';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../documents/find-document.ts';
+import type { ExportedPath } from '../documents/document-path.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -16,7 +16,7 @@ import { payrollTable } from './payroll-table.ts';
 import { readerPace } from './reader-pace.ts';
 import { recordExport } from './record-export.ts';
 
-const tables: Record<DocumentPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable, payroll: payrollTable };
+const tables: Record<ExportedPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable, payroll: payrollTable };
 
 /** Documents of one file. */
 const rowsMax = 100_000;
@@ -34,7 +34,7 @@ export async function exportCsv(
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
-  path: DocumentPath = 'invoice',
+  path: ExportedPath = 'invoice',
 ): Promise<ExportFile> {
   const { organizationId } = access;
   const { database, exportSlots } = deps;

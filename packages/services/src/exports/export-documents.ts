@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../documents/find-document.ts';
+import type { ExportedPath } from '../documents/document-path.ts';
 import { invoiceFilter } from '../documents/list-documents.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -15,13 +15,13 @@ import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
 /** How files are called that hold the documents under `/invoices` or `/payments`. */
-export const exportNames: Record<DocumentPath, string> = {
+export const exportNames: Record<ExportedPath, string> = {
   invoice: 'facturas',
   payment: 'recibos-de-pago',
   payroll: 'recibos-de-nomina',
 };
 
-const exportedWhat: Record<DocumentPath, Text> = {
+const exportedWhat: Record<ExportedPath, Text> = {
   invoice: { en: 'invoices', es: 'facturas' },
   payment: { en: 'payment receipts', es: 'recibos de pago' },
   payroll: { en: 'payroll receipts', es: 'recibos de nómina' },
@@ -51,7 +51,7 @@ export interface ExportMaker {
 }
 
 /** A session exports production unless it says otherwise; a key what it can see. */
-export function exportFilter(access: InvoiceAccess, input: ExportInput, path: DocumentPath) {
+export function exportFilter(access: InvoiceAccess, input: ExportInput, path: ExportedPath) {
   const environment = access.environment ?? input.environment ?? 'production';
   return invoiceFilter({ ...input, environment }, path);
 }
@@ -65,7 +65,7 @@ export async function exportDocuments(
   access: InvoiceAccess,
   input: ExportInput,
   kind: ExportKind,
-  path: DocumentPath,
+  path: ExportedPath,
   makerOf: () => ExportMaker,
   signal?: AbortSignal,
 ): Promise<ExportFile> {

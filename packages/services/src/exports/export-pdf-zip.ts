@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../documents/find-document.ts';
+import type { ExportedPath } from '../documents/document-path.ts';
 import { composeDocument, findMotives } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Printable } from '../ports/pdf-renderer.ts';
@@ -21,7 +21,7 @@ export function exportPdfZip(
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
-  path: DocumentPath = 'invoice',
+  path: ExportedPath = 'invoice',
 ): Promise<ExportFile> {
   return exportDocuments(deps, access, input, 'pdf', path, () => printer(deps, access.organizationId), signal);
 }

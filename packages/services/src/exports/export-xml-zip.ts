@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../documents/find-document.ts';
+import type { ExportedPath } from '../documents/document-path.ts';
 import type { Services } from '../services.ts';
 import { type ExportFile, exportDocuments } from './export-documents.ts';
 import type { ExportInput } from './export-input.ts';
@@ -14,7 +14,7 @@ export function exportXmlZip(
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
-  path: DocumentPath = 'invoice',
+  path: ExportedPath = 'invoice',
 ): Promise<ExportFile> {
   const maker = () => ({
     // Read together: a statement for each would cost as much as packing it.

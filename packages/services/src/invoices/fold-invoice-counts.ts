@@ -5,9 +5,9 @@ const batch = 10_000;
 
 /** Adds what happened since the last time to the counts and sums that lists read. Answers how many changes there were. */
 export async function foldInvoiceCounts({ database }: Pick<Services, 'database'>): Promise<number> {
-  return (
-    (await foldAll(() => database.invoiceCounts.fold(batch))) + (await foldAll(() => database.receivables.fold(batch)))
-  );
+  const counts = await foldAll(() => database.invoiceCounts.fold(batch));
+  const balances = await foldAll(() => database.receivables.fold(batch));
+  return counts + balances + (await foldAll(() => database.monthSums.fold(batch)));
 }
 
 async function foldAll(fold: () => Promise<number>): Promise<number> {

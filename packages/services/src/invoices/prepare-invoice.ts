@@ -99,7 +99,8 @@ export async function judgeInvoice(
   const ofCustoms = draft.conceptos.some(namesCustoms) || looked.includes('c_NumPedimentoAduana');
   const pedimentos = ofCustoms ? await deps.catalogSearch.pedimentos() : undefined;
   const codes = looked.length > 0 ? await deps.catalogSearch.codes(looked) : undefined;
-  const facts = { draft, comprobante, catalogs, pedimentos, codes, now, zona };
+  const { holdsSchema } = deps.catalogSearch;
+  const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));

@@ -1,6 +1,5 @@
 import { insertAddenda } from '@lacre/cfdi/addenda';
-import { hasFuel } from '@lacre/cfdi/cancellation';
-import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
 import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
 import { FiscalUuidTaken, type StampedInvoice } from '@lacre/database/repositories/attempt-outcomes';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
@@ -11,6 +10,8 @@ import type { StampedDocument } from '../documents/stamped-document.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Services } from '../services.ts';
+import { summedAmountsOf, unsummed } from '../summary/summed-amounts-of.ts';
+import { cfdiColumns, retentionColumns } from './document-columns.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { firstAskMs, type HeldAttempt, leaveUnknown } from './mark-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -19,6 +20,8 @@ import type { SealedDocument } from './seal-document.ts';
 /** What `adoptStamp` needs to know of the attempt; recovery reads it from the row. */
 export interface AttemptIdentity extends HeldAttempt {
   environment: Environment;
+  /** Under which it was claimed; a retentions document does not say it. */
+  serie: string;
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
@@ -39,7 +42,7 @@ export async function adoptStamp(
   sealed: SealedDocument,
   stampedXml: Buffer,
   { askAgainMs = firstAskMs, isRecovery = false } = {},
-): Promise<{ row: InvoiceRow; document: StampedDocument } | undefined> {
+): Promise<{ row: InvoiceRow; document: StampedDocument<FiscalDocument> } | undefined> {
   const { database, clock, log, journal } = deps;
   const { organizationId, id, fence } = attempt;
   const reading = readTimbre(stampedXml.toString('utf8'), sealed);
@@ -67,6 +70,7 @@ export async function adoptStamp(
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
       xml: attempt.addenda === undefined ? stampedXml : Buffer.from(insertAddenda(stampedXml, attempt.addenda)),
+      summed: isRetenciones(sealed.comprobante) ? unsummed : summedAmountsOf(sealed.comprobante),
       relations: relationsOf(sealed.comprobante),
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
@@ -100,39 +104,29 @@ export async function adoptStamp(
 }
 
 /** What a document says of others, for a request to cancel one of them. */
-function relationsOf({ cfdiRelacionados, pagos }: Comprobante): StampedInvoice['relations'] {
-  const related = cfdiRelacionados.flatMap(({ tipoRelacion, uuids }) =>
-    uuids.map((uuid) => ({ kind: 'related' as const, tipoRelacion, uuid })),
-  );
+function relationsOf(document: FiscalDocument): StampedInvoice['relations'] {
+  const related = (tipoRelacion: string, uuid: string) => ({ kind: 'related' as const, tipoRelacion, uuid });
+  if (isRetenciones(document)) {
+    const { cfdiRetenRelacionados: one } = document;
+    return one ? [related(one.tipoRelacion, one.uuid)] : [];
+  }
+  const { cfdiRelacionados, pagos } = document;
   const paid = (pagos?.pagos ?? []).flatMap(({ doctosRelacionados }) =>
     doctosRelacionados.map(({ idDocumento }) => ({ kind: 'paid' as const, tipoRelacion: null, uuid: idDocumento })),
   );
-  return [...related, ...paid];
+  return [
+    ...cfdiRelacionados.flatMap(({ tipoRelacion, uuids }) => uuids.map((uuid) => related(tipoRelacion, uuid))),
+    ...paid,
+  ];
 }
 
-function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, now: Date): InvoiceRow {
+function invoiceRow(attempt: AttemptIdentity, document: FiscalDocument, timbre: Timbre, now: Date): InvoiceRow {
   return {
     id: attempt.id,
     environment: attempt.environment,
     uuid: timbre.uuid,
-    serie: c.serie ?? '',
-    folio: c.folio ?? '',
-    tipoComprobante: c.tipoDeComprobante,
-    rfcEmisor: c.emisor.rfc,
-    rfcReceptor: c.receptor.rfc,
-    nombreReceptor: c.receptor.nombre,
-    regimenReceptor: c.receptor.regimenFiscalReceptor,
-    moneda: c.moneda,
-    tipoCambio: c.tipoCambio ?? null,
-    subtotal: c.subTotal,
-    total: c.total,
-    metodoPago: c.metodoPago ?? null,
-    // Nothing of it is paid or credited yet.
-    saldo: c.metodoPago === 'PPD' ? c.total : null,
-    fecha: c.fecha,
-    lugarExpedicion: c.lugarExpedicion,
+    ...(isRetenciones(document) ? retentionColumns(document, attempt.serie) : cfdiColumns(document)),
     fechaTimbrado: timbre.fechaTimbrado,
-    hasFuel: hasFuel(c),
     status: 'vigente',
     cancellationStatus: null,
     cancellationDesynced: false,

@@ -1,4 +1,5 @@
-import type { Comprobante, TipoDeComprobante } from '@lacre/cfdi/comprobante';
+import type { DocumentType } from '@lacre/cfdi/document-type';
+import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
 import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
@@ -21,22 +22,22 @@ export interface DocumentInput extends MailedRequest {
 }
 
 /** A document that the SAT would take, as far as can be told before it is claimed. */
-export interface JudgedDocument {
+export interface JudgedDocument<Document extends FiscalDocument = FiscalDocument> {
   draft: { serie?: string; folio?: string; addenda?: string };
-  comprobante: Comprobante;
+  comprobante: Document;
 }
 
 /** What the claim has settled: the attempt, and the document as it is then. */
 export interface ClaimedDocument {
   claimed: ClaimedAttempt;
-  comprobante: Comprobante;
+  comprobante: FiscalDocument;
   customerId?: string | undefined;
 }
 
 /** What sets one kind of document apart from the others on the path that all of them take (`issueDocument`). */
 export interface DocumentKind<Input extends DocumentInput, Judged extends JudgedDocument, View> {
   /** Types that it makes: a key that has made another one is refused. */
-  readonly types: readonly TipoDeComprobante[];
+  readonly types: readonly DocumentType[];
   /** Where its outcome is read: `/invoices/{id}`. */
   readonly path: string;
   /** Who asks needs it, and still needs it when a document that has waited is issued. */
@@ -60,7 +61,7 @@ export interface DocumentKind<Input extends DocumentInput, Judged extends Judged
     claim: Claim,
     database: Database,
   ): Promise<ClaimedDocument | undefined>;
-  view(issuing: Issuing, row: InvoiceRow, document: StampedDocument): View;
+  view(issuing: Issuing, row: InvoiceRow, document: StampedDocument<FiscalDocument>): View;
   /** What was stamped earlier, by record id. */
   find(issuing: Issuing, id: string): Promise<View>;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TipoDeComprobante } from '@lacre/cfdi/comprobante';
+import type { DocumentType } from '@lacre/cfdi/document-type';
+import { typeOf } from '@lacre/cfdi/fiscal-document';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
@@ -30,6 +31,7 @@ import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
+import { serviceOf } from './service-of.ts';
 
 /** A document that may be claimed, and what it is sealed with. */
 interface PreparedDocument {
@@ -40,7 +42,7 @@ interface PreparedDocument {
 }
 
 /** The series that the first document of a type makes where the organization has none. */
-const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T', P: 'P', N: 'N' };
+const firstSeries: Record<DocumentType, string> = { I: 'A', E: 'E', T: 'T', P: 'P', N: 'N', R: 'R' };
 
 /**
  * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps
@@ -140,14 +142,15 @@ function claimOf<Input extends DocumentInput, View>(
   { draft, comprobante }: JudgedDocument,
 ): Claim {
   const now = issuing.clock.now();
+  const type = typeOf(comprobante);
   return {
     id: attemptId ?? uuidV7(now),
     environment: issuing.environment,
     idempotencyKey: input.idempotencyKey,
     bodyHash,
     series: draft.serie,
-    firstSeries: firstSeries[comprobante.tipoDeComprobante],
-    type: comprobante.tipoDeComprobante,
+    firstSeries: firstSeries[type],
+    type,
     folio: draft.folio,
     customerId: input.customerId,
     relatedInvoiceUuid: input.relatedInvoiceUuid,
@@ -194,7 +197,7 @@ async function send<Input extends DocumentInput, View>(
     at: sentAt,
   });
   if (!mine) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
-  return pac.stamp(xml, claimed.id, { lane: organizationId, at: clock.now() });
+  return pac.stamp(xml, claimed.id, { lane: organizationId, at: clock.now(), document: serviceOf(sealed.comprobante) });
 }
 
 /** Commits what the PAC answered. What it may have stamped is never answered with an error: it is left to recovery. */
@@ -213,13 +216,22 @@ async function settle<Input extends DocumentInput, View>(
   switch (outcome.kind) {
     case 'stamped': {
       const { addenda } = judged.draft;
-      const facts = { environment, customerId, relatedInvoiceUuid, idempotencyKey, externalId, metadata, addenda };
+      const facts = {
+        environment,
+        serie,
+        customerId,
+        relatedInvoiceUuid,
+        idempotencyKey,
+        externalId,
+        metadata,
+        addenda,
+      };
       const adopted = await adoptStamp(issuing, { ...attempt, ...facts }, sealed, outcome.xml);
       return adopted ? { kind: 'created', invoice: kind.view(issuing, adopted.row, adopted.document) } : unsettled;
     }
     case 'rejected': {
       const { code, message } = outcome;
-      const { tipoDeComprobante: tipoComprobante } = sealed.comprobante;
+      const tipoComprobante = typeOf(sealed.comprobante);
       const facts = { id, environment, tipoComprobante, idempotencyKey: idempotencyKey ?? null, serie, folio };
       const events = [stampFailed(issuing.clock.now(), facts, { code, message })];
       if (await markRejected(issuing, attempt, { code, message, events })) throw pacRefused(code, message);

@@ -1,4 +1,5 @@
 import { instantOf } from '@lacre/cfdi/dates';
+import { dateOf, placeOf } from '@lacre/cfdi/fiscal-document';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { zonaDe } from '@lacre/sat-catalogs';
 import { clockAhead } from '../environment-clock.ts';
@@ -10,6 +11,7 @@ import { staleClaimMs } from './idempotent-result.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { evidenceOf, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
 import { readSealed, type SealedDocument } from './seal-document.ts';
+import { serviceOf } from './service-of.ts';
 
 export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'issuing'>;
 
@@ -97,7 +99,11 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
     );
   const sealed = readSealed(attempt);
   const outcome = pac.recovers
-    ? await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: clock.now() })
+    ? await pac.recover(attempt.sealedXml, id, {
+        lane: organizationId,
+        at: clock.now(),
+        document: serviceOf(sealed.comprobante),
+      })
     : ({ kind: 'unknown', reason: 'The PAC cannot be asked what it has stamped.' } as const);
   if (outcome.kind === 'stamped') return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
 
@@ -143,7 +149,11 @@ async function resend(
   const nextAskAt = new Date(at.getTime() + staleSendMs);
   if (!(await database.stampingAttempts.markResending(organizationId, id, fence, { nextAskAt, at }))) return false;
   log.warn({ organizationId, attemptId: id, sends: attempt.sends + 1 }, 'the same bytes are sent to the PAC once more');
-  const outcome = await pac.stamp(attempt.sealedXml, id, { lane: organizationId, at: clock.now() });
+  const outcome = await pac.stamp(attempt.sealedXml, id, {
+    lane: organizationId,
+    at: clock.now(),
+    document: serviceOf(sealed.comprobante),
+  });
   switch (outcome.kind) {
     case 'stamped':
       return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
@@ -213,6 +223,7 @@ export async function adopt(
     environment,
     id,
     fence,
+    serie: attempt.series,
     customerId: attempt.customerId ?? undefined,
     relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
     idempotencyKey: attempt.idempotencyKey ?? undefined,
@@ -226,4 +237,4 @@ export async function adopt(
 }
 
 const fechaOf = ({ comprobante }: SealedDocument) =>
-  instantOf(comprobante.fecha, zonaDe(comprobante.lugarExpedicion)).getTime();
+  instantOf(dateOf(comprobante), zonaDe(placeOf(comprobante))).getTime();

@@ -1,6 +1,5 @@
 import { withCertificado, withFolio } from '@lacre/cfdi/calculate';
-import type { Comprobante } from '@lacre/cfdi/comprobante';
-import { parseCfdi } from '@lacre/cfdi/parse';
+import { type FiscalDocument, isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import { AppError } from '../errors.ts';
@@ -8,7 +7,7 @@ import type { IssuingContext } from './issuing-context.ts';
 
 /** The document as it was sealed: from here on its bytes never change. */
 export interface SealedDocument {
-  comprobante: Comprobante;
+  comprobante: FiscalDocument;
   xml: string;
   sello: string;
 }
@@ -19,11 +18,11 @@ export interface SealedDocument {
  */
 export async function sealDocument(
   { schemaValidator }: Pick<IssuingContext, 'schemaValidator'>,
-  comprobante: Comprobante,
+  comprobante: FiscalDocument,
   { series, folio }: ClaimedAttempt,
   csd: SealingCsd,
 ): Promise<SealedDocument> {
-  const complete = withCertificado(withFolio(comprobante, series, folio), csd.noCertificado);
+  const complete = withCertificado(numbered(comprobante, series, folio), csd.noCertificado);
   const { xml, sello } = await sealComprobante(complete, csd);
   const verdict = await schemaValidator?.validate(xml);
   if (verdict?.ok === false)
@@ -39,6 +38,10 @@ export async function sealDocument(
 /** The document as it was sealed, read back from its bytes. */
 export function readSealed({ sealedXml }: { sealedXml: Buffer }): SealedDocument {
   const xml = sealedXml.toString('utf8');
-  const { comprobante, sello } = parseCfdi(xml);
+  const { comprobante, sello } = parseDocument(xml);
   return { comprobante, xml, sello: sello?.sello ?? '' };
 }
+
+/** A retentions document has a number alone (FolioInt). */
+const numbered = (document: FiscalDocument, series: string, folio: string): FiscalDocument =>
+  isRetenciones(document) ? { ...document, folioInt: folio } : withFolio(document, series, folio);

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
 import { adopt, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
+import { serviceOf } from './service-of.ts';
 
 const leaseMs = 90_000;
 
@@ -61,7 +62,11 @@ export async function askByOperator(services: RecoveryServices, organizationId: 
   const deps = recoveryOf(services, attempt);
   const { pac, clock } = deps;
   if (!pac) throw new Error(`No PAC is configured for ${attempt.environment}`);
-  const outcome = await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: clock.now() });
+  const outcome = await pac.recover(attempt.sealedXml, id, {
+    lane: organizationId,
+    at: clock.now(),
+    document: serviceOf(readSealed(attempt).comprobante),
+  });
   if (outcome.kind !== 'stamped') return false;
   return adopt(deps, attempt, readSealed(attempt), outcome.xml, 0);
 }

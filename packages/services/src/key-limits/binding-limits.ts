@@ -1,4 +1,4 @@
-import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
@@ -29,7 +29,7 @@ export async function requireHours(services: Deps, access: InvoiceAccess): Promi
 /**
  * 403 for a document that is beyond the limits whatever was issued before; what the day has left is `countDocument`'s.
  */
-export function requireWithinLimits(binding: readonly BindingLimits[], comprobante: Comprobante, now: Date): void {
+export function requireWithinLimits(binding: readonly BindingLimits[], comprobante: FiscalDocument, now: Date): void {
   if (binding.length === 0) return;
   const document = limitedDocument(comprobante);
   for (const { limits } of binding) {
@@ -42,7 +42,7 @@ export function requireWithinLimits(binding: readonly BindingLimits[], comproban
 export async function limitFindings(
   services: Deps,
   access: InvoiceAccess,
-  comprobante: Comprobante,
+  comprobante: FiscalDocument,
 ): Promise<ErrorDetail[]> {
   const binding = await bindingLimits(services, access);
   if (binding.length === 0) return [];
@@ -75,7 +75,7 @@ function refusedBy(work: () => void): readonly ErrorDetail[] {
 /**
  * 403 for what would be refused now, the day's amounts included. Takes nothing: what is issued later is counted then.
  */
-export async function requireRoom(services: Deps, access: InvoiceAccess, comprobante: Comprobante): Promise<void> {
+export async function requireRoom(services: Deps, access: InvoiceAccess, comprobante: FiscalDocument): Promise<void> {
   const binding = await bindingLimits(services, access);
   const now = services.clock.now();
   requireWithinLimits(binding, comprobante, now);

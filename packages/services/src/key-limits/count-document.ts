@@ -1,4 +1,4 @@
-import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import type { Database } from '@lacre/database/database';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
@@ -14,7 +14,7 @@ import { limitedDocument } from './limited-document.ts';
  *
  * @param clock of the environment
  */
-export async function countDocument<T extends { claimed: { id: string }; comprobante: Comprobante }>(
+export async function countDocument<T extends { claimed: { id: string }; comprobante: FiscalDocument }>(
   database: Database,
   { organizationId, binding, clock }: { organizationId: string; binding: readonly BindingLimits[]; clock: Clock },
   claim: (database: Database) => Promise<T | undefined>,

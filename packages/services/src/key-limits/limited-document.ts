@@ -1,17 +1,30 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { decimal, round, toPlain } from '@lacre/cfdi/decimal';
+import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
+import { rfcOf } from '@lacre/cfdi/retentions/retenciones';
+import { RFC_EXTRANJERO } from '@lacre/cfdi/rfc';
 
 /** What the limits of a key look at in a document. */
 export interface LimitedDocument {
-  /** Decimal text in MXN; of a receipt what it receives. */
+  /** Decimal text in MXN; of a receipt what it receives, of a retention the operation. */
   total: string;
   rfcReceptor: string;
   /** Of a receipt none: its only line is the SAT's. */
   productKeys: readonly string[];
 }
 
+/** What the limits look at; of a retention no product keys, and of a receiver abroad the generic RFC. */
+export function limitedDocument(document: FiscalDocument): LimitedDocument {
+  if (!isRetenciones(document)) return limitedCfdi(document);
+  return {
+    total: toPlain(round(decimal(document.totales.montoTotOperacion), 6)),
+    rfcReceptor: rfcOf(document) ?? RFC_EXTRANJERO,
+    productKeys: [],
+  };
+}
+
 /** A document in another currency counts by its own exchange rate; a Traslado (XXX) counts nothing. */
-export function limitedDocument({
+function limitedCfdi({
   tipoDeComprobante,
   moneda,
   tipoCambio = '1',

@@ -1,12 +1,22 @@
 import type { InvoiceAccess } from '../access.ts';
-import { type InvoicePage, type ListInvoicesInput, listDocuments } from '../documents/list-documents.ts';
+import { amount } from '../documents/amount.ts';
+import { type InvoicePage, type ListInvoicesInput, listDocumentsAs } from '../documents/list-documents.ts';
+import { type InvoiceListItem, toInvoiceListItem } from '../documents/list-item.ts';
 import type { Services } from '../services.ts';
+
+export interface PaymentListItem extends InvoiceListItem {
+  /** Of all its payments, in pesos; null while a receipt of an older version of Lacre waits to be read. */
+  montoTotalPagos: number | null;
+}
 
 /** The organization's payment receipts, newest first. A key sees its own environment only. */
 export function listPayments(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: Omit<ListInvoicesInput, 'type'>,
-): Promise<InvoicePage> {
-  return listDocuments(services, access, input, 'payment');
+): Promise<InvoicePage<PaymentListItem>> {
+  return listDocumentsAs(services, access, input, 'payment', (deps, row) => ({
+    ...toInvoiceListItem(deps, row),
+    montoTotalPagos: row.collected === null ? null : amount(row.collected),
+  }));
 }

@@ -74,10 +74,17 @@ export type StatusOutcome =
     }
   /** The SAT does not know it, or not yet. Never means that it is cancelled. */
   | { kind: 'not-found'; message: string }
+  /** The SAT has no query for such a document: its receipt of a request to cancel is all that it says. */
+  | { kind: 'not-offered' }
   | { kind: 'unknown'; reason: string };
 
-/** For whom a PAC is called, and when it is for them. */
+/** What a document is to a PAC and the SAT, which have services of their own for retentions. */
+export type StampedKind = 'cfdi' | 'retenciones';
+
+/** For whom a PAC is called, when it is for them, and about what. */
 export interface PacCall {
+  /** Default: a CFDI of Anexo 20. */
+  document?: StampedKind;
   /** The organization, so that one of them cannot take every connection. */
   lane?: string;
   /** The time where the document lives; the simulator goes by it, a real PAC has its own. */

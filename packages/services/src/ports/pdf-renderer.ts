@@ -1,5 +1,7 @@
 import type { Acuse } from '@lacre/cfdi/acuse';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
+import type { Retenciones } from '@lacre/cfdi/retentions/retenciones';
 import type { Timbre } from '@lacre/cfdi/timbre';
 import type { Language } from '../language.ts';
 import type { LogoImage } from './logo-fetcher.ts';
@@ -38,7 +40,7 @@ export interface PrintOptions {
 }
 
 /** Whatever is printed. */
-export type PrintedForm = PrintedDocument | PrintedReceipt;
+export type PrintedForm = PrintedDocument | PrintedRetention | PrintedReceipt;
 
 /** What stands on the printed form of a CFDI (handbook f.3). */
 export interface PrintedDocument {
@@ -56,6 +58,12 @@ export interface PrintedDocument {
   descriptions: Record<string, Record<string, string>>;
 }
 
+/** The same of a retentions document, which is never previewed. */
+export interface PrintedRetention extends Omit<PrintedDocument, 'comprobante' | 'stamp'> {
+  comprobante: Retenciones;
+  stamp: PrintedStamp;
+}
+
 export interface PrintedCancellation {
   /** Code and meaning (c_MotivoCancelacion). */
   motive: string;
@@ -66,7 +74,7 @@ export interface PrintedCancellation {
 /** What stands on the printed form of a cancellation receipt (acuse). */
 export interface PrintedReceipt extends Pick<PrintedDocument, 'language' | 'environment' | 'issuer' | 'descriptions'> {
   /** What was to be cancelled. */
-  comprobante: Comprobante;
+  comprobante: FiscalDocument;
   stamp: PrintedStamp;
   request: {
     /** Code and meaning (c_MotivoCancelacion). */

@@ -13,13 +13,25 @@ export interface PacCallTold {
   reference?: string;
   result?: { kind: string };
 }
+/** A request of the API, from its headers to the end of its answer. */
+export interface RequestTold {
+  method: string;
+  /** As the caller sent it (W3C Trace Context). */
+  traceparent?: string;
+  /** Known at the end. */
+  route?: string;
+  status?: number;
+}
 export interface WebhookPostTold {
+  /** Its `webhook-id`. */
+  event?: string;
   result?: { status: number | null; fault: string | null };
 }
 export interface JobRunTold {
   job: string;
 }
 
+export const requests: Told<RequestTold> = tracingChannel('lacre:request');
 export const pacCalls: Told<PacCallTold> = tracingChannel('lacre:pac-call');
 export const webhookPosts: Told<WebhookPostTold> = tracingChannel('lacre:webhook-post');
 export const jobRuns: Told<JobRunTold> = tracingChannel('lacre:job-run');

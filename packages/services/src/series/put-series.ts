@@ -1,3 +1,4 @@
+import type { DocumentType } from '@lacre/cfdi/document-type';
 import type { FolioSeriesRow } from '@lacre/database/entities/folio-series.entity';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
@@ -13,7 +14,7 @@ import { type SeriesView, toSeriesView } from './series-view.ts';
 export interface PutSeriesInput {
   id: string;
   series: string;
-  type: 'I' | 'E' | 'T' | 'P' | 'N';
+  type: DocumentType;
   nextFolio?: number;
   isDefault?: boolean;
   /** A key has its own. */

@@ -1,10 +1,11 @@
+import type { DocumentType } from '@lacre/cfdi/document-type';
 import type { FolioSeriesRow } from '@lacre/database/entities/folio-series.entity';
 import type { Environment } from '../actor.ts';
 
 /** A series and the folio it gives next. */
 export interface SeriesView {
   series: string;
-  type: 'I' | 'E' | 'T' | 'P' | 'N';
+  type: DocumentType;
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;

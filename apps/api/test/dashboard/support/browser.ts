@@ -27,17 +27,23 @@ export interface Tab {
   problems: string[];
   /** Every address that was asked for. */
   requests: string[];
+  /** A second tab of the same person: it shares what the browser stores. */
+  openBeside(): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** A new person at a browser that speaks `language`. */
 export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   const context = await (await sharedBrowser()).createBrowserContext();
-  const page = await context.newPage();
-  await page.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
-  page.setDefaultTimeout(30_000);
-  // A dialog that still slides in moves its fields away from below a click.
-  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  const openPage = async () => {
+    const opened = await context.newPage();
+    await opened.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
+    opened.setDefaultTimeout(30_000);
+    // A dialog that still slides in moves its fields away from below a click.
+    await opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    return opened;
+  };
+  const page = await openPage();
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
@@ -46,7 +52,7 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   });
   page.on('pageerror', (error) => void problems.push(String(error)));
   page.on('request', (request) => void requests.push(request.url()));
-  return { page, problems, requests, close: () => context.close() };
+  return { page, problems, requests, openBeside: openPage, close: () => context.close() };
 }
 
 /** Fills the field that has this label, in place of what is there, once it stands still. */

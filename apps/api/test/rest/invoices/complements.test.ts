@@ -21,13 +21,13 @@ describe('POST /invoices, complements', () => {
   });
 
   describe('201', () => {
-    for (const { key: name, level, example, exampleItem, namespace } of complements.filter(isOfInvoices))
+    for (const { key: name, level, example, exampleItem, exampleBody, namespace } of complements.filter(isOfInvoices))
       it(`stamps the example of ${name}, and shows it in the detail as it was sent`, async () => {
         const carried = { [name]: example };
         const { status, body } = await post(
           level === 'concept'
             ? { items: [untaxed({ ...exampleItem, complement: carried })] }
-            : { items: [untaxed(exampleItem)], complements: carried },
+            : { items: [untaxed({ unitPrice: 100, ...exampleItem })], complements: carried, ...exampleBody },
         );
         expect(status, JSON.stringify(body)).to.equal(201);
         const detail = await test.api('GET', `/invoices/${String(body.id)}`, { key });

@@ -1,3 +1,4 @@
+import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -7,6 +8,7 @@ type Item = { id: string; uuid: string; folio: string; total: number; saldo: num
 describe('GET /invoices, found and ordered', () => {
   let test: TestApi;
   let key: string;
+  let owner: GivenUser;
   let customerId: string;
   let uuids: string[];
   const list = (query: Record<string, string | number> = {}) => test.api('GET', '/invoices', { key, query });
@@ -25,7 +27,7 @@ describe('GET /invoices, found and ordered', () => {
 
   before(async () => {
     test = await startTestApi();
-    const owner = await test.given.user();
+    owner = await test.given.user();
     const { id: organizationId } = await test.given.organization(owner);
     ({ key } = await test.given.apiKey(owner, organizationId));
     const { legalName, taxId, taxSystem, zip } = invoiceBody().customer as Record<string, string>;
@@ -112,6 +114,30 @@ describe('GET /invoices, found and ordered', () => {
   });
 
   describe('400', () => {
+    it('PAGE_TOO_DEEP: a page by number far from both ends of another order, which a cursor gets to', async () => {
+      const { id } = await test.given.organization(owner);
+      const { key: other } = await test.given.apiKey(owner, id);
+      // A million by the counts that are kept: what is refused is refused before any row is read.
+      await test.database.dataSource.query(
+        `insert into invoice_count (organization_id, span, starts, environment, tipo_comprobante, status, count)
+          values ($1, 'month', '2020-01-01', 'sandbox', 'I', 'vigente', 1000000)`,
+        [id],
+      );
+      const page = (query: Record<string, string | number>) =>
+        test.api('GET', '/invoices', { key: other, query, headers: { 'Accept-Language': 'en' } });
+      const { status, body } = await page({ sort: 'total', page: 25_000 });
+      expect(status, JSON.stringify(body)).to.equal(400);
+      expect(body).to.include({ code: 'PAGE_TOO_DEEP' });
+      expect(body.details).to.have.length(1);
+      expect((body.details as unknown as { path: string; code: string; message: string }[])[0]).to.include({
+        path: 'page',
+        code: 'PAGE_TOO_DEEP',
+        message:
+          'page lies too deep in this order: go on with after and the nextCursor of an answer, or narrow the filters',
+      });
+      for (const near of [10_001, 40_000]) expect((await page({ sort: 'total', page: near })).status).to.equal(200);
+    });
+
     it('refuses a cursor that is none, of another order, or beside a page', async () => {
       const { body } = await list({ limit: 1 });
       const after = String(body.nextCursor);

@@ -131,7 +131,7 @@ describe('series of an organization', () => {
       [{ series: '' }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
       [{ series: 'x'.repeat(26) }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
       [{ series: 'A|B' }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
-      [{ type: 'X' }, ['type must be one of: I, E, T, P, N']],
+      [{ type: 'X' }, ['type must be one of: I, E, T, P, N, R']],
       ...[0, -1, 1.5, '5', 1e15].map((nextFolio): [object, string[]] => [
         { nextFolio },
         ['nextFolio must be an integer between 1 and 999999999999999'],

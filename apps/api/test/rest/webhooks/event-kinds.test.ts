@@ -13,7 +13,9 @@ const kinds = `organization.updated certificate.uploaded certificate.expiring ce
   invitation.expired invoice.stamped invoice.stamp_failed invoice.stamp_recovered invoice.batch_completed invoice.cancellation_requested
   invoice.cancellation_rejected invoice.cancelled invoice.cancellation_desynced payroll.stamped
   payroll.stamp_failed payroll.stamp_recovered payroll.batch_completed payroll.cancellation_requested
-  payroll.cancellation_rejected payroll.cancelled payroll.cancellation_desynced invoice.emailed customer.created
+  payroll.cancellation_rejected payroll.cancelled payroll.cancellation_desynced
+  retention.stamped retention.stamp_failed retention.stamp_recovered retention.cancellation_requested
+  retention.cancellation_rejected retention.cancelled retention.cancellation_desynced invoice.emailed customer.created
   customer.updated customer.deleted product.created product.updated product.deleted products.imported api_key.created
   api_key.rotated api_key.revoked api_key.expiring oauth_app.authorized oauth_app.revoked quota.warning quota.exceeded
   webhook.test`.split(/\s+/);

@@ -1,5 +1,12 @@
 import type { Log } from '@lacre/services/ports/log';
-import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports/pac';
+import type {
+  CancelOutcome,
+  Pac,
+  RecoverOutcome,
+  StampedKind,
+  StampOutcome,
+  StatusOutcome,
+} from '@lacre/services/ports/pac';
 import type { SoapNode } from '../../soap/soap-message.ts';
 import { readSoap, soapRequest } from '../../soap/soap-message.ts';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
@@ -22,7 +29,7 @@ export interface FinkokPac extends Pac {
   close(): Promise<void>;
 }
 
-/** Namespaces of the three services (their wsdl files). */
+/** Namespaces of the services (their wsdl files). */
 const NAMESPACE = 'http://facturacion.finkok.com';
 
 /** Codes of Finkok's own list beside the SAT's. */
@@ -52,7 +59,7 @@ export function createFinkokPac({ baseUrl, username, password, limits, log, now 
   const name = 'finkok';
 
   const call = async (
-    service: 'stamp' | 'cancel',
+    service: 'stamp' | 'cancel' | 'retentions',
     operation: string,
     parts: readonly [string, string][],
     lane: string | undefined,
@@ -83,34 +90,35 @@ export function createFinkokPac({ baseUrl, username, password, limits, log, now 
     dedupes: true,
     recovers: true,
 
-    async stamp(xml, reference, { lane } = {}): Promise<StampOutcome> {
-      const answer = await call('stamp', 'stamp', [['xml', xml.toString('base64')]], lane);
+    async stamp(xml, reference, { lane, document } = {}): Promise<StampOutcome> {
+      const answer = await call(serviceOf(document, 'stamp'), 'stamp', [['xml', xml.toString('base64')]], lane);
       const outcome = answer.ok ? readStamp(answer.result) : failed(answer);
       report('stamp', reference, outcome);
       return outcome;
     },
 
-    async recover(xml, reference, { lane } = {}): Promise<RecoverOutcome> {
-      const answer = await call('stamp', 'stamped', [['xml', xml.toString('base64')]], lane);
+    async recover(xml, reference, { lane, document } = {}): Promise<RecoverOutcome> {
+      const answer = await call(serviceOf(document, 'stamp'), 'stamped', [['xml', xml.toString('base64')]], lane);
       const outcome = answer.ok ? readRecovery(answer.result) : unknown(reasonOf(answer));
       report('recover', reference, outcome);
       return outcome;
     },
 
-    async cancel(request, reference, { lane } = {}): Promise<CancelOutcome> {
+    async cancel(request, reference, { lane, document } = {}): Promise<CancelOutcome> {
       const signed = await signedBy(request);
       if (!Buffer.isBuffer(signed)) return signed;
       const parts: [string, string][] = [
         ['xml', signed.toString('base64')],
         ['store_pending', 'false'],
       ];
-      const answer = await call('cancel', 'cancel_signature', parts, lane);
+      const answer = await call(serviceOf(document, 'cancel'), 'cancel_signature', parts, lane);
       const outcome = answer.ok ? readCancellation(answer.result, request.uuid) : failed(answer);
       report('cancel', reference, outcome);
       return outcome;
     },
 
-    async status({ uuid, rfcEmisor, rfcReceptor, total }, { lane } = {}): Promise<StatusOutcome> {
+    async status({ uuid, rfcEmisor, rfcReceptor, total }, { lane, document } = {}): Promise<StatusOutcome> {
+      if (document === 'retenciones') return { kind: 'not-offered' };
       const parts: [string, string][] = [
         ['taxpayer_id', rfcEmisor],
         ['rtaxpayer_id', rfcReceptor],
@@ -127,6 +135,10 @@ export function createFinkokPac({ baseUrl, username, password, limits, log, now 
     close: () => line.close(),
   };
 }
+
+/** Retentions are stamped, found and cancelled by one service of their own. */
+const serviceOf = (document: StampedKind | undefined, ofCfdi: 'stamp' | 'cancel') =>
+  document === 'retenciones' ? 'retentions' : ofCfdi;
 
 type NoResult = { ok: false; failure: CallFailure } | { ok: false; reason: string };
 

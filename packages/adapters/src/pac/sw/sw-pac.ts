@@ -72,8 +72,12 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }
     dedupes: true,
     recovers: false,
 
-    async stamp(xml, reference, { lane } = {}): Promise<StampOutcome> {
-      const answer = await post('/v4/cfdi33/stamp/v4', xml, { customid: reference }, lane);
+    async stamp(xml, reference, { lane, document } = {}): Promise<StampOutcome> {
+      // The service of retentions takes no customid: it dedupes by the document alone.
+      const answer =
+        document === 'retenciones'
+          ? await post('/retencion/stamp/v3', xml, {}, lane)
+          : await post('/v4/cfdi33/stamp/v4', xml, { customid: reference }, lane);
       const outcome = answer.ok ? readStamp(answer) : failedCall(answer);
       report('stamp', reference, outcome);
       return outcome;
@@ -82,16 +86,22 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }
     recover: (): Promise<RecoverOutcome> =>
       Promise.resolve({ kind: 'unknown', reason: 'SW finds a document by its UUID only' }),
 
-    async cancel(request, reference, { lane } = {}): Promise<CancelOutcome> {
+    async cancel(request, reference, { lane, document } = {}): Promise<CancelOutcome> {
       const signed = await signedBy(request);
       if (!Buffer.isBuffer(signed)) return signed;
-      const answer = await post('/cfdi33/cancel/xml', signed, {}, lane);
+      const answer = await post(
+        document === 'retenciones' ? '/retencion/cancel/xml' : '/cfdi33/cancel/xml',
+        signed,
+        {},
+        lane,
+      );
       const outcome = answer.ok ? readCancellation(answer, request.uuid) : failedCall(answer);
       report('cancel', reference, outcome);
       return outcome;
     },
 
-    status: (query, { lane } = {}): Promise<StatusOutcome> => satQuery.status(query, { lane }),
+    status: (query, { lane, document } = {}): Promise<StatusOutcome> =>
+      document === 'retenciones' ? Promise.resolve({ kind: 'not-offered' }) : satQuery.status(query, { lane }),
 
     unavailableForSeconds: () => line.unavailableForSeconds(),
     close: () => line.close(),
@@ -162,7 +172,8 @@ function rejectionOf({ message, messageDetail }: SwBody): { code: string; messag
 }
 
 function documentIn({ data }: SwBody): Buffer | undefined {
-  const cfdi = textOf(objectOf(data)?.cfdi);
+  // The service of retentions calls it by another name.
+  const cfdi = textOf(objectOf(data)?.cfdi) ?? textOf(objectOf(data)?.retencion);
   return cfdi?.trimStart().startsWith('<') ? Buffer.from(cfdi, 'utf8') : undefined;
 }
 

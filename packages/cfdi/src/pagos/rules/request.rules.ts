@@ -6,6 +6,7 @@ import { instantOf, isLocalDateTime } from '../../dates.ts';
 import { decimalOrUndefined, toPlain } from '../../decimal.ts';
 import { ourError, ourWarning, type Report, shown, text } from '../../rules/rule.ts';
 import type { DraftDocto } from '../normalise-payment.ts';
+import { receiptDueBy } from '../receipt-due-by.ts';
 import { formRules } from './form.rules.ts';
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 
@@ -61,9 +62,7 @@ export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) =>
     if (!today && instantOf(pago.fechaPago, zona) > now) {
       report(ourError('PAYMENT_IN_FUTURE', path, text(`${path} is in the future`, `${path} está en el futuro`)));
     }
-    const [year = 0, month = 0] = pago.fechaPago.split('-').map(Number);
-    const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
-    if (draft.fecha.slice(0, 10) <= `${next}-05`) return;
+    if (draft.fecha.slice(0, 10) <= receiptDueBy(pago.fechaPago)) return;
     const en = 'the receipt was due by the fifth day of the month after the payment';
     const es = 'el recibo debía emitirse a más tardar el día cinco del mes siguiente al pago';
     report(ourWarning('PAYMENT_RECEIPT_LATE', path, text(en, es)));

@@ -1,0 +1,76 @@
+import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
+import { complements } from '@lacre/cfdi/complements/complements';
+import { Button, Fieldset, Select, Stack, Text } from '@mantine/core';
+import { currentLanguage } from '../words/words.ts';
+import { NodeFields } from './node-fields.tsx';
+import { useComplementWords } from './words.ts';
+
+/** Complements by key, as the body has them. */
+export type Complements = Record<string, ComplementData>;
+
+/** Local taxes have fields of their own, payrolls pages of their own. */
+const elsewhere = ['impuestosLocales10', 'nomina12'];
+
+/** The complements of a document or of one of its lines: those that stand there, and those that may be added. */
+export function ComplementSection({
+  level,
+  type,
+  data = {},
+  path,
+  onChange,
+}: {
+  level: Complement['level'];
+  type: 'I' | 'E' | 'T';
+  data: Complements | undefined;
+  /** `complements`, or `items[0].complement`. */
+  path: string;
+  onChange: (data: Complements | undefined) => void;
+}) {
+  const t = useComplementWords();
+  const language = currentLanguage();
+  const possible = complements.filter(
+    (one) => one.level === level && one.types.includes(type) && !elsewhere.includes(one.key),
+  );
+  const chosen = complements.filter(({ key }) => data[key] !== undefined);
+  return (
+    <Stack gap="sm">
+      {chosen.map((complement) => {
+        const { key, title, about, root } = complement;
+        const { [key]: own = {}, ...others } = data;
+        return (
+          <Fieldset key={key} legend={title[language]}>
+            <Text size="sm" c="dimmed" mb="sm">
+              {about[language]}
+            </Text>
+            <NodeFields
+              complement={complement}
+              node={root}
+              data={own}
+              path={`${path}.${key}`}
+              onChange={(changed) => onChange({ ...others, [key]: changed })}
+            />
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              mt="xs"
+              onClick={() => onChange(Object.keys(others).length === 0 ? undefined : others)}
+            >
+              {t('remove', { name: title[language] })}
+            </Button>
+          </Fieldset>
+        );
+      })}
+      <Select
+        label={t('add')}
+        searchable
+        maw={420}
+        value={null}
+        data={possible
+          .filter(({ key }) => data[key] === undefined)
+          .map(({ key, title }) => ({ value: key, label: title[language] }))}
+        onChange={(key) => key !== null && onChange({ ...data, [key]: {} })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Summary } from '@lacre/client';
+import { ActionIcon, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { RiArrowLeftSLine, RiArrowRightSLine } from '@remixicon/react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { money, whole } from '../words/formats.ts';
+import { Change } from './change.tsx';
+import { MonthTable } from './month-table.tsx';
+import { addMonths, monthName, thisMonth } from './months.ts';
+import { useHomeWords } from './words.ts';
+
+const MonthChart = lazy(async () => ({ default: (await import('./month-chart.tsx')).MonthChart }));
+
+type Month = Summary['months'][number];
+export type CurrencySummary = Month['currencies'][string];
+
+const none = { count: 0, total: '0' };
+export const nothing: CurrencySummary = {
+  issued: none,
+  paidAtOnce: none,
+  paidLater: none,
+  credited: none,
+  cancelled: none,
+  transferred: '0',
+  withheld: '0',
+};
+
+/** What the month comes to, each currency apart, beside the months before. */
+export function MonthCard({ month, summary }: { month: string | undefined; summary: Summary | undefined }) {
+  const t = useHomeWords();
+  // The month of the figures that are shown, until those of another are there; which one is this one says the service.
+  const shown = summary?.months.at(-1)?.month ?? month ?? thisMonth();
+  const currencies = [...new Set((summary?.months ?? []).flatMap((one) => Object.keys(one.currencies)))].toSorted(
+    // Pesos first.
+    (a, b) => Number(b === 'MXN') - Number(a === 'MXN') || (a < b ? -1 : 1),
+  );
+  return (
+    <Card component="section" aria-label={t('month')}>
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4">
+            {monthName(shown)}
+          </Title>
+          <MonthSwitch month={shown} isLast={month === undefined} />
+        </Group>
+        {summary === undefined ? (
+          <Skeleton height={280} aria-busy />
+        ) : (
+          <>
+            {!summary.isComplete && (
+              <Text size="sm" c="dimmed" role="status">
+                {t('incomplete')}
+              </Text>
+            )}
+            <Receipts months={summary.months} />
+            {currencies.length === 0 && <Text c="dimmed">{t('emptyMonth')}</Text>}
+            {currencies.map((currency) => (
+              <Currency key={currency} currency={currency} months={summary.months} />
+            ))}
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function MonthSwitch({ month, isLast }: { month: string; isLast: boolean }) {
+  const t = useHomeWords();
+  const navigate = useNavigate({ from: '/' });
+  const show = (other: string) => void navigate({ search: other === thisMonth() ? {} : { month: other } });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon variant="default" size="lg" aria-label={t('monthBefore')} onClick={() => show(addMonths(month, -1))}>
+        <RiArrowLeftSLine size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('monthAfter')}
+        disabled={isLast}
+        onClick={() => show(addMonths(month, 1))}
+      >
+        <RiArrowRightSLine size={18} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Currency({ currency, months }: { currency: string; months: Month[] }) {
+  const t = useHomeWords();
+  const [before, now] = months.slice(-2).map((one) => one.currencies[currency] ?? nothing);
+  if (before === undefined || now === undefined) return null;
+  const figures = [
+    { word: 'issued', ...now.issued, previous: before.issued.total },
+    { word: 'transferred', total: now.transferred, previous: before.transferred },
+    { word: 'withheld', total: now.withheld, previous: before.withheld },
+    { word: 'credited', ...now.credited, previous: before.credited.total },
+    { word: 'cancelled', ...now.cancelled, previous: before.cancelled.total },
+  ] as const;
+  return (
+    <Stack gap="sm">
+      <Text fw={700}>{currency}</Text>
+      <SimpleGrid cols={{ base: 2, md: 3, xl: 5 }} spacing="sm">
+        {figures.map(({ word, total, previous, ...rest }) => (
+          <Stack key={word} gap={0}>
+            <Text size="xs" c="dimmed">
+              {t(word)}
+            </Text>
+            <Text fw={700} fz="lg" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {money(total, currency)}
+            </Text>
+            {'count' in rest && (
+              <Text size="xs" c="dimmed">
+                {t('documents', { count: rest.count, formatParams: { count: whole(rest.count) } })}
+              </Text>
+            )}
+            <Change now={total} before={previous} />
+          </Stack>
+        ))}
+      </SimpleGrid>
+      <Suspense fallback={<Skeleton height={200} />}>
+        <MonthChart currency={currency} months={months} />
+      </Suspense>
+      <MonthTable currency={currency} months={months} />
+    </Stack>
+  );
+}
+
+/** What came in, in pesos whatever the invoice's currency. */
+function Receipts({ months }: { months: Month[] }) {
+  const t = useHomeWords();
+  const [before, now] = months.slice(-2).map(({ receipts }) => receipts);
+  if (before === undefined || now === undefined || now.count + before.count === 0) return null;
+  return (
+    <Group gap="xs">
+      <Text size="sm">{t('collected', { count: now.count, amount: money(now.collected) })}</Text>
+      <Change now={now.collected} before={before.collected} />
+    </Group>
+  );
+}

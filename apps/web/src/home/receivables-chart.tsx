@@ -1,0 +1,17 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { money } from '../words/formats.ts';
+
+/** What is owed by age, for the eye: everything that it shows is in the table below it. */
+export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: { age: string; amount: number }[] }) => (
+  <BarChart
+    h={160}
+    data={bars}
+    dataKey="age"
+    series={[{ name: 'amount', label: currency, color: 'seal.6' }]}
+    valueFormatter={(value) => money(value, currency)}
+    yAxisProps={{ width: 90 }}
+    aria-hidden
+    barChartProps={{ accessibilityLayer: false }}
+  />
+);

@@ -1,0 +1,83 @@
+import type { DownloadedFile, InvoiceListItem } from '@lacre/client';
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { RiDownload2Line, RiMailLine } from '@remixicon/react';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { service } from '../service/service.ts';
+import { zipOf } from '../service/zip-of.ts';
+import { nameOf } from './invoice-name.ts';
+import { invoicesCsv } from './invoices-csv.ts';
+import { useInvoiceWords } from './words.ts';
+
+type Work = 'pdf' | 'xml' | 'email';
+
+interface Progressing {
+  work: Work;
+  done: number;
+  failed: { name: string; error: unknown }[];
+  isOver: boolean;
+}
+
+/** What can be done with the chosen invoices, one after the other, with how far it is and which of them failed. */
+export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
+  const t = useInvoiceWords();
+  const [progress, setProgress] = useState<Progressing>();
+  const start = async (work: Work) => {
+    const files: DownloadedFile[] = [];
+    const failed: Progressing['failed'] = [];
+    for (const [done, row] of rows.entries()) {
+      setProgress({ work, done, failed: [...failed], isOver: false });
+      try {
+        if (work === 'email') await service().invoices.email.mutate({ id: row.id });
+        else files.push(await service().invoices[work].query({ id: row.id }));
+      } catch (error) {
+        failed.push({ name: nameOf(row), error });
+      }
+    }
+    if (files.length > 0) saveFile(await zipOf(files, `facturas-${work}.zip`));
+    setProgress({ work, done: rows.length, failed, isOver: true });
+  };
+  const icon = <RiDownload2Line size={14} aria-hidden />;
+  return (
+    <>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => void start('pdf')}>
+          PDF
+        </Button>
+        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => void start('xml')}>
+          XML
+        </Button>
+        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => saveFile(invoicesCsv(rows))}>
+          CSV
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<RiMailLine size={14} aria-hidden />}
+          onClick={() => void start('email')}
+        >
+          {t('mail')}
+        </Button>
+      </Group>
+      {progress && (
+        <Modal
+          opened
+          onClose={() => progress.isOver && setProgress(undefined)}
+          withCloseButton={progress.isOver}
+          title={t(`bulk_${progress.work}`)}
+        >
+          <Stack gap="sm">
+            <Progress value={(progress.done / rows.length) * 100} aria-label={t(`bulk_${progress.work}`)} />
+            <Text size="sm" role="status">
+              {t('bulkDone', { done: progress.done - progress.failed.length, total: rows.length })}
+            </Text>
+            {progress.failed.map(({ name, error }) => (
+              <Failure key={name} error={error} title={name} />
+            ))}
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}

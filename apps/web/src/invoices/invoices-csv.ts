@@ -1,0 +1,25 @@
+import type { DownloadedFile, InvoiceListItem } from '@lacre/client';
+import Papa from 'papaparse';
+
+/** Columns as the service's own export names them. */
+const columns = {
+  UUID: ({ uuid }: InvoiceListItem) => uuid,
+  Serie: ({ serie }: InvoiceListItem) => serie,
+  Folio: ({ folio }: InvoiceListItem) => folio,
+  Tipo: ({ tipoComprobante }: InvoiceListItem) => tipoComprobante,
+  Estado: ({ status }: InvoiceListItem) => status,
+  'Fecha de emisión': ({ fecha }: InvoiceListItem) => fecha,
+  'RFC receptor': ({ rfcReceptor }: InvoiceListItem) => rfcReceptor,
+  'Nombre receptor': ({ receptorNombre }: InvoiceListItem) => receptorNombre,
+  Moneda: ({ moneda }: InvoiceListItem) => moneda,
+  Subtotal: ({ subtotal }: InvoiceListItem) => subtotal,
+  Total: ({ total }: InvoiceListItem) => total,
+  Saldo: ({ saldo }: InvoiceListItem) => saldo,
+};
+
+/** A table of invoices that Excel reads: a byte order mark, and no cell that it would run as a formula. */
+export function invoicesCsv(rows: readonly InvoiceListItem[]): DownloadedFile {
+  const data = rows.map((row) => Object.values(columns).map((valueOf) => valueOf(row)));
+  const text = Papa.unparse({ fields: Object.keys(columns), data }, { escapeFormulae: true });
+  return Object.assign(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), { filename: 'facturas.csv' });
+}

@@ -1,0 +1,79 @@
+import { Button, Card, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { TableCard } from '../list/table-card.tsx';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { api } from '../service/service.ts';
+import { type PayrollBody, payrollsAsJson } from './payroll-file.ts';
+import { usePayrollWords } from './words.ts';
+
+/** How far a batch is, and what each receipt that was refused lacks: in words, and as a file to be mended. */
+export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls: PayrollBody[] }) {
+  const t = usePayrollWords();
+  const { data, error } = useQuery(
+    api.payrolls.batch.queryOptions(
+      { id: batchId },
+      { refetchInterval: ({ state }) => (state.data?.status === 'done' ? false : 1_000) },
+    ),
+  );
+  if (error) return <Failure error={error} />;
+  if (data === undefined) return null;
+  const { stamped, failed, total, status } = data;
+  const refused = data.results.filter((one) => one.status === 'failed');
+  return (
+    <Stack gap="md">
+      <Card>
+        <Stack gap="sm">
+          <Progress value={((stamped + failed) / total) * 100} aria-label={t('uploadTitle')} />
+          <Text role="status">
+            {status === 'done' && `${t('over')}: `}
+            {t('progress', { stamped, failed, total })}
+          </Text>
+          <Group>
+            <ButtonLink to="/payrolls" variant="default">
+              {t('toList')}
+            </ButtonLink>
+            {refused.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  saveFile(
+                    payrollsAsJson(refused.flatMap(({ index }) => payrolls.slice(index, index + 1).map(withoutKey))),
+                  )
+                }
+              >
+                {t('downloadFailed')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Card>
+      {refused.length > 0 && (
+        <TableCard head={[t('row', { number: '' }), t('error')]}>
+          {refused.map(({ index, id, error: refusal }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <AnchorLink to="/payrolls/$payrollId" params={{ payrollId: id }}>
+                  {t('row', { number: index + 1 })}
+                </AnchorLink>
+              </Table.Td>
+              <Table.Td>
+                {(refusal?.details ?? []).length === 0
+                  ? refusal?.message
+                  : refusal?.details.map(({ path, message, hint }) => (
+                      <Text key={path + message} size="sm">
+                        {message} {hint}
+                      </Text>
+                    ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
+      )}
+    </Stack>
+  );
+}
+
+/** Mended, it is another receipt. */
+const withoutKey = ({ idempotencyKey: _, ...payroll }: PayrollBody) => payroll as PayrollBody;

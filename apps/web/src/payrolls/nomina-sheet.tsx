@@ -1,0 +1,106 @@
+import { Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { day, money } from '../words/formats.ts';
+import type { NominaLine, NominaView } from './nomina-view.ts';
+import { usePayrollWords } from './words.ts';
+
+/** What was paid and what was kept back, line by line. */
+export function NominaSheet({ nomina, total }: { nomina: NominaView; total: number }) {
+  const t = usePayrollWords();
+  const { from, to, paidOn } = nomina;
+  const facts = [
+    [t('period'), from && to && `${day(from)} – ${day(to)}`],
+    [t('paidOn'), paidOn && day(paidOn)],
+    [t('days'), nomina.days],
+    [t('number'), nomina.number],
+    [t('position'), nomina.position],
+  ];
+  return (
+    <Card component="section">
+      <Stack gap="md">
+        <Group gap="lg">
+          {facts.map(([label, value]) =>
+            value ? (
+              <Stack key={label} gap={0}>
+                <Text size="xs" c="dimmed">
+                  {label}
+                </Text>
+                <Text size="sm">{value}</Text>
+              </Stack>
+            ) : null,
+          )}
+        </Group>
+        <Perceptions lines={nomina.perceptions} />
+        <Lines title={t('deductions')} lines={nomina.deductions} />
+        <Lines title={t('otherPayments')} lines={nomina.otherPayments} />
+        <Group justify="space-between">
+          <Text fw={700}>{t('net')}</Text>
+          <Text fw={700} className="amount">
+            {money(total)}
+          </Text>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+const shown = (amount: string | undefined) => (amount === undefined ? '' : money(amount));
+
+function Perceptions({ lines }: { lines: NominaLine[] }) {
+  const t = usePayrollWords();
+  if (lines.length === 0) return null;
+  return (
+    <Table.ScrollContainer minWidth={320} type="native">
+      <Title order={2} size="h5">
+        {t('perceptions')}
+      </Title>
+      <Table horizontalSpacing={4} aria-label={t('perceptions')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('concept')}</Table.Th>
+            <Table.Th className="amount">{t('taxed')}</Table.Th>
+            <Table.Th className="amount">{t('exempt')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ concept, taxed, exempt }, index) => (
+            // A receipt keeps its order.
+            <Table.Tr key={index}>
+              <Table.Td>{concept}</Table.Td>
+              <Table.Td className="amount">{shown(taxed)}</Table.Td>
+              <Table.Td className="amount">{shown(exempt)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: NominaLine[] }) {
+  const t = usePayrollWords();
+  if (lines.length === 0) return null;
+  return (
+    <Table.ScrollContainer minWidth={280} type="native">
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Table horizontalSpacing={4} aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('concept')}</Table.Th>
+            <Table.Th className="amount">{t('amount')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ concept, amount }, index) => (
+            // A receipt keeps its order.
+            <Table.Tr key={index}>
+              <Table.Td>{concept}</Table.Td>
+              <Table.Td className="amount">{shown(amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,117 @@
+import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
+import type { DownloadedFile } from '@lacre/client';
+import Papa from 'papaparse';
+
+/** A receipt as the service takes it; the service judges it. */
+export type PayrollBody = Record<string, unknown> & { idempotencyKey: string };
+
+export class UnreadablePayrolls extends Error {
+  override name = 'UnreadablePayrolls';
+}
+
+/** Deeper than any receipt, and longer than any of its lists. */
+const depthMax = 12;
+const indexMax = 500;
+
+/**
+ * Receipts of a file: JSON, a list or one; or CSV, whose header names a field by its path, lists by number:
+ * `employee.rfc`, `nomina12.percepciones.percepcion.0.clave`. Cells are texts, as the service takes amounts too. A
+ * receipt without a key of its own gets one, under which it is stamped once however often the file is sent.
+ *
+ * @throws UnreadablePayrolls
+ */
+export async function readPayrolls(file: File): Promise<PayrollBody[]> {
+  const text = await file.text();
+  const found = file.name.toLowerCase().endsWith('.json') ? fromJson(text) : fromCsv(text);
+  return Promise.all(
+    found.map(async (body, index) => {
+      const own = body['idempotencyKey'];
+      return { ...body, idempotencyKey: typeof own === 'string' ? own : await keyOf(body, index) };
+    }),
+  );
+}
+
+function fromJson(text: string): Record<string, unknown>[] {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    throw new UnreadablePayrolls(error instanceof Error ? error.message : 'JSON');
+  }
+  const list: unknown[] = Array.isArray(read) ? read : [read];
+  return list.map((one) => {
+    if (typeof one !== 'object' || one === null) throw new UnreadablePayrolls(JSON.stringify(one).slice(0, 80));
+    return one as Record<string, unknown>;
+  });
+}
+
+function fromCsv(text: string): Record<string, unknown>[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
+  const [header = [], ...rows] = data;
+  const paths = header.map((name) => name.trim().split('.'));
+  for (const path of paths)
+    if (path.length > depthMax || path.some((part) => /^\d+$/.test(part) && Number(part) > indexMax))
+      throw new UnreadablePayrolls(path.join('.').slice(0, 80));
+  return rows.map((cells) => {
+    const body: Record<string, unknown> = {};
+    for (const [column, path] of paths.entries()) {
+      const cell = cells[column]?.trim() ?? '';
+      if (cell !== '') put(body, path, cell);
+    }
+    return dense(body) as Record<string, unknown>;
+  });
+}
+
+/** Own members only: a header cannot reach what objects inherit. */
+function put(body: Record<string, unknown>, path: readonly string[], cell: string): void {
+  let holder = body;
+  for (const [depth, part] of path.entries()) {
+    if (part === '__proto__') throw new UnreadablePayrolls(path.join('.').slice(0, 80));
+    if (depth === path.length - 1) holder[part] = cell;
+    else {
+      const inside = Object.hasOwn(holder, part) ? holder[part] : undefined;
+      const next = typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>) : {};
+      holder[part] = next;
+      holder = next;
+    }
+  }
+}
+
+/** Objects whose members are numbers are lists; numbers that a row left out are closed up. */
+function dense(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, dense(one)] as const);
+  return entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name))
+    ? entries.map(([, one]) => one)
+    : Object.fromEntries(entries);
+}
+
+/** The same receipt at the same place of a file has the same key. */
+async function keyOf(body: object, index: number): Promise<string> {
+  const bytes = new TextEncoder().encode(`${index} ${JSON.stringify(body)}`);
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return `file-${[...new Uint8Array(hash)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 40)}`;
+}
+
+/** One receipt with a column for every field that most need; totals are left to the service. */
+export function samplePayrolls(): DownloadedFile {
+  const { totalPercepciones: _p, totalDeducciones: _d, totalOtrosPagos: _o, ...nomina } = nominaExample;
+  const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
+  const cells = flat({ employee, nomina12: nomina }).filter(([path]) => !/\.total[A-Z]/.test(path));
+  const text = Papa.unparse([cells.map(([path]) => path), cells.map(([, cell]) => cell)]);
+  return Object.assign(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), { filename: 'nomina.csv' });
+}
+
+function flat(value: unknown, path = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, one]) => flat(one, path === '' ? name : `${path}.${name}`));
+}
+
+/** Receipts to be mended and sent again. */
+export const payrollsAsJson = (payrolls: readonly PayrollBody[]): DownloadedFile =>
+  Object.assign(new Blob([JSON.stringify(payrolls, undefined, 2)], { type: 'application/json' }), {
+    filename: 'nomina-por-corregir.json',
+  });

@@ -1,0 +1,104 @@
+import '@mantine/dropzone/styles.css';
+import type { CreatePayrollBatch } from '@lacre/client';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { RiFileUploadLine } from '@remixicon/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AnchorLink } from '../app/links.tsx';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { service } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { BatchProgress } from './batch-progress.tsx';
+import { type PayrollBody, readPayrolls, samplePayrolls } from './payroll-file.ts';
+import { usePayrollWords } from './words.ts';
+
+const megabytes = 1_048_576;
+
+interface ReadFile {
+  name: string;
+  payrolls: PayrollBody[];
+}
+
+/** A file of receipts, stamped one by one; each that is refused says why. */
+export function PayrollUploadPage() {
+  const t = usePayrollWords();
+  const { environment } = useWorkplace();
+  const [file, setFile] = useState<ReadFile>();
+  const [fault, setFault] = useState<string>();
+  const send = useMutation({
+    mutationFn: (payrolls: PayrollBody[]) =>
+      // The service judges what the file says, receipt by receipt.
+      service().payrolls.createBatch.mutate({
+        payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'],
+        environment,
+      }),
+  });
+  const read = async (dropped: File) => {
+    setFault(undefined);
+    try {
+      const payrolls = await readPayrolls(dropped);
+      if (payrolls.length === 0) setFault(t('noReceipts'));
+      else setFile({ name: dropped.name, payrolls });
+    } catch (error) {
+      setFault(t('unreadable', { reason: error instanceof Error ? error.message : '' }));
+    }
+  };
+  return (
+    <Stack gap="md" maw={960}>
+      <AnchorLink to="/payrolls" size="sm" w="fit-content">
+        {t('back')}
+      </AnchorLink>
+      <Title order={1}>{t('uploadTitle')}</Title>
+      {file === undefined && (
+        <>
+          <Text>{t('uploadLead')}</Text>
+          <Button variant="default" w="fit-content" onClick={() => saveFile(samplePayrolls())}>
+            {t('sample')}
+          </Button>
+          <Dropzone
+            maxSize={20 * megabytes}
+            multiple={false}
+            inputProps={{ 'aria-label': t('drop') }}
+            onReject={() => setFault(t('limits'))}
+            onDrop={([dropped]) => void (dropped && read(dropped))}
+          >
+            <Stack align="center" gap="xs" py="xl" ta="center">
+              <RiFileUploadLine size={36} aria-hidden />
+              <Text fw={600}>{t('drop')}</Text>
+              <Text size="sm" c="dimmed">
+                {t('limits')}
+              </Text>
+            </Stack>
+          </Dropzone>
+          {fault !== undefined && (
+            <Alert color="red" role="alert">
+              {fault}
+            </Alert>
+          )}
+        </>
+      )}
+      {file !== undefined && send.data === undefined && (
+        <Card>
+          <Stack gap="sm">
+            <Text fw={600}>{t('found', { count: file.payrolls.length, file: file.name })}</Text>
+            {environment === 'production' && <Text>{t('productionQuestion')}</Text>}
+            <Failure error={send.error} />
+            <Group>
+              <Button loading={send.isPending} onClick={() => send.mutate(file.payrolls)}>
+                {t('start', { count: file.payrolls.length })}
+              </Button>
+              <Button variant="default" onClick={() => setFile(undefined)}>
+                {t('otherFile')}
+              </Button>
+            </Group>
+          </Stack>
+        </Card>
+      )}
+      {file !== undefined && send.data !== undefined && (
+        <BatchProgress batchId={send.data.batchId} payrolls={file.payrolls} />
+      )}
+    </Stack>
+  );
+}

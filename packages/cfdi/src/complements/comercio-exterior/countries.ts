@@ -1,0 +1,19 @@
+/** Facts of c_Pais that its descriptions do not hold. */
+
+/** Column `agrupaciones`: Unión Europea, as the catalog still has it. */
+const EUROPEAN_UNION = new Set(
+  'AUT BEL BGR CYP CZE DEU DNK ESP EST FIN FRA GBR GRC HRV HUN IRL ITA LTU LUX LVA MLT NLD POL PRT ROU SVK SVN SWE'.split(
+    ' ',
+  ),
+);
+
+export const isInEuropeanUnion = (country: string): boolean => EUROPEAN_UNION.has(country);
+
+/** Column `patron_codigo_postal`; a country without one takes any text. */
+const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
+  CAN: /^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$/,
+  USA: /^[0-9]{5}(?:-[0-9]{4})?$/,
+};
+
+/** True for a postal code that is written as its country does. */
+export const fitsPostalCode = (country: string, code: string): boolean => POSTAL_CODES[country]?.test(code) !== false;

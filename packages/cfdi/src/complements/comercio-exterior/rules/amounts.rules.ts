@@ -1,0 +1,155 @@
+/**
+ * Dollars of an export: rows CCE122, CCE157, CCE158, CCE163, CCE164, CCE169, CCE171, CCE172. Which of CCE157 and
+ * CCE158, CCE163 and CCE164, CCE169 and CCE171 says which side is inferred from their order.
+ */
+import { type Decimal, decimal, decimalOrUndefined, round, toPlain, writtenDecimals, ZERO } from '../../../decimal.ts';
+import type { SatRule } from '../../../rule-codes.ts';
+import { type Report, satError, text } from '../../../rules/rule.ts';
+import { sumOf } from '../../sums.ts';
+import { dollarLimits, type Limits, productLimits, sumLimits } from '../limits.ts';
+import { conceptsById, isService, type Mercancia, type Rule } from '../model.ts';
+
+/** Tariff code of samples, which are given away. */
+const SAMPLES = '9801000100';
+
+/** CCE122: TotalUSD is the sum of the goods, half up to cents, with two decimals. */
+const total: Rule = ({ data, path }, report) => {
+  const sum = sumOf(data.mercancias.map(({ valorDolares }) => valorDolares));
+  if (sum === undefined) return;
+  const wanted = toPlain(round(sum, 2), 2);
+  if (decimal(data.totalUSD).eq(wanted) && writtenDecimals(data.totalUSD) <= 2) return;
+  const at = `${path}.totalUSD`;
+  const message = text(
+    `${at} must be ${wanted}: the sum of valorDolares, to cents`,
+    `${at} debe ser ${wanted}: la suma de valorDolares, a centavos`,
+  );
+  report(satError('CCE122', at, message, text('Leave it out: it is filled in.', 'Omítalo: se calcula.')));
+};
+
+/** CCE157, CCE158, CCE172: goods are worth what their concepts say, in dollars. A document in XXX says nothing. */
+const ofConcepts: Rule = ({ data, comprobante, path }, report) => {
+  const { moneda, tipoCambio } = comprobante;
+  if (moneda === 'XXX' || (moneda !== 'MXN' && moneda !== 'USD' && tipoCambio === undefined)) return;
+  const concepts = conceptsById(comprobante.conceptos);
+  for (const [id, goods] of byId(data.mercancias)) {
+    const those = (concepts.get(id) ?? []).map(({ concept }) => concept);
+    if (those.length === 0 || goods.some(({ one }) => isBeyondLimits(one, those))) continue;
+    const rate = moneda === 'MXN' ? undefined : tipoCambio;
+    const limits = sumLimits(those.map(({ importe }) => dollarLimits(importe, moneda, rate, data.tipoCambioUSD)));
+    const alone = those.length === 1 && goods.length === 1;
+    const value = sumOf(goods.map(({ one }) => one.valorDolares)) ?? ZERO;
+    const at = `${path}.mercancias[${goods[0]?.index ?? 0}].valorDolares`;
+    const rules = alone ? (['CCE172', 'CCE172'] as const) : (['CCE157', 'CCE158'] as const);
+    outside(
+      at,
+      value,
+      limits,
+      rules,
+      { en: 'what the items are in dollars', es: 'lo que son los conceptos en dólares' },
+      report,
+    );
+  }
+};
+
+/**
+ * CCE169, CCE171: goods are worth the product of their customs quantity and unit value. The matrix takes those as they
+ * are written, the guide's appendix as exactly as the concept writes its own: what passes the first alone is a warning.
+ */
+const ofCustoms: Rule = ({ data, comprobante, path }, report) => {
+  const concepts = conceptsById(comprobante.conceptos);
+  for (const [i, goods] of data.mercancias.entries()) {
+    const { cantidadAduana, valorUnitarioAduana, valorDolares, noIdentificacion } = goods;
+    if (cantidadAduana === undefined || valorUnitarioAduana === undefined) continue;
+    const those = (concepts.get(noIdentificacion) ?? []).map(({ concept }) => concept);
+    if (isBeyondLimits(goods, those)) continue;
+    const at = `${path}.mercancias[${i}].valorDolares`;
+    const of = { en: 'cantidadAduana x valorUnitarioAduana', es: 'cantidadAduana x valorUnitarioAduana' };
+    const value = decimal(valorDolares);
+    const limits = productLimits(cantidadAduana, valorUnitarioAduana);
+    if (outside(at, value, limits, ['CCE171', 'CCE169'], of, report)) continue;
+    const [concept, ...others] = those;
+    if (concept === undefined || others.length > 0) continue;
+    const written = {
+      quantity: writtenDecimals(concept.cantidad),
+      each: writtenDecimals(concept.valorUnitario),
+    };
+    const strict = productLimits(cantidadAduana, valorUnitarioAduana, written);
+    outside(at, value, strict, ['CCE171', 'CCE169'], of, (violation) => report({ ...violation, severity: 'warning' }));
+  }
+};
+
+/** CCE163, CCE164: samples are discounted from the price in full. */
+const samples: Rule = ({ data, comprobante, path }, report) => {
+  const { moneda, tipoCambio } = comprobante;
+  if (moneda === 'XXX') return;
+  const concepts = conceptsById(comprobante.conceptos);
+  for (const [id, all] of byId(data.mercancias)) {
+    const goods = all.filter(({ one }) => one.fraccionArancelaria === SAMPLES);
+    const [first] = goods;
+    if (first === undefined) continue;
+    const discounts = (concepts.get(id) ?? []).flatMap(({ concept, index }) => {
+      const written = concept.descuento;
+      if (decimalOrUndefined(written)?.gt(0) && written !== undefined) return [written];
+      const at = `items[${index}].discount`;
+      const message = text(
+        `${at} is required for samples (${SAMPLES})`,
+        `${at} es obligatorio para muestras (${SAMPLES})`,
+      );
+      report(satError('CCE163', at, message, text('Discount the whole price.', 'Descuente todo el precio.')));
+      return [];
+    });
+    if (discounts.length === 0) continue;
+    const rate = moneda === 'MXN' ? undefined : tipoCambio;
+    const { high } = sumLimits(discounts.map((each) => dollarLimits(each, moneda, rate, data.tipoCambioUSD)));
+    const value = sumOf(goods.map(({ one }) => one.valorDolares)) ?? ZERO;
+    if (value.lte(high)) continue;
+    const at = `${path}.mercancias[${first.index}].valorDolares`;
+    const message = text(
+      `${at} of samples is more than the discount of their items, ${toPlain(high, 2)} dollars`,
+      `${at} de las muestras supera el descuento de sus conceptos, ${toPlain(high, 2)} dólares`,
+    );
+    report(satError('CCE164', at, message, text('Discount the whole price.', 'Descuente todo el precio.')));
+  }
+};
+
+/** Goods by NoIdentificacion, with where they stand. */
+function byId(goods: readonly Mercancia[]) {
+  const found = new Map<string, { one: Mercancia; index: number }[]>();
+  for (const [index, one] of goods.entries()) {
+    const those = found.get(one.noIdentificacion);
+    if (those) those.push({ one, index });
+    else found.set(one.noIdentificacion, [{ one, index }]);
+  }
+  return found;
+}
+
+/** A value of 0 for what is no part of the customs value, and of 1 where the rules of customs allow it. */
+function isBeyondLimits(goods: Mercancia, conceptos: readonly { claveUnidad: string }[]): boolean {
+  const value = decimal(goods.valorDolares);
+  return value.eq(1) || (value.isZero() && isService(goods, conceptos));
+}
+
+/** Reports a value that is beyond its limits, and says whether it is. */
+function outside(
+  at: string,
+  value: Decimal,
+  { low, high }: Limits,
+  [below, above]: readonly [SatRule, SatRule],
+  of: { en: string; es: string },
+  report: Report,
+): boolean {
+  if (value.gte(low) && value.lte(high)) return false;
+  const between = `${toPlain(low, 2)} - ${toPlain(high, 2)}`;
+  const message = text(
+    `${at} is not ${of.en}: the sum must lie within ${between}`,
+    `${at} no es ${of.es}: la suma debe estar entre ${between}`,
+  );
+  const hint = text(
+    'Write amounts and rates with all their decimals; valorUnitarioAduana may have six.',
+    'Escriba importes y tipos de cambio con todos sus decimales; valorUnitarioAduana admite seis.',
+  );
+  report(satError(value.lt(low) ? below : above, at, message, hint));
+  return true;
+}
+
+export const amountRules: readonly Rule[] = [total, ofConcepts, ofCustoms, samples];

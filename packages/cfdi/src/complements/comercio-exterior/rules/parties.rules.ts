@@ -1,0 +1,104 @@
+/** Who takes part in an export: rows CCE119, CCE123, CCE124, CCE132 to CCE135, CCE143, CCE144. */
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { RFC_EXTRANJERO } from '../../../rfc.ts';
+import type { SatRule } from '../../../rule-codes.ts';
+import { ourWarning, type Report, satError, satWarning, text } from '../../../rules/rule.ts';
+import { fitsTaxNumber } from '../../../rules/tax-number.ts';
+import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
+import { isInEuropeanUnion } from '../countries.ts';
+import type { ComercioExterior, Rule } from '../model.ts';
+
+/** An RFC of a natural person has thirteen characters. */
+const NATURAL_PERSON = 13;
+
+/** CCE123, CCE124 (inferred within the row): the CURP is a natural person's. The guide wants the issuer always. */
+const issuer: Rule = ({ data, draft, path }, report) => {
+  const natural = draft.emisor.rfc.length === NATURAL_PERSON;
+  const at = `${path}.emisor.curp`;
+  const why = when('the issuer is a natural person', 'el emisor es persona física');
+  if (data.emisor === undefined) {
+    const message = text(
+      `${path}.emisor is missing: the SAT's guide wants the issuer's address`,
+      `falta ${path}.emisor: la guía del SAT pide el domicilio del emisor`,
+    );
+    report(ourWarning('FOREIGN_TRADE_GUIDE', `${path}.emisor`, message, text('Send it.', 'Envíelo.')));
+  }
+  if (natural && data.emisor?.curp === undefined) demand(report, 'CCE124', at, why);
+  if (!natural) exactlyWhen(report, 'CCE123', at, data.emisor?.curp, false, why);
+};
+
+/** CCE119: a reliable exporter is one for the European Union. */
+const reliable: Rule = ({ data, draft, path }, report) => {
+  if (data.numeroExportadorConfiable === undefined) return;
+  if (countriesOf(data, draft.receptor.residenciaFiscal).some(isInEuropeanUnion)) return;
+  const why = when(
+    'receiver or addressee are in the European Union',
+    'el receptor o el destinatario están en la Unión Europea',
+  );
+  exactlyWhen(report, 'CCE119', `${path}.numeroExportadorConfiable`, data.numeroExportadorConfiable, false, why);
+};
+
+function countriesOf({ receptor, destinatario = [] }: ComercioExterior, residence: string | undefined): string[] {
+  const addressees = destinatario.flatMap(({ domicilio }) => domicilio.map(({ pais }) => pais));
+  return [residence, receptor?.domicilio?.pais, ...addressees].filter((pais) => pais !== undefined);
+}
+
+/** CCE132: the owner's tax number is written as its country does. */
+const owners: Rule = ({ data, catalogs, path }, report) => {
+  for (const [i, { numRegIdTrib, residenciaFiscal }] of (data.propietario ?? []).entries())
+    taxNumber(catalogs, 'CCE132', numRegIdTrib, residenciaFiscal, `${path}.propietario[${i}].numRegIdTrib`, report);
+};
+
+/** CCE133 to CCE135: the receiver's tax number is a foreigner's. */
+const receiver: Rule = ({ data, draft, catalogs, path }, report) => {
+  const { numRegIdTrib: number, domicilio } = data.receptor ?? {};
+  const at = `${path}.receptor.numRegIdTrib`;
+  const foreign = draft.receptor.rfc === RFC_EXTRANJERO;
+  const why = when('customer.taxId is XEXX010101000', 'customer.taxId es XEXX010101000');
+  exactlyWhen(report, 'CCE133', at, number, foreign, why);
+  const country = draft.receptor.residenciaFiscal ?? domicilio?.pais;
+  if (!foreign || number === undefined || country === undefined) return;
+  if (domicilio?.pais === 'MEX') {
+    const place = `${path}.receptor.domicilio.pais`;
+    const message = text(`${place} of a foreigner cannot be MEX`, `${place} de un extranjero no puede ser MEX`);
+    report(satError('CCE134', place, message, text('Send the country abroad.', 'Envíe el país extranjero.')));
+  }
+  taxNumber(catalogs, 'CCE135', number, country, at, report);
+};
+
+/** CCE143, CCE144: an addressee abroad has a tax number, one in Mexico has none. */
+const addressees: Rule = ({ data, catalogs, path }, report) => {
+  for (const [i, { numRegIdTrib, domicilio }] of (data.destinatario ?? []).entries()) {
+    const at = `${path}.destinatario[${i}].numRegIdTrib`;
+    const abroad = domicilio.map(({ pais }) => pais).find((pais) => pais !== 'MEX');
+    if (numRegIdTrib !== undefined && abroad === undefined)
+      forbid(report, 'CCE143', at, when('the addressee is in Mexico', 'el destinatario está en México'));
+    if (numRegIdTrib === undefined && abroad !== undefined) {
+      const message = text(`${at} is missing for an addressee abroad`, `falta ${at} de un destinatario extranjero`);
+      report(satWarning('CCE143', at, message, text('Send it.', 'Envíelo.')));
+    }
+    if (numRegIdTrib !== undefined && abroad !== undefined)
+      taxNumber(catalogs, 'CCE144', numRegIdTrib, abroad, at, report);
+  }
+};
+
+/** A tax number against the form that c_Pais has of its country; whether it is somebody's only a register tells. */
+function taxNumber(
+  catalogs: Catalogs,
+  rule: SatRule,
+  number: string,
+  country: string,
+  at: string,
+  report: Report,
+): void {
+  const form = catalogs.pais(country)?.patronIdentidadTributaria;
+  if (form === undefined || fitsTaxNumber(number, form)) return;
+  const message = text(
+    `${at} does not have the form of ${country}: ${form}`,
+    `${at} no tiene la forma de ${country}: ${form}`,
+  );
+  const hint = text('Send the number without blanks or dashes.', 'Envíe el número sin espacios ni guiones.');
+  report(satError(rule, at, message, hint));
+}
+
+export const partyRules: readonly Rule[] = [issuer, reliable, owners, receiver, addressees];

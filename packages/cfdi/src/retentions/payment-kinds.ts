@@ -1,0 +1,8 @@
+import { tiposPagoRet } from '@lacre/sat-catalogs/small/retenciones';
+
+/** c_Impuesto of a c_TipoPagoRet; undefined for a key that there is not. */
+export const taxOfPayment = (tipoPagoRet: string): string | undefined =>
+  tiposPagoRet.find(({ clave }) => clave === tipoPagoRet)?.impuesto;
+
+export const ISR = '001';
+export const IVA = '002';

@@ -1,0 +1,170 @@
+/** What only a request can have wrong: its date, texts, RFCs, amounts, and the country of a receiver abroad. */
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { instantOf, isLocalDateTime } from '../dates.ts';
+import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
+import { checkText } from '../rules/text.rules.ts';
+import { isAmount } from './amounts.ts';
+import type { RetentionDraft } from './normalise-retention.ts';
+
+/** What the rules of a request look at. */
+export interface RetentionRequest {
+  draft: RetentionDraft;
+  catalogs: Catalogs;
+  now: Date;
+  /** IANA zone of the place of issue. */
+  zona: string;
+}
+
+export type RetentionRequestRule = (request: RetentionRequest, report: Report) => void;
+
+const HOUR_MS = 3_600_000;
+const WINDOW_HOURS = 72;
+
+/** Reten20103 and RMF 2.7.2.9: at most 72 hours old and not ahead, by the clock of the place of issue. */
+const date: RetentionRequestRule = ({ draft, now, zona }, report) => {
+  const { fechaExp } = draft.document;
+  const message = text(
+    'date must be a local date-time within the last 72 hours',
+    'date debe ser una fecha y hora local dentro de las últimas 72 horas',
+  );
+  const hint = text(
+    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or leave date out.`,
+    `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
+  );
+  if (!isLocalDateTime(fechaExp)) {
+    report(satError('Reten20103', 'date', message, hint));
+    return;
+  }
+  const age = now.getTime() - instantOf(fechaExp, zona).getTime();
+  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) return;
+  report({ ...satError('Reten20103', 'date', message, hint), code: 'DATE_OUT_OF_RANGE' });
+};
+
+/** Lengths of retencionpagov2.xsd. */
+const texts: RetentionRequestRule = ({ draft }, report) => {
+  const { folioInt, descRetenc, emisor, receptor } = draft.document;
+  checkText(report, 'descRetenc', descRetenc, 100);
+  checkText(report, 'issuer.legalName', emisor.nomDenRazSocE, 254, true);
+  checkText(report, 'receiver.legalName', receptor.nacional?.nomDenRazSocR, 254, receptor.nacional !== undefined);
+  checkText(report, 'receiver.legalName', receptor.extranjero?.nomDenRazSocR, 300, receptor.extranjero !== undefined);
+  checkText(report, 'receiver.foreignTaxId', receptor.extranjero?.numRegIdTribR, 20);
+  if (folioInt === undefined || /^[0-9a-zA-Z]{1,20}$/.test(folioInt)) return;
+  report(
+    ourError(
+      'TEXT_FORM',
+      'folioNumber',
+      text('folioNumber must be 1 to 20 letters and digits', 'folioNumber debe tener de 1 a 20 letras y dígitos'),
+    ),
+  );
+};
+
+/** tdCFDI.xsd, t_RFC and t_CURP; of the check digit only the SAT's list can be sure (Reten20114). */
+const rfcs: RetentionRequestRule = ({ draft }, report) => {
+  const { emisor, receptor } = draft.document;
+  if (!isRfc(emisor.rfcE) || isGenericRfc(emisor.rfcE))
+    report(
+      ourError(
+        'ISSUER_RFC_INVALID',
+        'issuer.taxId',
+        text(
+          `the issuer's RFC ${shown(emisor.rfcE)} is not a valid RFC`,
+          `el RFC del emisor ${shown(emisor.rfcE)} no es un RFC válido`,
+        ),
+        text(
+          "Upload the organization's CSD, which defines the RFC.",
+          'Suba el CSD de la organización, que define el RFC.',
+        ),
+      ),
+    );
+  const { nacional } = receptor;
+  if (!nacional) return;
+  const { rfcR: sent } = nacional;
+  const path = 'receiver.taxId';
+  if (!isRfc(sent))
+    report(
+      ourError(
+        'RECEIVER_RFC_INVALID',
+        path,
+        text(`${path} ${shown(sent)} is not a valid RFC`, `${path} ${shown(sent)} no es un RFC válido`),
+        text('Send it as the tax certificate (CSF) has it.', 'Envíelo como está en la Constancia de Situación Fiscal.'),
+      ),
+    );
+  else if (!isGenericRfc(sent) && !hasRightCheckDigit(sent))
+    report(
+      ourWarning(
+        'RFC_CHECK_DIGIT',
+        path,
+        text(
+          `the check digit of ${sent} does not match; the SAT refuses an RFC that is not registered (Reten20114)`,
+          `el dígito verificador de ${sent} no coincide; el SAT rechaza un RFC no registrado (Reten20114)`,
+        ),
+      ),
+    );
+};
+
+/** The SAT's registry has names in capitals (Reten20115). */
+const name: RetentionRequestRule = ({ draft }, report) => {
+  const { nacional } = draft.document.receptor;
+  if (!nacional || nacional.nomDenRazSocR === nacional.nomDenRazSocR.toUpperCase()) return;
+  const path = 'receiver.legalName';
+  report(
+    satWarning(
+      'Reten20115',
+      path,
+      text(
+        `${path} is compared with the SAT registry, which has it in capitals`,
+        `${path} se compara con el padrón del SAT, que lo tiene en mayúsculas`,
+      ),
+      text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
+    ),
+  );
+};
+
+/** tdCFDI.xsd, t_ImporteMXN: no amount of the document has more than two decimals. */
+const amounts: RetentionRequestRule = ({ draft }, report) => {
+  const { impRetenidos, ...totals } = draft.document.totales;
+  for (const [member, value] of Object.entries(totals)) amount(`totals.${member}`, value);
+  for (const [i, { baseRet, montoRet }] of impRetenidos.entries()) {
+    amount(`taxes[${i}].baseRet`, baseRet);
+    amount(`taxes[${i}].montoRet`, montoRet);
+  }
+
+  function amount(path: string, value: string | undefined): void {
+    if (value === undefined || isAmount(value)) return;
+    const message = text(
+      `${path} must be at least 0, in pesos with at most 2 decimals`,
+      `${path} debe ser mayor o igual que 0, en pesos con 2 decimales como máximo`,
+    );
+    report(ourError('NUMBER_INVALID', path, message));
+  }
+};
+
+/** The document has no country; a receiver of Mexico is a national one. */
+const country: RetentionRequestRule = ({ draft, catalogs }, report) => {
+  const { country: sent } = draft;
+  if (sent === undefined || (sent !== 'MEX' && catalogs.pais(sent))) return;
+  const path = 'receiver.country';
+  const message = text(
+    `${path} ${shown(sent)} must be a country of c_Pais other than MEX`,
+    `${path} ${shown(sent)} debe ser un país de c_Pais distinto de MEX`,
+  );
+  const hint = text(
+    'Send its three letters; for a resident of Mexico send {legalName, taxId, zip}.',
+    'Envíe sus tres letras; para un residente en México envíe {legalName, taxId, zip}.',
+  );
+  report(ourError('CODE_NOT_IN_CATALOG', path, message, hint));
+};
+
+/** What came as XML and could not be taken; and of several complements all but one. */
+const complement: RetentionRequestRule = ({ draft }, report) => {
+  for (const fault of draft.rawFaults) report(fault);
+  for (const key of Object.keys(draft.document.complementos ?? {}).slice(1)) {
+    const path = `complement.${key}`;
+    const message = text('a retention has one complement', 'una retención lleva un complemento');
+    const hint = text('Keep the one that cveRetenc asks for.', 'Conserve el que pide cveRetenc.');
+    report(ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint));
+  }
+};
+
+export const requestRules: readonly RetentionRequestRule[] = [date, texts, rfcs, name, amounts, country, complement];

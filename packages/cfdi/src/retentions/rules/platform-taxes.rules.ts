@@ -1,0 +1,177 @@
+/**
+ * Digital platforms, what is withheld (matrix SPT, revision D): 111 to 124. Of 119 to 124 the published text does not say
+ * which number is which case; they are told in the order of the text. Rates are those of 2021 to 2025; from 2026 on a
+ * reform changes some, whose figures no source confirmed: then a difference is a warning.
+ */
+import { tiposDeServ } from '@lacre/sat-catalogs/small/retenciones';
+import { type Decimal } from '../../decimal.ts';
+import { RFC_PUBLICO_GENERAL } from '../../rfc.ts';
+import { satWarning, text } from '../../rules/rule.ts';
+import { cut, plain, sumOf, valueOf } from '../amounts.ts';
+import { ISR, IVA } from '../payment-kinds.ts';
+import type { ImpRetenido, Retenciones } from '../retenciones.ts';
+import { chargedBy, isInCash, type Platform, platformOf } from './platform.ts';
+import { type RetentionComplementRule, spt, type Texts } from './retention-rule.ts';
+
+/** The last year whose rates are confirmed. */
+const RATES_UNTIL = 2025;
+/** Digital content: what foreigners render, taxed with IVA alone. */
+const DIGITAL = ['07', '08', '09'];
+/** Of one without an RFC (LISR 113-C). */
+const ISR_WITHOUT_RFC = '0.20';
+const drop: Texts = ['Leave this tax out.', 'Omita este impuesto.'];
+
+type Tax = ImpRetenido & { at: string };
+
+const taxesOf = ({ totales }: Retenciones, tax: string): Tax[] =>
+  totales.impRetenidos.flatMap((each, i) => (each.impuestoRet === tax ? [{ ...each, at: `taxes[${i}]` }] : []));
+
+const isGeneric = ({ receptor }: Retenciones): boolean => receptor.nacional?.rfcR === RFC_PUBLICO_GENERAL;
+const isAbroad = ({ receptor }: Retenciones): boolean => receptor.extranjero !== undefined;
+const kindOf = ({ servicios }: Platform): string => servicios[0]?.tipoDeServ ?? '';
+
+/** SPT111, 122, 123: who and what has no ISR. */
+const withoutIsr: RetentionComplementRule = ({ document, data }, report) => {
+  const kind = kindOf(platformOf(data));
+  for (const { at } of taxesOf(document, ISR)) {
+    if (document.emisor.rfcE.length === 13)
+      report(
+        spt(
+          111,
+          at,
+          [
+            `${at}: an issuer who is a natural person withholds no ISR`,
+            `${at}: un emisor persona física no retiene ISR`,
+          ],
+          drop,
+        ),
+      );
+    if (DIGITAL.includes(kind))
+      report(
+        spt(
+          122,
+          at,
+          [`${at}: no ISR is withheld of services ${kind}`, `${at}: no se retiene ISR por servicios ${kind}`],
+          drop,
+        ),
+      );
+    if (isAbroad(document))
+      report(
+        spt(
+          123,
+          at,
+          [`${at}: no ISR is withheld of a receiver abroad`, `${at}: no se retiene ISR a un receptor en el extranjero`],
+          drop,
+        ),
+      );
+  }
+};
+
+/** SPT112, 114: IVA is withheld where it was charged, and always of foreigners. */
+const withIva: RetentionComplementRule = ({ document, data }, report) => {
+  if (taxesOf(document, IVA).length > 0) return;
+  const send: Texts = ['Send the IVA that was withheld.', 'Envíe el IVA retenido.'];
+  if (isAbroad(document))
+    report(
+      spt(
+        114,
+        'taxes',
+        [
+          'taxes must hold IVA (002) of a receiver abroad',
+          'taxes debe tener IVA (002) de un receptor en el extranjero',
+        ],
+        send,
+      ),
+    );
+  else if (!valueOf(platformOf(data).totalIVATrasladado).isZero())
+    report(
+      spt(
+        112,
+        'taxes',
+        [
+          'taxes must hold IVA (002): the services charged it',
+          'taxes debe tener IVA (002): los servicios lo trasladan',
+        ],
+        send,
+      ),
+    );
+};
+
+/** SPT113. */
+const once: RetentionComplementRule = ({ document }, report) => {
+  for (const tax of [ISR, IVA]) {
+    for (const { at } of taxesOf(document, tax).slice(1))
+      report(
+        spt(
+          113,
+          at,
+          [`${at} is the second of tax ${tax}`, `${at} es el segundo del impuesto ${tax}`],
+          ['Send their sum once.', 'Envíe su suma una vez.'],
+        ),
+      );
+  }
+};
+
+/** SPT115, 116: what was not paid in cash, cut to two decimals. */
+const bases: RetentionComplementRule = ({ document, data }, report) => {
+  const { servicios } = platformOf(data);
+  const inCash = servicios.filter(isInCash);
+  const price = sumOf(servicios.map(({ precioServSinIVA }) => precioServSinIVA));
+  const cash = sumOf(inCash.map(({ precioServSinIVA }) => precioServSinIVA));
+  const iva = sumOf(servicios.filter((each) => !isInCash(each)).map(chargedBy));
+  for (const [code, tax, wanted] of [
+    [115, ISR, cut(price.minus(cash))],
+    [116, IVA, cut(iva)],
+  ] as const) {
+    for (const { at, baseRet } of taxesOf(document, tax)) {
+      if (baseRet !== undefined && valueOf(baseRet).equals(wanted)) continue;
+      report(
+        spt(
+          code,
+          `${at}.baseRet`,
+          [
+            `${at}.baseRet must be ${plain(wanted)}: what was not paid in cash`,
+            `${at}.baseRet debe ser ${plain(wanted)}: lo que no se pagó en efectivo`,
+          ],
+          [`Send ${plain(wanted)}.`, `Envíe ${plain(wanted)}.`],
+        ),
+      );
+    }
+  }
+};
+
+/** SPT117, 119, 121 of IVA; 118, 120 of ISR. */
+const amounts: RetentionComplementRule = ({ document, data }, report) => {
+  const kind = kindOf(platformOf(data));
+  const row = tiposDeServ.find(({ clave }) => clave === kind);
+  if (row?.parteIva === undefined) return;
+  const isConfirmed = Number(document.periodo.ejercicio) <= RATES_UNTIL;
+  const wholeIva = isGeneric(document) || (isAbroad(document) && DIGITAL.includes(kind));
+  const ivaCode = isGeneric(document) ? 119 : isAbroad(document) ? 121 : 117;
+  const rows: (readonly [code: number, tax: string, rate: string | undefined])[] = [
+    [ivaCode, IVA, wholeIva ? '1' : row.parteIva],
+    [isGeneric(document) ? 120 : 118, ISR, isGeneric(document) ? ISR_WITHOUT_RFC : row.tasaIsr],
+  ];
+  for (const [code, tax, rate] of rows) {
+    for (const { at, baseRet, montoRet } of rate === undefined ? [] : taxesOf(document, tax)) {
+      const wanted: Decimal = cut(valueOf(baseRet).times(valueOf(rate)));
+      if (valueOf(montoRet).equals(wanted)) continue;
+      const path = `${at}.montoRet`;
+      const en = `${path} must be ${plain(wanted)}: baseRet by ${rate}`;
+      const es = `${path} debe ser ${plain(wanted)}: baseRet por ${rate}`;
+      const hint: Texts = [`Send ${plain(wanted)}.`, `Envíe ${plain(wanted)}.`];
+      if (isConfirmed || tax === IVA) report(spt(code, path, [en, es], hint));
+      else
+        report(
+          satWarning(
+            `SPT${code}`,
+            path,
+            text(`${en} by the rates of ${RATES_UNTIL}`, `${es} con las tasas de ${RATES_UNTIL}`),
+            text('Check the rate of the year.', 'Compruebe la tasa del ejercicio.'),
+          ),
+        );
+    }
+  }
+};
+
+export const platformTaxRules: readonly RetentionComplementRule[] = [withoutIsr, withIva, once, bases, amounts];

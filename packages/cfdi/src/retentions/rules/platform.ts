@@ -1,0 +1,37 @@
+import type { ComplementData } from '../../complements/complement.ts';
+
+/** The members of the complement of digital platforms that its rules look at; amounts are texts. */
+export interface Platform {
+  numServ?: string;
+  monTotServSIVA?: string;
+  totalIVATrasladado?: string;
+  totalIVARetenido?: string;
+  totalISRRetenido?: string;
+  difIVAEntregadoPrestServ?: string;
+  monTotalporUsoPlataforma?: string;
+  monTotalContribucionGubernamental?: string;
+  servicios: readonly PlatformService[];
+}
+
+export interface PlatformService {
+  formaPagoServ: string;
+  tipoDeServ: string;
+  fechaServ: string;
+  precioServSinIVA: string;
+  impuestosTrasladadosdelServicio?: { base: string; impuesto: string; tasaCuota: string; importe: string };
+  contribucionGubernamental?: { impContrib: string };
+  comisionDelServicio?: { importe: string };
+}
+
+/** The data has the form of the schema by then. */
+export const platformOf = (data: ComplementData): Platform => data as unknown as Platform;
+
+const CASH = '01';
+/** Prizes and the like: neither tax nor commission (SPT141, SPT146). */
+export const PRIZE = '09';
+
+export const isInCash = ({ formaPagoServ }: PlatformService): boolean => formaPagoServ === CASH;
+
+/** IVA that a service charged. */
+export const chargedBy = ({ impuestosTrasladadosdelServicio: tax }: PlatformService): string | undefined =>
+  tax?.importe;

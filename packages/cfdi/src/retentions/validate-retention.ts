@@ -1,0 +1,21 @@
+import type { Violation } from '../violation.ts';
+import { checkRetention } from './check-retention.ts';
+import { type RetentionRequest, requestRules } from './request.rules.ts';
+
+/**
+ * Second pass: all findings at once, errors and warnings, never an exception for a bad request: what only a request can
+ * have wrong, then the matrices over the document. A code is told once per path.
+ */
+export function validateRetention(request: RetentionRequest): Violation[] {
+  const found: Violation[] = [];
+  const told = new Set<string>();
+  const report = (violation: Violation) => {
+    const key = `${violation.code} ${violation.path}`;
+    if (told.has(key)) return;
+    told.add(key);
+    found.push(violation);
+  };
+  for (const rule of requestRules) rule(request, report);
+  for (const violation of checkRetention(request.draft.document, request.catalogs)) report(violation);
+  return found;
+}

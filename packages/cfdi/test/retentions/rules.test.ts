@@ -1,0 +1,378 @@
+import { planesDeRetiro11 } from '@lacre/cfdi/complements/retenciones/planes-de-retiro';
+import { plataformasTecnologicas10 } from '@lacre/cfdi/complements/retenciones/plataformas-tecnologicas';
+import type { RetentionBody } from '@lacre/cfdi/retentions/retention-body';
+import { expect } from 'chai';
+import { bodyWith, foreigner, issuer, make, plain, platformTaxes } from './retention.ts';
+
+type Change = Partial<RetentionBody>;
+/** `breaks` breaks the rule at the path and `keeps` does not. */
+type Vector = readonly [rule: string, path: string, breaks: Change, keeps?: Change, by?: Partial<typeof issuer>];
+
+const person = { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' };
+const company = { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', zip: '86991' };
+const everybody = { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' };
+const rif = (totals: object): Change => ({
+  cveRetenc: '28',
+  taxes: [],
+  totals: { utilidadBimestral: '500', isrCorrespondiente: '50', ...totals },
+});
+
+const plan = planesDeRetiro11.example;
+const withPlan = (change: object): Change => bodyWith('planesDeRetiro11', { ...plan, ...change });
+
+const platform = plataformasTecnologicas10.example;
+const services = platform['servicios'] as readonly Record<string, unknown>[];
+const bare = { periodicidad: '02' };
+const service = (change: object = {}) => ({ ...services[0], ...change });
+/** One service of 600 by card, whose sums and taxes follow. */
+const oneService = (change: object = {}, more: Change = {}, data: object = {}): Change => ({
+  ...bodyWith('plataformasTecnologicas10', { ...bare, servicios: [service(change)], ...data }),
+  period: { mesIni: '10', mesFin: '10', ejercicio: '2025' },
+  totals: { montoTotGrav: '600' },
+  taxes: [
+    { baseRet: '600', montoRet: '12.60', tipoPagoRet: '04' },
+    { baseRet: '96', montoRet: '48', tipoPagoRet: '01' },
+  ],
+  ...more,
+  complement: {
+    plataformasTecnologicas10: {
+      ...bare,
+      servicios: [service({ fechaServ: '2025-10-05', ...change })],
+      ...data,
+    } as never,
+  },
+});
+const isr = (montoRet: string, baseRet = '600') => ({ baseRet, montoRet, tipoPagoRet: '04' });
+const iva = (montoRet: string, baseRet = '96') => ({ baseRet, montoRet, tipoPagoRet: '01' });
+const at = 'complement.plataformasTecnologicas10';
+const first = `${at}.servicios[0]`;
+
+const VECTORS: readonly Vector[] = [
+  ['Reten20103', 'date', { date: '2026-11-20' }, { date: '2026-11-20T10:00:00' }],
+  ['Reten20105', 'cveRetenc', { cveRetenc: '29' }],
+  ['Reten20106', 'descRetenc', { descRetenc: undefined }],
+  ['Reten20107', 'complement.dividendos10', { cveRetenc: '14' }],
+  [
+    'Reten20107',
+    'complement.pagosAExtranjeros10',
+    { cveRetenc: '01', receiver: foreigner },
+    { cveRetenc: '01', receiver: person },
+  ],
+  ['Reten20108', 'totals.montoTotGrav', rif({ montoTotGrav: '1' }), rif({})],
+  ['Reten20108', 'totals.montoTotExent', rif({ montoTotExent: '1' }), rif({})],
+  ['Reten20132', 'totals.utilidadBimestral', rif({ utilidadBimestral: '0' }), rif({})],
+  ['Reten20133', 'totals.isrCorrespondiente', rif({ isrCorrespondiente: undefined }), rif({})],
+  ['Reten20113', 'receiver.taxId', { receiver: { ...person, taxId: 'XEXX010101000' } }],
+  ['Reten20116', 'receiver.legalName', { receiver: { ...everybody, legalName: 'CLIENTE' } }, { receiver: everybody }],
+  [
+    'Reten20117',
+    'receiver.curp',
+    { receiver: { ...company, curp: 'CACX760510MDFSHC05' } },
+    { receiver: { ...person, curp: 'CACX760510MDFSHC05' } },
+  ],
+  ['Reten20119', 'receiver.zip', { receiver: { ...person, zip: '00000' } }],
+  ['Reten20120', 'receiver.zip', { receiver: { ...everybody, zip: '86991' } }, { receiver: everybody }],
+  ['Reten20121', 'period.mesIni', { period: { mesIni: '0', mesFin: '10', ejercicio: '2026' } }],
+  ['Reten20123', 'period.mesFin', { period: { mesIni: '10', mesFin: '13', ejercicio: '2026' } }],
+  ['Reten20122', 'period.mesIni', { period: { mesIni: '11', mesFin: '10', ejercicio: '2026' } }],
+  ['Reten20124', 'period.mesFin', { period: { mesIni: '11', mesFin: '10', ejercicio: '2026' } }],
+  [
+    'Reten20126',
+    'period.ejercicio',
+    { period: { mesIni: '10', mesFin: '10', ejercicio: '2020' } },
+    { period: { mesIni: '10', mesFin: '10', ejercicio: '2021' } },
+  ],
+  ['Reten20126', 'period.ejercicio', { period: { mesIni: '10', mesFin: '10', ejercicio: '2027' } }],
+  ['Reten20127', 'totals.montoTotOperacion', { totals: { montoTotGrav: '1000', montoTotOperacion: '1000.01' } }],
+  ['Reten20128', 'totals.montoTotGrav', { totals: { montoTotGrav: '1000', montoTotOperacion: '999' } }],
+  ['Reten20129', 'totals.montoTotExent', { totals: { montoTotExent: '1000', montoTotOperacion: '999' } }],
+  ['Reten20130', 'taxes', { totals: { montoTotGrav: '1000', montoTotRet: '1' }, taxes: [] }, { taxes: [] }],
+  ['Reten20131', 'totals.montoTotRet', { totals: { montoTotGrav: '1000', montoTotRet: '100.01' } }],
+  ['Reten20134', 'taxes[0].tipoPagoRet', { taxes: [{ montoRet: '100', tipoPagoRet: '05' }] }],
+  [
+    'Reten20135',
+    'taxes[0].impuestoRet',
+    { taxes: [{ montoRet: '100', impuestoRet: '001', tipoPagoRet: '01' }] },
+    { taxes: [{ montoRet: '100', impuestoRet: '002', tipoPagoRet: '01' }] },
+  ],
+
+  [
+    'PDR101',
+    'complement.planesDeRetiro11.montTotExentRetiradoAnioInmAnt',
+    withPlan({ montTotExentRetiradoAnioInmAnt: undefined }),
+    withPlan({}),
+  ],
+  [
+    'PDR102',
+    'complement.planesDeRetiro11.montTotExedenteAnioInmAnt',
+    withPlan({ montTotExedenteAnioInmAnt: undefined }),
+    withPlan({}),
+  ],
+  [
+    'PDR103',
+    'complement.planesDeRetiro11.montTotRetiradoAnioInmAntPer',
+    withPlan({ montTotRetiradoAnioInmAntPer: '10000.01' }),
+    withPlan({}),
+  ],
+  [
+    'PDR104',
+    'complement.planesDeRetiro11.aportacionesODepositos[1].tipoAportacionODeposito',
+    withPlan({
+      aportacionesODepositos: [
+        { tipoAportacionODeposito: 'a', montAportODep: '1' },
+        { tipoAportacionODeposito: 'a', montAportODep: '2' },
+      ],
+    }),
+    withPlan({
+      aportacionesODepositos: [
+        { tipoAportacionODeposito: 'a', montAportODep: '1' },
+        { tipoAportacionODeposito: 'b', montAportODep: '2' },
+      ],
+    }),
+  ],
+
+  ['SPT102', at, { ...oneService(), cveRetenc: '25', descRetenc: 'x' }, oneService()],
+  [
+    'SPT105',
+    'period.mesFin',
+    oneService({}, { period: { mesIni: '10', mesFin: '11', ejercicio: '2025' } }),
+    oneService(),
+  ],
+  [
+    'SPT106',
+    'period.ejercicio',
+    oneService({}, { period: { mesIni: '10', mesFin: '10', ejercicio: '2018' } }),
+    oneService(),
+  ],
+  ['SPT107', 'totals.montoTotOperacion', oneService({}, { totals: { montoTotGrav: '601' } }), oneService()],
+  [
+    'SPT108',
+    'totals.montoTotGrav',
+    oneService({}, { totals: { montoTotGrav: '500', montoTotExent: '100' } }),
+    oneService(),
+  ],
+  [
+    'SPT109',
+    'totals.montoTotExent',
+    oneService({}, { totals: { montoTotGrav: '500', montoTotExent: '100' } }),
+    oneService(),
+  ],
+  ['SPT110', 'totals.montoTotRet', oneService({}, { totals: { montoTotGrav: '600', montoTotRet: '1' } }), oneService()],
+  [
+    'SPT111',
+    'taxes[0]',
+    oneService(),
+    oneService({}, { taxes: [iva('48')] }),
+    { rfc: 'CACX7605101P8', regimenFiscal: '612' },
+  ],
+  ['SPT112', 'taxes', oneService({}, { taxes: [isr('12.60')] }), oneService()],
+  ['SPT113', 'taxes[1]', oneService({}, { taxes: [isr('12.60'), isr('0')] }), oneService()],
+  [
+    'SPT114',
+    'taxes',
+    oneService({}, { receiver: foreigner, taxes: [] }),
+    oneService({}, { receiver: foreigner, taxes: [iva('48')] }),
+  ],
+  ['SPT115', 'taxes[0].baseRet', oneService({}, { taxes: [isr('12.60', '599'), iva('48')] }), oneService()],
+  [
+    'SPT115',
+    'taxes[0].baseRet',
+    oneService({ formaPagoServ: '01' }),
+    oneService({ formaPagoServ: '01' }, { taxes: [isr('0', '0'), iva('0', '0')] }),
+  ],
+  ['SPT116', 'taxes[1].baseRet', oneService({}, { taxes: [isr('12.60'), iva('48', '95')] }), oneService()],
+  ['SPT117', 'taxes[1].montoRet', oneService({}, { taxes: [isr('12.60'), iva('48.01')] }), oneService()],
+  ['SPT118', 'taxes[0].montoRet', oneService({}, { taxes: [isr('12.61'), iva('48')] }), oneService()],
+  [
+    'SPT119',
+    'taxes[1].montoRet',
+    oneService({}, { receiver: everybody, taxes: [isr('120'), iva('48')] }),
+    oneService({}, { receiver: everybody, taxes: [isr('120'), iva('96')] }),
+  ],
+  [
+    'SPT120',
+    'taxes[0].montoRet',
+    oneService({}, { receiver: everybody, taxes: [isr('12.60'), iva('96')] }),
+    oneService({}, { receiver: everybody, taxes: [isr('120'), iva('96')] }),
+  ],
+  [
+    'SPT121',
+    'taxes[0].montoRet',
+    oneService({ tipoDeServ: '07' }, { receiver: foreigner, taxes: [iva('48')] }),
+    oneService({ tipoDeServ: '07' }, { receiver: foreigner, taxes: [iva('96')] }),
+  ],
+  ['SPT122', 'taxes[0]', oneService({ tipoDeServ: '07' }), oneService({ tipoDeServ: '07' }, { taxes: [iva('96')] })],
+  [
+    'SPT123',
+    'taxes[0]',
+    oneService({}, { receiver: foreigner }),
+    oneService({}, { receiver: foreigner, taxes: [iva('48')] }),
+  ],
+  ['SPT126', `${at}.numServ`, oneService({}, {}, { numServ: '2' }), oneService()],
+  ['SPT127', `${at}.monTotServSIVA`, oneService({}, {}, { monTotServSIVA: '601' }), oneService()],
+  ['SPT128', `${at}.totalIVATrasladado`, oneService({}, {}, { totalIVATrasladado: '95' }), oneService()],
+  ['SPT129', `${at}.totalIVARetenido`, oneService({}, {}, { totalIVARetenido: '47' }), oneService()],
+  ['SPT130', `${at}.totalISRRetenido`, oneService({}, {}, { totalISRRetenido: '12' }), oneService()],
+  ['SPT131', `${at}.difIVAEntregadoPrestServ`, oneService({}, {}, { difIVAEntregadoPrestServ: '47' }), oneService()],
+  [
+    'SPT132',
+    `${at}.difIVAEntregadoPrestServ`,
+    oneService({}, { receiver: foreigner, taxes: [iva('48')] }, { difIVAEntregadoPrestServ: '48' }),
+    oneService({}, { receiver: foreigner, taxes: [iva('48')] }),
+  ],
+  ['SPT133', `${at}.monTotalporUsoPlataforma`, oneService({}, {}, { monTotalporUsoPlataforma: '59' }), oneService()],
+  [
+    'SPT134',
+    `${at}.monTotalContribucionGubernamental`,
+    oneService({}, {}, { monTotalContribucionGubernamental: '5' }),
+    oneService(),
+  ],
+  [
+    'SPT137',
+    `${at}.servicios[1].tipoDeServ`,
+    {
+      ...bodyWith('plataformasTecnologicas10', {
+        ...bare,
+        servicios: [services[0], { ...services[1], tipoDeServ: '03' }],
+      }),
+      taxes: platformTaxes,
+    },
+    bodyWith('plataformasTecnologicas10', platform),
+  ],
+  ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2025-11-01' }), oneService()],
+  ['SPT141', `${first}.impuestosTrasladadosdelServicio`, oneService({ formaPagoServ: '09' }), oneService()],
+  [
+    'SPT141',
+    `${first}.impuestosTrasladadosdelServicio`,
+    oneService({ impuestosTrasladadosdelServicio: undefined }),
+    oneService(),
+  ],
+  ['SPT146', `${first}.comisionDelServicio`, oneService({ comisionDelServicio: undefined }), oneService()],
+  [
+    'SPT142',
+    `${first}.impuestosTrasladadosdelServicio.base`,
+    oneService({
+      impuestosTrasladadosdelServicio: { base: '599', impuesto: '02', tasaCuota: '0.160000', importe: '95.84' },
+    }),
+    oneService(),
+  ],
+  [
+    'SPT143',
+    `${first}.impuestosTrasladadosdelServicio.importe`,
+    oneService({
+      impuestosTrasladadosdelServicio: { base: '600', impuesto: '02', tasaCuota: '0.160000', importe: '95.99' },
+    }),
+    oneService(),
+  ],
+  [
+    'SPT145',
+    `${first}.contribucionGubernamental.impContrib`,
+    oneService({ contribucionGubernamental: { impContrib: '1.00', entidadDondePagaLaContribucion: '09' } }),
+    oneService({ contribucionGubernamental: { impContrib: '1.01', entidadDondePagaLaContribucion: '09' } }),
+  ],
+  [
+    'SPT147',
+    `${first}.comisionDelServicio.importe`,
+    oneService({ comisionDelServicio: { importe: '0' } }),
+    oneService(),
+  ],
+];
+
+describe('rules of retentions', () => {
+  it('let a right one pass', () => {
+    expect(make()).to.deep.include({ errors: [], warnings: [] });
+    expect(make(oneService()).errors).to.deep.equal([]);
+  });
+
+  for (const [rule, path, breaks, keeps = {}, by] of VECTORS)
+    it(`${rule} at ${path}: told when broken, silent when kept`, () => {
+      const { found } = make(breaks, by);
+      const told = found.find((each) => each.rule === rule && each.path === path);
+      expect(told, found.map((each) => `${each.code} ${each.path}`).join(', ')).to.include({ severity: 'error' });
+      // What broke it is said in both languages, with what to do.
+      expect(told?.message.en).to.not.equal('');
+      expect(told?.message.es).to.not.equal(told?.message.en);
+      expect(told?.hint?.en, rule).to.be.a('string');
+      expect(told?.hint?.es).to.be.a('string');
+      const kept = make(keeps, by);
+      expect(kept.found.filter((each) => each.rule === rule).map((each) => each.path)).to.not.include(path);
+      expect(kept.errors.filter((each) => each.startsWith(rule))).to.deep.equal([]);
+    });
+
+  it('Reten20104, Reten20111, Reten20112: place and regime of the issuer', () => {
+    expect(make({}, { lugarExpedicion: '00000' }).errors).to.include('Reten20104 issuer.zip');
+    expect(make({}, { regimenFiscal: '999' }).errors).to.include('Reten20111 issuer.taxSystem');
+    expect(make({}, { regimenFiscal: '612' }).errors).to.include('Reten20112 issuer.taxSystem');
+    expect(make({}, { regimenFiscal: '603' }).errors).to.deep.equal([]);
+  });
+
+  it('the date lies within 72 hours, by the clock of the place of issue', () => {
+    expect(make({ date: '2026-11-17T12:30:00' }).errors).to.deep.equal([]);
+    expect(make({ date: '2026-11-17T12:29:59' }).errors).to.deep.equal(['DATE_OUT_OF_RANGE date']);
+    expect(make({ date: '2026-11-20T12:30:01' }).errors).to.deep.equal(['DATE_OUT_OF_RANGE date']);
+  });
+
+  it('a foreigner of a platform without a tax number gets the one of the matrix (SPT104)', () => {
+    const receiver = { legalName: 'ACME INC', country: 'USA' };
+    const { document, errors } = make(oneService({}, { receiver, taxes: [iva('48')] }));
+    expect(document.receptor.extranjero?.numRegIdTribR).to.equal('XEXX010101000');
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('from 2026 on another rate of ISR is a warning: no source confirmed the new ones', () => {
+    const change = oneService(
+      { fechaServ: '2026-10-05' },
+      { period: { mesIni: '10', mesFin: '10', ejercicio: '2026' }, taxes: [isr('15'), iva('48')] },
+    );
+    expect(make(change)).to.deep.include({ errors: [], warnings: ['SPT118 taxes[0].montoRet'] });
+  });
+
+  it('one complement, of the key that it goes with', () => {
+    const change = bodyWith('premios10', {
+      entidadFederativa: '09',
+      montTotPago: '1',
+      montTotPagoGrav: '1',
+      montTotPagoExent: '0',
+    });
+    expect(make({ ...change, cveRetenc: '25', descRetenc: 'x' }).errors).to.deep.equal([
+      'COMPLEMENT_NOT_ALLOWED complement.premios10',
+    ]);
+    const both = { ...change.complement, operacionesConDerivados10: { montGanAcum: '1', montPerdDed: '0' } };
+    expect(make({ ...change, complement: both as never }).errors).to.include(
+      'COMPLEMENT_NOT_ALLOWED complement.premios10',
+    );
+  });
+
+  it('keys of a complement are looked up in its catalogs', () => {
+    const premios = { montTotPago: '1', montTotPagoGrav: '1', montTotPagoExent: '0', entidadFederativa: '33' };
+    expect(make(bodyWith('premios10', premios)).errors).to.deep.equal([
+      'CODE_NOT_IN_CATALOG complement.premios10.entidadFederativa',
+    ]);
+  });
+
+  it('a complement may come as XML, of retentions only', () => {
+    const raw = (xml: string): Change => ({ cveRetenc: '24', descRetenc: undefined, complement: { raw: [xml] } });
+    const ns = 'http://www.sat.gob.mx/esquemas/retencionpago/1/operacionesconderivados';
+    const right = `<o:Operacionesconderivados xmlns:o="${ns}" Version="1.0" MontGanAcum="1" MontPerdDed="0"/>`;
+    expect(make(raw(right))).to.deep.include({ errors: [] });
+    expect(make(raw('<o/>')).errors).to.include('COMPLEMENT_UNKNOWN complement.raw[0]');
+    const ine = '<ine:INE xmlns:ine="http://www.sat.gob.mx/ine" Version="1.1" TipoProceso="Ordinario"/>';
+    expect(make(raw(ine)).errors).to.include('COMPLEMENT_UNKNOWN complement.raw[0]');
+  });
+
+  it('a receiver abroad is of another country than Mexico', () => {
+    expect(make({ receiver: { ...foreigner, country: 'MEX' } }).errors).to.deep.equal([
+      'CODE_NOT_IN_CATALOG receiver.country',
+    ]);
+    expect(make({ receiver: { ...foreigner, country: 'XXX' } }).errors).to.deep.equal([
+      'CODE_NOT_IN_CATALOG receiver.country',
+    ]);
+    expect(make({ receiver: foreigner }).errors).to.deep.equal([]);
+  });
+
+  it('a number of its own has 1 to 20 letters and digits', () => {
+    expect(make({ folioNumber: 'R-1' }).errors).to.deep.equal(['TEXT_FORM folioNumber']);
+    expect(make({ folioNumber: 'R1' }).errors).to.deep.equal([]);
+    expect(plain.folioNumber).to.equal(undefined);
+  });
+});

@@ -1,0 +1,25 @@
+import { bigint, decimal, integer, text, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+/** A change of a month's sums that is to be folded into them: inserted by a trigger, deleted by a job. */
+export const InvoiceMonthDelta = table('invoice_month_delta', {
+  columns: {
+    organizationId: uuid().primary(),
+    id: bigint().primary().identity(),
+    environment: text(),
+    month: text(),
+    tipoComprobante: text(),
+    status: text(),
+    metodoPago: text(),
+    moneda: text(),
+    rfcReceptor: text(),
+    nombreReceptor: text(),
+    count: integer(),
+    total: decimal(30),
+    transferred: decimal(30),
+    withheld: decimal(30),
+    collected: decimal(30),
+    late: integer(),
+  },
+  foreignKeys: [ofOrganization],
+});

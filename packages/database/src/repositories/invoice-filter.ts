@@ -1,0 +1,121 @@
+import type { Environment } from '../columns.ts';
+import type { Statement } from '../statements.ts';
+import { type DocumentKindName, ofKind } from './document-types.ts';
+import type { CountedFilter } from './invoice-page.ts';
+import { outstanding } from './ledger-lines.ts';
+import { listsAreFilled } from './list-back-fill.repository.ts';
+
+/** What a list of documents is narrowed by. */
+export interface InvoiceFilter {
+  environment?: Environment;
+  type?: string;
+  /** What they are; absent: all. */
+  kind?: DocumentKindName;
+  status?: string;
+  rfcReceptor?: string;
+  series?: string;
+  folio?: string;
+  /** Free text: receiver's name or RFC, series and folio, UUID. Matched literally. */
+  q?: string;
+  createdFrom?: Date;
+  createdTo?: Date;
+  /** Local date-times, compared with Fecha as text. */
+  issuedFrom?: string;
+  issuedTo?: string;
+  customerId?: string;
+  metodoPago?: string;
+  moneda?: string;
+  externalId?: string;
+  /** True: in instalments, vigente, and not paid up. */
+  isOpen?: boolean;
+}
+
+/**
+ * Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its
+ * shape. `open` says where open invoices are found: among the balances of each (`kept`), from the few that are open
+ * (`few`), or, while not all balances are kept, in the ledger (`unsure`, the default).
+ */
+export function conditions(
+  organizationId: string,
+  filter: InvoiceFilter,
+  open: 'kept' | 'few' | 'unsure' = 'unsure',
+): { where: string; shape: string; values: unknown[] } {
+  const values: unknown[] = [organizationId];
+  const parts = ['i.organization_id = $1'];
+  let shape = '';
+  const add = (letter: string, value: unknown, part: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    parts.push(part(`$${values.length}`));
+    shape += letter;
+  };
+  add('e', filter.environment, (p) => `i.environment = ${p}`);
+  add('t', filter.type, (p) => `i.tipo_comprobante = ${p}`);
+  if (filter.kind !== undefined) {
+    const { letter, types } = ofKind[filter.kind];
+    parts.push(`i.tipo_comprobante ${types}`);
+    shape += letter;
+  }
+  add('s', filter.status, (p) => `i.status = ${p}`);
+  add('r', filter.rfcReceptor, (p) => `i.rfc_receptor = ${p}`);
+  add('n', filter.series, (p) => `i.serie = ${p}`);
+  add('f', filter.folio, (p) => `i.folio = ${p}`);
+  add('c', filter.createdFrom, (p) => `i.created_at >= ${p}`);
+  add('d', filter.createdTo && justAfter(filter.createdTo), (p) => `i.created_at < ${p}`);
+  add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
+  add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
+  add('k', filter.customerId, (p) => `i.customer_id = ${p}`);
+  add('m', filter.metodoPago, (p) => `i.metodo_pago = ${p}`);
+  add('y', filter.moneda, (p) => `i.moneda = ${p}`);
+  add('x', filter.externalId, (p) => `i.external_id = ${p}`);
+  if (filter.isOpen === true && open === 'few') {
+    parts.push(
+      `i.id = any (array(select b.invoice_id from invoice_balance b where b.organization_id = $1 and b.owed > 0))`,
+    );
+    shape += 'l';
+  } else if (filter.isOpen === true && open === 'kept') {
+    parts.push(`exists (
+      select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)`);
+    shape += 'o';
+  } else if (filter.isOpen === true) {
+    parts.push(`i.metodo_pago = 'PPD' and i.status = 'vigente' and case when ${listsAreFilled} then exists (
+      select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)
+      else ${outstanding} > 0 end`);
+    shape += 'b';
+  }
+  add(
+    'q',
+    filter.q === undefined ? undefined : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`,
+    (p) =>
+      `(i.nombre_receptor ilike ${p} or i.rfc_receptor ilike ${p} or i.serie || i.folio ilike ${p} or i.uuid ilike ${p})`,
+  );
+  return { where: parts.join(' and '), shape, values };
+}
+
+/** Instants are kept to the millisecond. */
+const justAfter = (instant: Date) => new Date(instant.getTime() + 1);
+
+/** The filter when counts answer it, undefined when rows must be counted. */
+export function countedFilter(filter: InvoiceFilter): CountedFilter | undefined {
+  const { environment, type, kind, status, createdFrom, createdTo, ...byRow } = filter;
+  if (Object.values(byRow).some((value) => value !== undefined)) return undefined;
+  return { environment, type, kind, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
+}
+
+/**
+ * Counts open invoices by their balances alone, one reading of an index; undefined when the filter asks for more than
+ * these know. A balance is of an instalment invoice, never of a receipt.
+ */
+export function openCount(organizationId: string, filter: InvoiceFilter): Statement | undefined {
+  const { isOpen, environment, kind, metodoPago, customerId, issuedFrom, issuedTo, moneda, ...more } = filter;
+  if (isOpen !== true || kind !== 'invoice' || (metodoPago ?? 'PPD') !== 'PPD') return undefined;
+  if (Object.values(more).some((value) => value !== undefined)) return undefined;
+  const known = { environment, customerId, issuedFrom, issuedTo, moneda };
+  const { where, shape, values } = conditions(organizationId, known);
+  return {
+    name: `invoice-open-${shape}`,
+    text: `select count(*) as matching from invoice_balance i where i.owed > 0 and ${where}`,
+    values,
+    tenant: organizationId,
+  };
+}

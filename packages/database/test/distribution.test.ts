@@ -1,0 +1,77 @@
+import type { TestDatabase } from '@lacre/testing/test-database';
+import { createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+
+/** The same on every node, for rows of any organization lead to them (docs/production.md, "Beyond one server"). */
+const referenceTables = ['oauth_application', 'user_account'];
+
+/** On one node: nothing of an organization leads to them. */
+const localTables = [
+  'agenda_jobs',
+  'billing_cancellation',
+  'fiscal_uuid',
+  'installation_fact',
+  'invoice_archive',
+  'mail_turn',
+  'migration',
+  'oauth_interaction',
+  'oauth_signing_key',
+  'outgoing_mail',
+  'passkey',
+  'passkey_challenge',
+  'rate_window',
+  'recovery_code',
+  'second_factor',
+  'session',
+  'sign_in_challenge',
+  'sign_in_failure',
+  'user_token',
+];
+
+/** Unique over all organizations, which a distributed table cannot hold: it would move into a local table first. */
+const overAll = ['organization_slug_key'];
+
+/** What it is distributed by: of `organization` its own id. */
+const tables = `select c.oid, c.relname as name, a.attnum as "column" from pg_class c
+  left join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    and a.attname = case c.relname when 'organization' then 'id' else 'organization_id' end
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`;
+
+describe('the tables, spread by organization', () => {
+  let test: TestDatabase;
+  before(async () => {
+    test = await createTestDatabase();
+  });
+  after(() => test.drop());
+
+  it('are each distributed, or named as a reference table or a local one', async () => {
+    const found = await test.dataSource.query<{ name: string }[]>(
+      `select name from (${tables}) t where "column" is null`,
+    );
+    const named = [...referenceTables, ...localTables];
+    expect(found.map(({ name }) => name).filter((name) => !named.includes(name))).to.deep.equal([]);
+    const all = await test.dataSource.query<{ name: string }[]>(`select name from (${tables}) t`);
+    expect(named.filter((name) => !all.some((table) => table.name === name))).to.deep.equal([]);
+  });
+
+  it('are unique only together with the organization, but for what is named: no node could ask the others', async () => {
+    const found = await test.dataSource.query<{ name: string }[]>(
+      `select i.indexrelid::regclass::text as name from (${tables}) t join pg_index i on i.indrelid = t.oid and i.indisunique
+        where t."column" is not null and not t."column" = any (i.indkey) and t.name <> all ($1)`,
+      [referenceTables],
+    );
+    expect(found.map(({ name }) => name)).to.deep.equal(overAll);
+  });
+
+  it('lead by foreign keys to rows of the same organization, to reference tables, or from local table to local table', async () => {
+    const found = await test.dataSource.query<{ key: string }[]>(
+      `select o.name || '.' || k.conname as key
+         from pg_constraint k join (${tables}) o on o.oid = k.conrelid join (${tables}) t on t.oid = k.confrelid
+        where k.contype = 'f' and t.name <> all ($1) and not case
+          when o."column" is null then t."column" is null and t.name = any ($2)
+          else coalesce(array_position(k.conkey, o."column") = array_position(k.confkey, t."column"), false) end`,
+      [referenceTables, localTables],
+    );
+    expect(found).to.deep.equal([]);
+  });
+});

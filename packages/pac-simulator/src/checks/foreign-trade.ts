@@ -1,0 +1,12 @@
+import type { CfdiElement } from '../read-cfdi.ts';
+
+export const FOREIGN_TRADE_NAMESPACE = 'http://www.sat.gob.mx/ComercioExterior20';
+
+/** What the checks of a foreign trade complement look at. */
+export interface ForeignTrade {
+  comprobante: CfdiElement;
+  trade: CfdiElement;
+  type: string;
+  concepts: CfdiElement[];
+  goods: CfdiElement[];
+}

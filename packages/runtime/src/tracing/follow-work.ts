@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TracingChannel } from 'node:diagnostics_channel';
+import { jobRuns, pacCalls, requests, webhookPosts } from '@lacre/services/ports/telemetry';
+import {
+  type Attributes,
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+
+/** How one kind of work is told. */
+interface Kind<Told extends object> {
+  kind: SpanKind;
+  name(told: Told): string;
+  attributes(told: Told): Attributes;
+  /** Of whoever asked for it outside of this process. */
+  parent?(told: Told): SpanContext | undefined;
+  end?(told: Told & { error?: unknown }, span: Span): void;
+}
+
+/**
+ * Makes a span of each piece of work that the process tells of (`services/ports/telemetry.ts`), within the one that it
+ * happens in: a call to the PAC within its request. Names, kinds and ids only. Answers what ends it.
+ */
+export function followWork(tracer: Tracer): () => void {
+  const current = new AsyncLocalStorage<Context>();
+  const stops = [
+    follow(requests, {
+      kind: SpanKind.SERVER,
+      name: ({ method }) => method,
+      attributes: ({ method }) => ({ 'http.request.method': method }),
+      parent: ({ traceparent }) => readTraceparent(traceparent),
+      end({ method, route = 'other', status = 0 }, span) {
+        span.updateName(`${method} ${route}`);
+        span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      },
+    }),
+    follow(pacCalls, {
+      kind: SpanKind.CLIENT,
+      name: ({ pac, operation }) => `PAC ${pac} ${operation}`,
+      attributes: ({ pac, environment, operation, reference }) => ({
+        'lacre.pac': pac,
+        'lacre.environment': environment,
+        'lacre.operation': operation,
+        ...(reference !== undefined && { 'lacre.reference': reference }),
+      }),
+      end({ result }, span) {
+        if (result) span.setAttribute('lacre.outcome', result.kind);
+        if (result?.kind === 'unknown' || result?.kind === 'unavailable')
+          span.setStatus({ code: SpanStatusCode.ERROR });
+      },
+    }),
+    follow(webhookPosts, {
+      kind: SpanKind.CLIENT,
+      name: () => 'webhook POST',
+      attributes: ({ event }) => (event === undefined ? {} : { 'lacre.event': event }),
+      end({ result }, span) {
+        if (result?.status) span.setAttribute('http.response.status_code', result.status);
+        if (!result?.status || result.status >= 300) span.setStatus({ code: SpanStatusCode.ERROR });
+      },
+    }),
+    follow(jobRuns, {
+      kind: SpanKind.INTERNAL,
+      name: ({ job }) => `job ${job}`,
+      attributes: ({ job }) => ({ 'lacre.job': job }),
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+
+  function follow<Told extends object>(channel: TracingChannel<unknown, Told>, work: Kind<Told>): () => void {
+    const spans = new WeakMap<object, Span>();
+    channel.start.bindStore(current, (message) => {
+      const told = message;
+      const outside = work.parent?.(told);
+      const parent = current.getStore() ?? (outside ? trace.setSpanContext(ROOT_CONTEXT, outside) : ROOT_CONTEXT);
+      const span = tracer.startSpan(work.name(told), { kind: work.kind, attributes: work.attributes(told) }, parent);
+      spans.set(told, span);
+      return trace.setSpan(parent, span);
+    });
+    const handlers = {
+      start: () => undefined,
+      end: () => undefined,
+      asyncStart: () => undefined,
+      asyncEnd(told: Told & { error?: unknown }) {
+        const span = spans.get(told);
+        if (!span) return;
+        work.end?.(told, span);
+        if (told.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+      error: () => undefined,
+    };
+    channel.subscribe(handlers);
+    return () => {
+      channel.start.unbindStore(current);
+      channel.unsubscribe(handlers);
+    };
+  }
+}
+
+/** `00-<trace>-<span>-<flags>` (W3C Trace Context, section 3.2); anything else is as good as none. */
+export function readTraceparent(text: string | undefined): SpanContext | undefined {
+  const found = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '');
+  if (!found) return undefined;
+  const [, traceId = '', spanId = '', flags = '00'] = found;
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(context) ? context : undefined;
+}

@@ -1,0 +1,16 @@
+import type { RetentionBody } from '@lacre/cfdi/retentions/retention-body';
+import type { Environment } from '../actor.ts';
+
+/** Body of the operations that make or judge a retentions document; amounts are exact decimal texts. */
+export interface RetentionInput extends RetentionBody {
+  /** An active certificate of the organization. */
+  certificateId?: string;
+  idempotencyKey?: string;
+  /** The caller's own reference, of one document in its environment. */
+  externalId?: string;
+  metadata?: Record<string, unknown>;
+  /** What validating the same body answered. */
+  confirmation?: string;
+  /** For sessions only; a key brings its own. */
+  environment?: Environment;
+}

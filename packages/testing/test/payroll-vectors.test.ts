@@ -1,0 +1,120 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { checkPayroll } from '@lacre/cfdi/payrolls/check-payroll';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { expect } from 'chai';
+import { changed, company, employee, makePayroll, person } from '../src/vectors/make-payroll.ts';
+import { deduction, deductions, dismissed, payrollVectors, perception, severance } from '../src/vectors/payrolls.ts';
+
+describe('payroll matrix', () => {
+  for (const [rule, path, breaks, keeps = {}] of payrollVectors) {
+    it(`${rule} is kept, and broken at nomina12${path}`, () => {
+      expect(makePayroll(changed(keeps)).errors).to.deep.equal([]);
+      expect(makePayroll(changed(breaks)).errors).to.include(`${rule} nomina12${path}`);
+    });
+  }
+
+  it('NOM5, NOM6: the CURP of the employer is that of a natural person', () => {
+    const withCurp = changed({ 'emisor.curp': 'CUSR850101MJCRLS09' });
+    expect(makePayroll(withCurp).errors).to.deep.equal(['NOM5 nomina12.emisor.curp']);
+    expect(makePayroll(changed({}), {}, person).errors).to.deep.equal(['NOM6 nomina12.emisor.curp']);
+    expect(makePayroll(withCurp, {}, person).errors).to.deep.equal([]);
+  });
+
+  it('NOM8, NOM10, NOM11: the worker is a person with regime 605, or one who has died', () => {
+    const data = changed({});
+    expect(makePayroll(data, { employee: { ...employee, rfc: 'URE180429TM6' } }).errors).to.deep.equal([
+      'NOM8 employee.rfc',
+    ]);
+    expect(makePayroll(data, { employee: { ...employee, taxSystem: '612' } }).errors).to.deep.equal([
+      'NOM11 employee.taxSystem',
+    ]);
+    const late = { rfc: 'XAXX010101000', nombre: 'ROSA CRUZ SOLIS' };
+    expect(makePayroll(data, { employee: { ...late, zip: '86991' } }).errors).to.deep.equal(['NOM10 employee.zip']);
+    const { errors, comprobante } = makePayroll(data, { employee: late });
+    expect(errors).to.deep.equal([]);
+    expect(comprobante.receptor).to.include({
+      domicilioFiscalReceptor: company.lugarExpedicion,
+      regimenFiscalReceptor: '605',
+    });
+  });
+
+  it('refuses what is no worker: RFC, postal code, name', () => {
+    const data = changed({});
+    expect(makePayroll(data, { employee: { rfc: 'XEXX010101000', nombre: '', zip: '1' } }).errors).to.deep.equal([
+      'RECEIVER_RFC_INVALID employee.rfc',
+      'RECEIVER_ZIP_INVALID employee.zip',
+      'REQUIRED employee.nombre',
+      'NOM10 employee.zip',
+    ]);
+  });
+
+  it('CFDI40119: refuses deductions beyond what is paid', () => {
+    expect(makePayroll(changed(deductions(deduction('004', '8250.00')))).errors).to.deep.equal([]);
+    expect(makePayroll(changed(deductions(deduction('004', '8250.01')))).errors).to.deep.equal(['CFDI40119 nomina12']);
+  });
+
+  const { comprobante } = makePayroll(changed({}));
+  const [concepto] = comprobante.conceptos;
+  const item = (change: object): Partial<Comprobante> => ({
+    conceptos: [{ ...concepto, ...change } as Comprobante['conceptos'][number]],
+  });
+  const tax = { base: '1', impuesto: '002', tipoFactor: 'Exento' };
+  const envelope: readonly [rule: string, change: Partial<Comprobante>][] = [
+    ['NOM1', { moneda: 'USD' }],
+    ['NOM1', { tipoCambio: '1' }],
+    ['NOM2', { tipoDeComprobante: 'E' }],
+    ['NOM3', { exportacion: '02' }],
+    ['NOM4', { informacionGlobal: { periodicidad: '01', meses: '01', anio: '2026' } }],
+    ['NOM7', { emisor: { ...comprobante.emisor, facAtrAdquirente: '0000000001' } }],
+    ['NOM12', { receptor: { ...comprobante.receptor, usoCfdi: 'S01' } }],
+    ['NOM13', { conceptos: [...comprobante.conceptos, ...comprobante.conceptos] }],
+    ['NOM14', item({ claveProdServ: '01010101' })],
+    ['NOM15', item({ noIdentificacion: '1' })],
+    ['NOM16', item({ cantidad: '1.00' })],
+    ['NOM17', item({ claveUnidad: 'E48' })],
+    ['NOM18', item({ unidad: 'Pago' })],
+    ['NOM19', item({ descripcion: 'Pago de nomina' })],
+    ['NOM20', item({ valorUnitario: '8250.01' })],
+    ['NOM21', item({ importe: '8250.01' })],
+    ['NOM22', item({ descuento: undefined })],
+    ['NOM23', item({ objetoImp: '02' })],
+    ['NOM24', item({ traslados: [tax] })],
+    ['NOM25', item({ aCuentaTerceros: { rfc: '', nombre: '', regimenFiscal: '', domicilioFiscal: '' } })],
+    ['NOM26', item({ informacionAduanera: ['1'] })],
+    ['NOM27', item({ cuentaPredial: ['1'] })],
+    ['NOM28', item({ complemento: {} })],
+    ['NOM29', item({ partes: [{ claveProdServ: '01010101', cantidad: '1', descripcion: 'x' }] })],
+  ];
+
+  for (const [rule, change] of envelope) {
+    it(`${rule} is told of another program's document`, () => {
+      const told = (document: Comprobante) => checkPayroll(document, starterCatalogs()).map(({ code }) => code);
+      expect(told(comprobante)).to.deep.equal([]);
+      expect(told({ ...comprobante, ...change })).to.include(rule);
+    });
+  }
+
+  it('names the place of a complement that is one of several, and sums all of them', () => {
+    const salary = changed({});
+    const paidOff = changed({
+      ...dismissed,
+      percepciones: { percepcion: [perception('025', '500.00')], separacionIndemnizacion: severance },
+      deducciones: undefined,
+    });
+    const both = makePayroll([salary, paidOff].flat());
+    expect(both.errors).to.deep.equal([]);
+    expect(both.comprobante).to.include({ subTotal: '8750.00', descuento: '1042.30', total: '7707.70' });
+    const wrong = makePayroll([salary, changed({ tipoNomina: 'E' })].flat());
+    expect(wrong.errors).to.deep.equal(['NOM34 nomina12[1].receptor.periodicidadPago']);
+  });
+
+  it('tells what the schema does not take before any row of the matrix', () => {
+    expect(
+      makePayroll(changed({ numDiasPagados: 'x', 'receptor.curp': 'ROSA', 'percepciones.percepcion': [] })).errors,
+    ).to.deep.equal([
+      'COMPLEMENT_INVALID nomina12.numDiasPagados',
+      'COMPLEMENT_INVALID nomina12.receptor.curp',
+      'COMPLEMENT_INVALID nomina12.percepciones.percepcion',
+    ]);
+  });
+});
