@@ -157,9 +157,15 @@ module.exports = {
     {
       name: 'apps do not import each other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
-      // The command carries the server of tools that is also published by itself: by its one door.
-      to: { path: '^apps/', pathNot: '^apps/($1/|mcp/src/serve-tools[.]ts$)' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/cli/src/commands/mcp\\.ts$' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      // `lacre mcp` is the program lacre-mcp by another name; both are published.
+      name: 'the command imports of the apps only the tools for agents',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/', pathNot: '^apps/(?:cli|mcp)/' },
     },
     {
       name: 'packages import no app and no example',

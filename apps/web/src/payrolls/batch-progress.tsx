@@ -76,4 +76,4 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
 }
 
 /** Mended, it is another receipt. */
-const withoutKey = (payroll: PayrollBody): PayrollBody => ({ ...payroll, idempotencyKey: undefined }) as PayrollBody;
+const withoutKey = (payroll: PayrollBody) => ({ ...payroll, idempotencyKey: undefined });

@@ -111,7 +111,7 @@ function flat(value: unknown, path = ''): [string, string][] {
 }
 
 /** Receipts to be mended and sent again. */
-export const payrollsAsJson = (payrolls: readonly PayrollBody[]): DownloadedFile =>
+export const payrollsAsJson = (payrolls: readonly Record<string, unknown>[]): DownloadedFile =>
   Object.assign(new Blob([JSON.stringify(payrolls, undefined, 2)], { type: 'application/json' }), {
     filename: 'nomina-por-corregir.json',
   });
