@@ -28,7 +28,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
   const found = new Set<string>();
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(600_000);
     folder = mkdtempSync(join(tmpdir(), 'lacre-elsewhere-'));
     shelf = join(folder, 'tools');
     for (const [name, specs] of Object.entries(tools)) {
@@ -75,7 +75,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
   }
 
   describe('installed by pnpm', function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     let project: string;
     before(async function () {
       if (!found.has('pnpm')) this.skip();
@@ -123,7 +123,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
   });
 
   describe('in another runtime', function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     let project: string;
     before(async () => {
       project = await projectWith(

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
 /** The same on every node, for rows of any organization lead to them (docs/production.md, "Beyond one server"). */
-const referenceTables = ['oauth_application', 'user_account'];
+const referenceTables = ['oauth_application', 'oauth_client', 'user_account'];
 
 /** On one node: nothing of an organization leads to them. */
 const localTables = [
