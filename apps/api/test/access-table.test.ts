@@ -125,6 +125,7 @@ describe('the access table', function () {
       [200, 'Cancelado sin aceptación'],
       [200, 'Cancelado sin aceptación'],
       [200, 'Cancelado sin aceptación'],
+      [200, 'Cancelado sin aceptación'],
       [201, null],
     ]);
     return {

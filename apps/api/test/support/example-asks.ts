@@ -85,6 +85,12 @@ export function secretAsks(kit: () => ExampleKit): SecretAsks {
     await post(`/payrolls/${ids[0]}/cancel`, { motivo: '02' }, byKey());
     return { ids };
   };
+  const retention = about('/retentions', 'retentions.create');
+  const cancelledRetention = async () => {
+    const { ids } = await retention();
+    await post(`/retentions/${ids[0]}/cancel`, { motivo: '02' }, byKey());
+    return { ids };
+  };
   const batch = (path: string, name: string) => async () => ({
     ids: [String((await post(`${path}/batch`, requestExamples[name], byKey()))['batchId'])],
   });
@@ -138,6 +144,14 @@ export function secretAsks(kit: () => ExampleKit): SecretAsks {
     'invoices.cancelQueued': queued('/invoices', 'invoices.create'),
     'payments.cancelQueued': queued('/payments', 'payments.create'),
     'payrolls.cancelQueued': queued('/payrolls', 'payrolls.create'),
+    'retentions.list': async () => {
+      await retention();
+      return {};
+    },
+    'retentions.get': retention,
+    'retentions.cancelPlan': retention,
+    'retentions.cancel': async () => ({ ...(await retention()), body: { motivo: '02' } }),
+    'retentions.cancellations': cancelledRetention,
     'auth.completeSignIn': async () => {
       const { owner, test } = kit();
       const app = await turnOnSecondFactor(test, owner);

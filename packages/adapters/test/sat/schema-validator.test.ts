@@ -102,7 +102,10 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     expect(faultsOf(change(/ClaveProdServ="8(\d{7})"/, 'ClaveProdServ="&#56;$1"'))).to.deep.equal([]);
   });
 
-  describe('with Comercio Exterior', () => {
+  describe("with Comercio Exterior (pending without the SAT's schemas)", () => {
+    before(function () {
+      if (satTestData === undefined) this.skip();
+    });
     const { root, prefix, namespace, example } = comercioExterior20;
     const places = { calle: 'Main Street 100', estado: 'Baden', colonia: 'Altstadt', municipio: 'Ulm', pais: 'DEU' };
     const exported = (home: Record<string, string> = {}) => {

@@ -21,6 +21,7 @@ const OPEN: readonly string[] = ['Complemento', 'ComplementoConcepto'];
 /** Attributes that the original string passes over, by namespace and element. */
 const UNSEALED = new Map([
   [CFDI_NAMESPACE, unsealedByName(comprobanteNode)],
+  [RETENCIONES_NAMESPACE, unsealedByName(retencionesNode)],
   ...complements.map(({ namespace, root }) => [namespace, unsealedByName(root)] as const),
 ]);
 const TIMBRE = [

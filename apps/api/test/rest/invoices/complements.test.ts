@@ -7,8 +7,9 @@ import type { TestApi } from '../../support/test-api.ts';
 describe('POST /invoices, complements', () => {
   let test: TestApi;
   let key: string;
-  /** Payrolls have operations of their own. */
-  const isOfInvoices = ({ key: name }: { key: string }) => name !== 'nomina12';
+  /** Payrolls and retentions have operations of their own. */
+  const isOfInvoices = ({ key: name, level }: { key: string; level: string }) =>
+    name !== 'nomina12' && level !== 'retention';
   const untaxed = (more: Record<string, unknown> = {}) => item({ taxes: [], taxObject: '01', ...more });
   const post = (body: Record<string, unknown>, path = '/invoices') =>
     test.api('POST', path, { key, body: invoiceBody({ items: [untaxed()], ...body }) });

@@ -27,7 +27,11 @@ export const fideicomisoNoEmpresarial10 = retentionComplement({
     ),
     element(
       'DeduccOSalidas',
-      { MontTotEgresPeriodo: decimal(6), PartPropDelFideicom: decimal(6), PropDelMontTot: decimal(6) },
+      {
+        MontTotEgresPeriodo: decimal(6),
+        PartPropDelFideicom: decimal(6),
+        PropDelMontTot: decimal(6, '0', '999.999999'),
+      },
       element('IntegracEgresos', { ConceptoS: text(1, 100) }),
     ),
     element('RetEfectFideicomiso', { MontRetRelPagFideic: decimal(6), DescRetRelPagFideic: text(1, 100) }),
