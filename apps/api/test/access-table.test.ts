@@ -906,7 +906,7 @@ describe('the access table', function () {
       ['auth', { auth: 'public' }],
       ['organizationHeader', { organization: 'header' }],
       ['roles', { roles: ['owner', 'admin'] }],
-      ['rejection', { rejection: { en: 'No', es: 'No' } }],
+      ['forbidden', { forbidden: { en: 'No', es: 'No' } }],
       ['scopes', { scopes: ['write:invoices'] }],
       ['tokenScopes', { tokenScopes: ['read:user'] }],
       ['rate', { rate: 'read' }],
