@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { cannotConnect } from './database-unavailable.ts';
+import { connectAlone } from './connect-alone.ts';
 
 /** What the connection of a process is named after, for as long as it runs: the server forgets it when it ends. */
 export interface ProcessSign {
@@ -26,17 +25,7 @@ export const signText = ({ kind, connections, shared }: ProcessSign): string =>
  * moment is seen too.
  */
 export async function findFellows(url: string, own: ProcessSign): Promise<Fellows> {
-  const client = new Client({
-    connectionString: url,
-    application_name: signText(own),
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {
-    // A broken connection fails the statement that runs on it.
-  });
-  await client.connect().catch((error: unknown) => {
-    throw cannotConnect(url, error);
-  });
+  const client = await connectAlone(url, signText(own));
   try {
     const { rows } = await client.query<{ name: string }>(`
       select application_name as name from pg_stat_activity

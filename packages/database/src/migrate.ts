@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
+import { connectAlone } from './connect-alone.ts';
 import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
 import { APPLICATION_ROLE, canWork, ensureRoles } from './database-roles.ts';
-import { cannotConnect } from './database-unavailable.ts';
 import { requireOwnSession } from './own-session.ts';
 
 const require = createRequire(import.meta.url);
@@ -63,17 +63,7 @@ export class MigrationNeedsOwner extends Error {
  * does not answer
  */
 export async function migrate(url: string, only = migrationNames): Promise<{ applied: string[] }> {
-  const guard = new Client({
-    connectionString: url,
-    application_name: 'lacre-migrate',
-    connectionTimeoutMillis: 10_000,
-  });
-  guard.on('error', () => {
-    // A broken connection fails the statement that runs on it, which tells more.
-  });
-  await guard.connect().catch((error: unknown) => {
-    throw cannotConnect(url, error);
-  });
+  const guard = await connectAlone(url, 'lacre-migrate');
   try {
     await requireOwnSession(guard);
     await takeTurn(guard);

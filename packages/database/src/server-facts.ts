@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { cannotConnect } from './database-unavailable.ts';
+import { connectAlone } from './connect-alone.ts';
 import { migrationNames, recordedMigrations } from './migrate.ts';
 import { requireOwnSession } from './own-session.ts';
 
@@ -17,15 +16,7 @@ export interface ServerFacts {
  * @throws PoolerInBetween; Error that names the address when it does not answer
  */
 export async function serverFacts(url: string): Promise<ServerFacts> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'lacre-doctor',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => undefined);
-  await client.connect().catch((error: unknown) => {
-    throw cannotConnect(url, error);
-  });
+  const client = await connectAlone(url, 'lacre-doctor');
   try {
     await requireOwnSession(client);
     const { rows } = await client.query<{ version: string; clock: Date }>(

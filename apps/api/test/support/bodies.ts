@@ -1,4 +1,5 @@
 import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
+import { requestExamples } from '../../src/rest/examples.ts';
 
 /** The JSON of a valid Ingreso: one service at 16 % IVA, total 1,740.00. */
 export function invoiceBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -39,27 +40,11 @@ export function paymentBody(
   };
 }
 
-/** A retention that breaks no rule: ISR of dividends. */
-export function retentionBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
-    cveRetenc: '14',
-    period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
-    totals: { montoTotGrav: 10000 },
-    taxes: [{ baseRet: 10000, montoRet: 1000, tipoPagoRet: '03' }],
-    complement: {
-      dividendos10: {
-        dividOUtil: {
-          cveTipDivOUtil: '01',
-          montISRAcredRetMexico: 1000,
-          montISRAcredRetExtranjero: 0,
-          tipoSocDistrDiv: 'Sociedad Nacional',
-        },
-      },
-    },
-    ...changes,
-  };
-}
+/** A retention that breaks no rule, ISR of dividends: the one that the documentation shows. */
+export const retentionBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...requestExamples['retentions.validate'],
+  ...changes,
+});
 
 /** A valid receipt of half a month: perceptions 8,250.00, deductions 1,042.30. Its totals are left to the service. */
 export function payrollBody(

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { cannotConnect } from '../database-unavailable.ts';
+import { connectAlone } from '../connect-alone.ts';
 import { DatabaseIsNewer, migrate, migrationNames, recordedMigrations } from '../migrate.ts';
 import {
   type BackedUpSequence,
@@ -51,7 +51,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
   if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
   await requireUnused(url, migrations);
   await migrate(url, migrations);
-  const client = await connect(url);
+  const client = await connectAlone(url, 'lacre-restore');
   try {
     await client.query('set statement_timeout = 0');
     await client.query('set idle_in_transaction_session_timeout = 0');
@@ -95,7 +95,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
 
 /** Without tables of ours, or migrated as the backup was and without an account. */
 async function requireUnused(url: string, migrations: readonly string[]): Promise<void> {
-  const client = await connect(url);
+  const client = await connectAlone(url, 'lacre-restore');
   try {
     const recorded = await recordedMigrations(client);
     if (recorded.length === 0) return;
@@ -148,19 +148,4 @@ async function setAside(client: Client, tables: readonly BackedUpTable[]): Promi
   putBack.push(...names.map((name) => `alter table ${name} enable trigger user`));
   putBack.push(...forced.map(({ name }) => `alter table ${name} force row level security`));
   return putBack;
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'lacre-restore',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {
-    // A broken connection fails the statement that runs on it, which tells more.
-  });
-  await client.connect().catch((error: unknown) => {
-    throw cannotConnect(url, error);
-  });
-  return client;
 }

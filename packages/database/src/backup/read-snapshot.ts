@@ -1,6 +1,5 @@
-import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { cannotConnect } from '../database-unavailable.ts';
+import { connectAlone } from '../connect-alone.ts';
 import { recordedMigrations } from '../migrate.ts';
 import { requireOwnSession } from '../own-session.ts';
 import {
@@ -54,17 +53,7 @@ const SETTINGS = [
  * @throws BackupNeedsOwner; PoolerInBetween; Error that names the address when the database does not answer
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'lacre-backup',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {
-    // A broken connection fails the statement that runs on it, which tells more.
-  });
-  await client.connect().catch((error: unknown) => {
-    throw cannotConnect(url, error);
-  });
+  const client = await connectAlone(url, 'lacre-backup');
   try {
     await requireOwnSession(client);
     for (const setting of SETTINGS) await client.query(setting);
