@@ -1,10 +1,11 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { fingerprintMachine } from '../fingerprint-machine.ts';
 import { findUncoveredInputs } from '../turbo-inputs.ts';
+import { readWorkspaces, root } from '../workspaces.ts';
 
 describe('what turbo may remember of tests', () => {
   const module = (source: string, ...resolved: string[]) => ({
@@ -33,6 +34,28 @@ describe('what turbo may remember of tests', () => {
         module('bench/chaos/clients.ts'),
       ),
     ).to.deep.equal([]);
+  });
+
+  it('is not asked for what a command has tests write, and passes on what it is told by', async () => {
+    const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8')) as unknown;
+    const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
+    const { tasks } = (await read('turbo.json')) as { tasks: Record<string, { env?: string[] }> };
+    const told = Object.values(scripts).flatMap((command) => {
+      const [, settings = '', folder] = /^((?:\w+=\S+ )+)node scripts\/test\.mjs (\S+)/.exec(command) ?? [];
+      const variables = [...settings.matchAll(/(\w+)=/g)].map(([, name = '']) => name);
+      return folder === undefined ? [] : [{ folder, variables }];
+    });
+    expect(told.flatMap(({ variables }) => variables)).to.include.members([
+      'ACCESS_MATRIX',
+      'RECORD_EXAMPLES',
+      'SCREENS',
+    ]);
+    for (const { folder, variables } of told) {
+      const name = readWorkspaces().find((one) => one.folder === folder)?.name;
+      const { env = [] } = tasks[`${name}#test`] ?? tasks['test'] ?? {};
+      expect(['TURBO_FORCE', ...env], folder).to.include.members(variables);
+      expect(variables, folder).to.include('TURBO_FORCE');
+    }
   });
 
   describe('goes by the machine', () => {

@@ -20,6 +20,7 @@ import { type ProtectedResource, protectedResource, serviceResource } from './oa
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
+import type { Document } from './rest/document.ts';
 import { createFacade } from './rest/facade.ts';
 import { createOpenApiDocument } from './rest/openapi.ts';
 import { sendError } from './rest/send.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   isStopping?: () => boolean;
   /** Default: made here. */
   metrics?: Metrics;
+  /** Its description, for a process that starts many servers alike. Default: made here. */
+  document?: Document;
 }
 
 /**
@@ -44,7 +47,11 @@ export interface ServerOptions {
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
-  { isStopping = () => false, metrics = createMetrics({ services }) }: ServerOptions = {},
+  {
+    isStopping = () => false,
+    metrics = createMetrics({ services }),
+    document = createOpenApiDocument(appRouter, config.baseUrl),
+  }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
   checkInputs(appRouter);
@@ -84,7 +91,6 @@ export function createServer(
     }),
   );
   app.use(oauth);
-  const document = createOpenApiDocument(appRouter, config.baseUrl);
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
 
   const describe = (path: string, resource: ProtectedResource) =>

@@ -1,4 +1,5 @@
 import { starterCatalogs } from '@lacre/sat-catalogs';
+import { howMany } from '@lacre/testing/long-run';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { calculate } from '../src/calculate.ts';
@@ -140,10 +141,11 @@ describe('the total that the customer was charged', () => {
         expect(unreachable[0]?.message.en).to.include(`${plain.total}, ${gap} ${off > 0 ? 'less' : 'more'} than total`);
       }
     });
-    fc.assert(property, { numRuns: 2000, seed: 20261121 });
+    const numRuns = howMany({ usually: 400, long: 2000 });
+    fc.assert(property, { numRuns, seed: 20261121 });
     // One cent is nearly always within reach; three are not.
-    expect(hit).to.be.greaterThan(1000);
-    expect(refused).to.be.greaterThan(100);
+    expect(hit).to.be.greaterThan(numRuns / 2);
+    expect(refused).to.be.greaterThan(numRuns / 20);
   });
 
   it('is reached by several prices together where one cannot', () => {

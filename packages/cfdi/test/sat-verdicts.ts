@@ -11,7 +11,7 @@ import { missing } from './sat-reference.ts';
 const file = join(import.meta.dirname, 'sat-verdicts.json');
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 /** The only way to record: GOLDEN_WRITE=1, where the SAT is asked too. */
-const WRITE = process.env['GOLDEN_WRITE'] === '1';
+export const isRecording: boolean = process.env['GOLDEN_WRITE'] === '1';
 
 type Tool = 'xsltproc' | 'xmllint';
 
@@ -33,7 +33,7 @@ export function itAsRecorded(
     const made = ours();
     if (here) askTheSat(made);
     const digest = createHash('sha256').update(made.join('\n')).digest('hex');
-    if (WRITE && here) record(key, digest);
+    if (isRecording && here) record(key, digest);
     expect(digest, `differs from what the SAT said of ${key}; if meant so: GOLDEN_WRITE=1 with its files`).to.equal(
       recorded[key],
     );

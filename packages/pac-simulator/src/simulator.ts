@@ -191,7 +191,6 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     ledger,
     async close() {
       await ledger.close();
-      schema?.dispose();
     },
   };
 }

@@ -69,16 +69,15 @@ export function serveDocs(folder = builtHere): Docs | undefined {
  * every address of it answers 503 with Retry-After.
  */
 export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler; index: RequestHandler } {
-  let docs = serveDocs(folder);
-  let builtAt = buildTime(folder);
   const built = () => {
-    const now = buildTime(folder);
-    if (now !== builtAt) {
-      docs = serveDocs(folder);
-      builtAt = now;
-    }
+    const builtAt = buildTime(folder);
+    const before = found.get(folder);
+    if (before && before.builtAt === builtAt) return before.docs;
+    const docs = serveDocs(folder);
+    found.set(folder, { builtAt, docs });
     return docs;
   };
+  built();
   const onItsWay: RequestHandler = (_req, res) => {
     res.status(503).setHeader('Retry-After', '15').setHeader('Cache-Control', 'no-store').type('text/plain');
     res.send('The documentation is being built. / La documentación se está preparando.\n');
@@ -86,11 +85,14 @@ export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler;
   return {
     pages: (req, res, next) => (built()?.pages ?? onItsWay)(req, res, next),
     index: (req, res, next) => {
-      const found = built();
-      return found ? serveText(found.index, 'text/plain; charset=utf-8')(req, res, next) : onItsWay(req, res, next);
+      const docs = built();
+      return docs ? serveText(docs.index, 'text/plain; charset=utf-8')(req, res, next) : onItsWay(req, res, next);
     },
   };
 }
+
+/** By folder: finding its files takes a while, and servers of one process serve the same. */
+const found = new Map<string, { builtAt: number | undefined; docs: Docs | undefined }>();
 
 const buildTime = (folder: string) => statSync(join(folder, 'script-hashes.json'), { throwIfNoEntry: false })?.mtimeMs;
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
@@ -56,8 +56,9 @@ const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimat
     .map((one) => one.finished.catch(() => undefined)),
 ))`;
 
-/** `npm run screens`: where pictures of every page go; without it nothing is drawn. */
-const folder = process.env['SCREENS'];
+/** `npm run screens`: where pictures of every page go, relative to the repository; without it nothing is drawn. */
+const given = process.env['SCREENS'];
+const folder = given && resolve(import.meta.dirname, '../../../..', given);
 
 describe('every page of the dashboard', () => {
   let test: TestApi;

@@ -54,15 +54,7 @@ const ofTransport =
  * does not fit, fails the test that asked. So each test is a contract test too.
  */
 export async function createApiClient(url: string): Promise<ApiClient> {
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema(document, 'api');
-  const validators = new Map<string, ValidateFunction>();
-  const templates = Object.keys(document.paths)
-    .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '([^/]+)')}$`) }))
-    // A literal path is found before one with a parameter.
-    .sort((a, b) => Number(a.template.includes('{')) - Number(b.template.includes('{')));
+  const check = checkOf(await (await fetch(`${url}/api/openapi.json`)).text());
 
   return async (method, path, call = {}) => {
     const target = new URL(path, url);
@@ -87,8 +79,36 @@ export async function createApiClient(url: string): Promise<ApiClient> {
     check(method, target.pathname, answer.status, isJson, body, answer.headers);
     return { status: answer.status, headers: answer.headers, body, bytes };
   };
+}
 
-  function check(method: string, path: string, status: number, isJson: boolean, body: unknown, sent: Headers): void {
+type Check = (method: string, path: string, status: number, isJson: boolean, body: unknown, sent: Headers) => void;
+
+const checks = new Map<string, Check>();
+
+/**
+ * What every answer of a server is held against. Compiling schemas costs more than most tests: servers of one process that
+ * describe themselves alike, but for their own address, are held against the same.
+ */
+function checkOf(text: string): Check {
+  const document = { ...(JSON.parse(text) as Document), servers: [] };
+  const alike = JSON.stringify(document);
+  const check = checks.get(alike) ?? createCheck(document);
+  checks.set(alike, check);
+  return check;
+}
+
+function createCheck(document: Document): Check {
+  // A schema that is named in many places is compiled once, by itself.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+  addFormats(ajv);
+  ajv.addSchema(document, 'api');
+  const validators = new Map<string, ValidateFunction>();
+  const templates = Object.keys(document.paths)
+    .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '([^/]+)')}$`) }))
+    // A literal path is found before one with a parameter.
+    .sort((a, b) => Number(a.template.includes('{')) - Number(b.template.includes('{')));
+
+  return (method, path, status, isJson, body, sent) => {
     const template = templates.find(({ pattern }) => pattern.test(path))?.template;
     const operation = template && document.paths[template]?.[method.toLowerCase()];
     // Paths and methods that are not described: the tests of unknown paths say what they expect themselves.
@@ -124,5 +144,5 @@ export async function createApiClient(url: string): Promise<ApiClient> {
       throw new Error(
         `${name} does not fit its description: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
       );
-  }
+  };
 }

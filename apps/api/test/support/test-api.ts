@@ -1,8 +1,10 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { appRouter } from '@lacre/router/app-router';
 import { createLog } from '@lacre/runtime/log';
 import { given } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
+import { createOpenApiDocument } from '../../src/rest/openapi.ts';
 import { createServer } from '../../src/server.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 
@@ -53,4 +55,12 @@ export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions =
 }
 
 const serverOf = async ({ services, config }: TestServices) =>
-  createServer({ services, config, log: createLog(config) });
+  createServer({ services, config, log: createLog(config) }, { document: documentAt(config.baseUrl) });
+
+let made: ReturnType<typeof createOpenApiDocument> | undefined;
+
+/** Made once a process: only the address differs between servers. */
+function documentAt(baseUrl: string): ReturnType<typeof createOpenApiDocument> {
+  made ??= createOpenApiDocument(appRouter, baseUrl);
+  return { ...made, servers: [{ url: baseUrl }] };
+}

@@ -19,10 +19,11 @@ import { checkStructure } from '@lacre/cfdi/verify/check-structure';
 import { originalString } from '@lacre/cfdi/verify/original-string';
 import { buildXml } from '@lacre/cfdi/xml';
 import { starterCatalogs } from '@lacre/sat-catalogs';
+import { howMany, isLongRun } from '@lacre/testing/long-run';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { inFiles, satFile, satFolder, stringOfXslt } from '../sat-reference.ts';
-import { itAsRecorded } from '../sat-verdicts.ts';
+import { isRecording, itAsRecorded } from '../sat-verdicts.ts';
 import { arbitraryOf } from './arbitrary-complement.ts';
 import { catalogKeys, someKeys } from './catalog-keys.ts';
 
@@ -39,11 +40,11 @@ const receiver = {
   regimenFiscal: '601',
 };
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
-const DOCUMENTS = 10_000;
+const DOCUMENTS = howMany({ usually: 500, long: 10_000 });
 /** Of these, with the few keys of our own, what the SAT said is written down. */
 const RECORDED = 500;
 /** xmllint walks lists of 48,000 keys for each of their attributes: of Carta Porte 10,000 take over five minutes. */
-const DOCUMENTS_OF_LONG_LISTS = 500;
+const DOCUMENTS_OF_LONG_LISTS = howMany({ usually: 50, long: 500 });
 
 function issue(
   { key, level, exampleItem, exampleBody }: Complement,
@@ -179,6 +180,8 @@ describe('complements', () => {
       );
 
       const checked = hasLongLists(root) ? DOCUMENTS_OF_LONG_LISTS : DOCUMENTS;
+      /** Of what the digest holds to its record anyway, where asking takes that long. */
+      const asked = () => (hasLongLists(root) && !isLongRun && !isRecording ? few().slice(0, checked) : few());
       itAsRecorded(
         `${key}: valid`,
         'xmllint',
@@ -189,7 +192,7 @@ describe('complements', () => {
           const driver =
             `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:import namespace="${namespace}" schemaLocation="${file}"/>` +
             '<xs:element name="all"><xs:complexType><xs:sequence><xs:any maxOccurs="unbounded" processContents="strict"/></xs:sequence></xs:complexType></xs:element></xs:schema>';
-          const all = `<all xmlns:${prefix}="${namespace}">${nodes([...few(), ...more(checked)]).join('\n')}</all>`;
+          const all = `<all xmlns:${prefix}="${namespace}">${nodes([...asked(), ...more(checked)]).join('\n')}</all>`;
           inFiles([driver, all], ([schema = '', document = '']) => {
             const { status, stderr } = spawnSync(
               'xmllint',

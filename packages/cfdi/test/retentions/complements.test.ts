@@ -13,6 +13,7 @@ import { RETENCIONES_NAMESPACE } from '@lacre/cfdi/retentions/retenciones';
 import { buildRetencionesXml, cadenaRetenciones } from '@lacre/cfdi/retentions/retenciones-xml';
 import { checkStructure } from '@lacre/cfdi/verify/check-structure';
 import { originalString } from '@lacre/cfdi/verify/original-string';
+import { howMany } from '@lacre/testing/long-run';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { arbitraryOf } from '../complements/arbitrary-complement.ts';
@@ -20,7 +21,7 @@ import { itNeeding, missing, satFile } from '../sat-reference.ts';
 import { bodyWith, KEY_OF, make } from './retention.ts';
 
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
-const DOCUMENTS = 10_000;
+const DOCUMENTS = howMany({ usually: 500, long: 10_000 });
 
 function namesIn(of: Node): string[] {
   const own = attributesOf(of).flatMap(({ name, fixed }) => (fixed === undefined ? [name] : []));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
   XmlBufferInputProvider,
@@ -18,7 +18,6 @@ export type CompiledSchema = {
   validate(document: XmlDocument): Rejection | undefined;
   /** Codes of a big catalog by its type name, e.g. `c_ClaveProdServ`. */
   catalog(typeName: string): ReadonlySet<string> | undefined;
-  dispose(): void;
 };
 
 /** An address of our own, so that no other input provider in this process can answer for it. */
@@ -63,19 +62,31 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/IngresosHidrocarburos10', 'IngresosHidrocarburos10/IngresosHidrocarburos.xsd'],
 ];
 
+/** By the files they were made of: compiling takes half a second, and simulators of one process have the same. */
+const compiled = new Map<string, CompiledSchema>();
+
 /**
- * Compiles the SAT's XSDs of a folder laid out as the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`).
- * Throws an Error that says what is missing when cfdv40.xsd is not there.
+ * The SAT's XSDs of a folder laid out as the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`), compiled once
+ * while its files stay as they are, and kept until the process ends. Throws an Error that says what is missing when
+ * cfdv40.xsd is not there.
  */
 export function compileSchema(dir: string): CompiledSchema {
   const root = [join(dir, 'cfd'), dir, join(dir, 'xml', 'cfd')].find((base) => existsSync(join(base, '4/cfdv40.xsd')));
   if (root === undefined) throw new Error(`The folder of SAT schemas has no cfd/4/cfdv40.xsd: ${dir}`);
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.xsd'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const state = files.map((path) => [path, statSync(path).size, statSync(path).mtimeMs].join(' ')).join('\n');
+  const schema = compiled.get(state) ?? compileFiles(root, files);
+  compiled.set(state, schema);
+  return schema;
+}
+
+function compileFiles(root: string, files: readonly string[]): CompiledSchema {
   const catalogs = new Map<string, ReadonlySet<string>>();
   const provider = new XmlBufferInputProvider({});
   const addresses: string[] = [];
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.xsd')) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of files) {
     const address = BASE + relative(root, path).replaceAll('\\', '/');
     provider.addBuffer(address, Buffer.from(stripCatalogs(readFileSync(path, 'utf8'), catalogs)));
     addresses.push(address);
@@ -101,7 +112,6 @@ export function compileSchema(dir: string): CompiledSchema {
       }
     },
     catalog: (typeName) => catalogs.get(typeName),
-    dispose: () => validator.dispose(),
   };
 }
 
