@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
@@ -37,7 +37,7 @@ function choose(all: Workspace[], folders: string[]): Workspace[] {
   });
 }
 
-/** Folders of runs that were killed: their names tell whose they were. */
+/** Folders of runs that were killed, with all that their tests had in them: their names tell whose they were. */
 function removeLeftovers(): void {
   for (const name of globSync('lacre-test-*', { cwd: tmpdir() })) {
     const owner = /^lacre-test-(\d+)-/.exec(name)?.[1];
@@ -104,6 +104,25 @@ function readResult(one: Workspace): PackageResult | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageResult) : undefined;
 }
 
+/** Where tests put what they need for a while: it goes with the run, however a test or the run ended. */
+function temporaryFolder(scratch: string): string {
+  const folder = join(scratch, 'tmp');
+  mkdirSync(folder);
+  // As /tmp itself: databases and browsers run as users of their own.
+  chmodSync(folder, 0o1777);
+  return folder;
+}
+
+/** Tells of what tests should have removed themselves, by kind: `lacre-sat-`. */
+function sayLeftBehind(folder: string): void {
+  const kinds = readdirSync(folder)
+    .filter((name) => name.startsWith('lacre-'))
+    .map((name) => name.replace(/[^-]+$/, ''));
+  const counted = Object.entries(Object.groupBy(kinds, (kind) => kind));
+  if (counted.length === 0) return;
+  say(`  tests left behind (now removed): ${counted.map(([kind, all = []]) => `${all.length} ${kind}*`).join(', ')}`);
+}
+
 const inWords = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
@@ -117,11 +136,13 @@ async function main(): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-`));
   // Under root the database runs as another user, who must be able to enter.
   chmodSync(scratch, 0o755);
+  const temporary = temporaryFolder(scratch);
   for (const one of chosen) rmSync(countsOf(one), { force: true });
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     LACRE_TEST_COUNTS: countsFile,
     LACRE_TEST_MACHINE: fingerprintMachine(satTestData),
+    TMPDIR: temporary,
   };
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
   try {
@@ -153,6 +174,7 @@ async function main(): Promise<number> {
       total.failed += counted.failed;
       total.skipped += counted.skipped;
     }
+    sayLeftBehind(temporary);
     // A package can fail after its last test: something left open, or an error that was not caught.
     if (code !== 0 && total.failed === 0) {
       say('  a package failed outside its tests, see above');
