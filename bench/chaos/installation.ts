@@ -6,6 +6,7 @@ import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { processEnvironment } from '@lacre/testing/process-environment';
 import { Client } from 'pg';
 import { freePort } from '../harness/free-port.ts';
 import { dwellSql } from './crash-points.ts';
@@ -50,7 +51,7 @@ export async function startInstallation(dir: string, satData: string, jobsUrl?: 
   const start = async (part: 'api' | 'worker') => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${programs[part]}`, import.meta.url))], {
       env: {
-        PATH: process.env['PATH'],
+        ...processEnvironment,
         DATA_DIR: dir,
         DATABASE_URL: servers.url('chaos'),
         SAT_DATA: satData,

@@ -19,6 +19,7 @@ import type { Services } from '@lacre/services/services';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { openWebhookSecret, sealWebhookSecret } from '@lacre/services/webhooks/webhook-secret';
 import { given } from '@lacre/testing/given';
+import { processEnvironment } from '@lacre/testing/process-environment';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 
@@ -58,7 +59,7 @@ describe('a rotation of the master key', function () {
   const rotate = (): ChildProcess =>
     spawn(process.execPath, [main], {
       env: {
-        PATH: process.env['PATH'],
+        ...processEnvironment,
         DATA_DIR: t.config.dataDir,
         DATABASE_URL: t.database.url,
         SAT_DATA: 'none',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processEnvironment } from '@lacre/testing/process-environment';
 
 /** What a command wrote and ended with. */
 export interface Told {
@@ -33,7 +34,7 @@ const main = join(import.meta.dirname, '../../../cli/src/main.ts');
 /** The command `lacre` as a process, in a home of its own, without a terminal. */
 export function commandLine(env: Record<string, string> = {}, script = main, node = process.execPath): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-cli-'));
-  const home = { HOME: folder, PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', NODE_NO_WARNINGS: '1' };
+  const home = { HOME: folder, ...processEnvironment, LANG: 'C.UTF-8', NODE_NO_WARNINGS: '1' };
   return {
     folder,
     run: (args, options = {}) =>

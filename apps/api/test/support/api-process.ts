@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { processEnvironment } from '@lacre/testing/process-environment';
 
 export interface ApiProcess {
   port: number;
@@ -18,7 +19,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'silent', ...env },
+    env: { ...processEnvironment, PORT: String(port), LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
