@@ -5,6 +5,9 @@
  * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
  * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
  * been told the same UUID each time. Ends with 1 when one of it fails.
+ *
+ * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know nothing of
+ * each other, then documents while one of the PACs is down.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +28,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     clients: { type: 'string', default: '12' },
     point: { type: 'string' },
+    pacs: { type: 'string', default: '1' },
+    stamps: { type: 'string', default: process.env.STAMPS ?? '5000' },
+    down: { type: 'string', default: process.env.DOWN ?? '2000' },
+    kills: { type: 'string', default: '6' },
   },
 });
 const runs = Number(values.runs);

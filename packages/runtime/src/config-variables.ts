@@ -44,8 +44,11 @@ export const environment = z.object({
   MASTER_KEY: z.string().optional(),
   PREVIOUS_MASTER_KEYS: z.string().optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
-  PAC_SANDBOX: pac.default('simulator'),
+  PAC_SANDBOX: pac.optional(),
   PAC_PRODUCTION: pac.optional(),
+  /** Read by `readPacAccounts`. */
+  PACS_SANDBOX: z.string().optional(),
+  PACS_PRODUCTION: z.string().optional(),
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),

@@ -5,7 +5,7 @@ import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limi
 import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
 import { environment, limitNames, limitVariable } from './config-variables.ts';
-import { type PacAccount, readPacAccount } from './pac-accounts.ts';
+import { type PacAccount, readPacAccounts } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
 
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
@@ -34,11 +34,8 @@ export interface Config {
   previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
-  pacSandbox: PacChoice | undefined;
-  pacProduction: PacChoice | undefined;
-  pacBaseUrl: string | undefined;
-  /** Accounts with real PACs. */
-  pacAccounts: Record<'sandbox' | 'production', PacAccount>;
+  /** Accounts with PACs; none: nothing can be issued in the environment. */
+  pacs: Record<'sandbox' | 'production', readonly PacAccount[]>;
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
@@ -88,8 +85,6 @@ export interface StripeChoice {
   apiUrl: string | undefined;
 }
 
-export type PacChoice = 'simulator' | 'http' | 'finkok' | 'sw';
-
 export { Secret };
 
 /** A setting that the process cannot start with; the text says which and what to change. */
@@ -109,14 +104,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   const faults: string[] = [];
-  if (production && e.PAC_PRODUCTION === 'simulator')
-    faults.push('PAC_PRODUCTION=simulator is for tests only and is refused when NODE_ENV=production');
-  if ((e.PAC_SANDBOX === 'http' || e.PAC_PRODUCTION === 'http') && !e.PAC_BASE_URL)
-    faults.push('PAC_BASE_URL is required when a PAC is http');
-  const pacAccounts = {
-    sandbox: readPacAccount('sandbox', e.PAC_SANDBOX, given, faults),
-    production: readPacAccount('production', e.PAC_PRODUCTION, given, faults),
+  const pacs = {
+    sandbox: readPacAccounts('sandbox', e.PAC_SANDBOX ?? 'simulator', given, faults),
+    production: readPacAccounts('production', e.PAC_PRODUCTION, given, faults),
   };
+  if (production && pacs.production.some(({ pac }) => pac === 'simulator'))
+    faults.push('The simulator as a PAC of production is for tests only and is refused when NODE_ENV=production');
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
   if (production && e.OUTBOUND_ALLOW_CIDRS.length > 0)
     faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
@@ -157,10 +150,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
     previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
-    pacSandbox: e.PAC_SANDBOX,
-    pacProduction: e.PAC_PRODUCTION,
-    pacBaseUrl: e.PAC_BASE_URL,
-    pacAccounts,
+    pacs,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
     chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),

@@ -80,6 +80,26 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /**
+     * That the bytes, which `from` surely has not stamped, are about to be sent to another account, durably, before the
+     * socket opens. False when fenced out.
+     */
+    async markSwitched(
+      organizationId: string,
+      id: string,
+      fence: number,
+      { from, to, nextAskAt, at }: { from: string; to: string; nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-switched',
+        text: `update stamping_attempt set pac = $5, sends = sends + 1, sent_at = $7, next_ask_at = $6, updated_at = $7
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'sending' and pac = $4 returning id`,
+        values: [organizationId, id, fence, from, to, nextAskAt, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /**
      * That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out.
      */
     async markResending(
