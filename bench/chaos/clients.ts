@@ -27,7 +27,8 @@ export async function insist(url: string, apiKey: string, key: string, deadline:
   return intent;
 }
 
-async function ask(
+/** Asks once; status 0 is a broken connection. */
+export async function ask(
   url: string,
   apiKey: string,
   key: string,

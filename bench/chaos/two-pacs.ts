@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '@lacre/pac-simulator/faults';
-import { type Intent, insist } from './clients.ts';
+import { ask as askOnce, type Intent, insist } from './clients.ts';
 import type { Installation } from './installation.ts';
 import { openAttempts } from './oracle.ts';
 import type { Random } from './random.ts';
@@ -11,8 +11,8 @@ export interface FaultedResult {
   /** Documents that met a fault, and sends that did, by what the fault proves. */
   faulted: number;
   sends: { unsent: number; unsure: number };
-  /** Documents that went to another account than the first. */
-  switched: number;
+  /** Documents that met a fault at two accounts. */
+  atTwo: number;
   badClients: string[];
   faults: string[];
   seconds: number;
@@ -82,19 +82,20 @@ export async function issueFaulted(
     intents: done.length,
     faulted: met.size,
     sends,
-    switched: [...met.values()].filter((at) => at.size > 1).length,
+    atTwo: [...met.values()].filter((at) => at.size > 1).length,
     badClients: done.filter(({ uuids }) => uuids.size !== 1).map(({ key, answers }) => `${key}: ${answers.join(' ')}`),
     faults: strangeAnswers(done, kills > 0 ? [...goodAnswers, 0] : goodAnswers),
     seconds: (Date.now() - started) / 1_000,
   };
 }
 
-/** What recovery would wait for minutes long is due at once; what it does then is what it always does. */
+/** What recovery would wait minutes for is due at once, unless it is at it; what it does then is what it always does. */
 function hurry({ ask }: Installation, deadline: number) {
   let ended = false;
   const age = () =>
-    ask(`update stamping_attempt set sent_at = sent_at - interval '2 minutes', next_ask_at = now() where state = 'unknown'
-      and next_ask_at < now() + interval '20 minutes' and asked_at is distinct from null and sent_at > now() - interval '1 hour'`);
+    ask(`update stamping_attempt set sent_at = least(sent_at, now() - interval '2 minutes'), next_ask_at = now()
+      where state = 'unknown' and (asked_at is null or updated_at >= asked_at)
+        and (sent_at > now() - interval '2 minutes' or next_ask_at > now())`);
   const running = (async () => {
     for (; !ended; await wait(1_000)) await age().catch(() => undefined);
   })();
@@ -125,8 +126,7 @@ export async function issueWithOneDown(
   let next = 0;
   const client = async () => {
     for (let at = next++; at < documents; at = next++) {
-      const { answers } = await insist(installation.url, keys[at % keys.length] ?? '', `one-down-${at}`, Date.now() + 1);
-      statuses.push(answers[0] ?? 0);
+      statuses.push((await askOnce(installation.url, keys[at % keys.length] ?? '', `one-down-${at}`)).status);
     }
   };
   await Promise.all(Array.from({ length: clientsAtOnce }, client));
