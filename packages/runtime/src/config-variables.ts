@@ -35,6 +35,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce
     .number('must be a number of connections')
     .int('must be a number of connections')

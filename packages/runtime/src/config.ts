@@ -27,6 +27,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The server itself, for locks, migrations and LISTEN, where `databaseUrl` leads to a pooler; else undefined. */
   databaseDirectUrl: string | undefined;
+  /** A standby of that server, for lists and exports. */
+  databaseReplicaUrl: string | undefined;
   /** Connections of this process for requests and jobs. */
   databasePool: number;
   masterKey: Secret | undefined;
@@ -117,6 +119,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
   if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
     faults.push('DATABASE_DIRECT_URL is the server behind the pooler of DATABASE_URL, which is missing');
+  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
+    faults.push('DATABASE_REPLICA_URL is a standby of the server of DATABASE_URL, which is missing');
   if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
     faults.push('METRICS_PORT must be another port than PORT');
   const limits = Object.fromEntries(
@@ -146,6 +150,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
     previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),

@@ -246,9 +246,10 @@ export async function createServices(
 }
 
 /** Through the pooler of DATABASE_URL where there is one. */
-export const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
+export const servingDatabase = ({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Config, directUrl: string) => ({
   url: databaseDirectUrl === undefined ? directUrl : (databaseUrl ?? directUrl),
   throughPooler: databaseDirectUrl !== undefined,
+  replicaUrl: databaseReplicaUrl,
 });
 
 /** Over SMTP, or into files where no server is named. */
