@@ -53,7 +53,7 @@ try {
     await wait(1_500);
     taken.push(step.name);
     load.during('nothing');
-    badAnswers.push(...(await sendBadRequests(fleet.url, keys[0] ?? '')));
+    badAnswers.push(...(await sendBadRequests(`http://127.0.0.1:${fleet.portOf('api-1')}`, keys[0] ?? '')));
     await wait(1_500);
   }
   await load.stop();

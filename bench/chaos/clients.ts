@@ -40,7 +40,8 @@ export async function ask(
       body: JSON.stringify({ ...invoice, idempotencyKey: key }),
       signal: AbortSignal.timeout(40_000),
     });
-    const body = (await answer.json()) as { uuid?: string; message?: string };
+    // A proxy's own answers are no JSON.
+    const body = (await answer.json().catch(() => ({}))) as { uuid?: string; message?: string };
     return {
       status: answer.status,
       message: String(body.message),

@@ -32,9 +32,9 @@ const unsure: readonly Fault[] = [
   { kind: 'refuse', code: '307', message: 'timbre previo' },
 ];
 
-const patienceMs = 1_200_000;
-/** Enough to keep both accounts busy, and few enough that no one waits for a turn. */
-const clientsAtOnce = 8;
+const patienceMs = 3_600_000;
+/** Most of them wait for recovery: enough to keep both accounts busy meanwhile. */
+const clientsAtOnce = 64;
 
 /**
  * Issues `intents` documents of which each meets a fault at the first account that it is sent to, and half of them

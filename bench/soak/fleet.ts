@@ -45,7 +45,19 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export async function startFleet(dir: string): Promise<Fleet> {
+export interface FleetOptions {
+  /** Where the code of a member is. Default: this checkout. */
+  rootOf?(member: Member): string;
+  /** One account, named as versions did that knew no lists. Default: two. */
+  hasOnePac?: boolean;
+}
+
+const ours = fileURLToPath(new URL('../..', import.meta.url));
+
+export async function startFleet(
+  dir: string,
+  { rootOf = () => ours, hasOnePac = false }: FleetOptions = {},
+): Promise<Fleet> {
   const servers = await startServers(dir);
   await createDatabaseIfMissing(servers.primary().adminUrl, 'soak');
   const directUrl = servers.url('soak');
@@ -71,8 +83,11 @@ export async function startFleet(dir: string): Promise<Fleet> {
   const running = new Map<Member, ChildProcess>();
   const portOf = (member: Member) => ports.get(member) ?? 0;
 
+  const accounts: Record<string, string> = hasOnePac
+    ? { PAC_SANDBOX: 'http', PAC_BASE_URL: pacUrls[0] ?? '' }
+    : { PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))) };
   const start = async (member: Member) => {
-    const program = fileURLToPath(new URL(`../../${programs[members[member]]}`, import.meta.url));
+    const program = join(rootOf(member), programs[members[member]]);
     const clock = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', clock, program], {
       env: {
@@ -87,7 +102,9 @@ export async function startFleet(dir: string): Promise<Fleet> {
         RATE_LIMITS: 'off',
         ACCESS_LOG: 'on',
         TRUST_PROXY: '1',
-        PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))),
+        // As in deploy/, for the proxy's check every two seconds.
+        SHUTDOWN_DELAY_SECONDS: '5',
+        ...accounts,
         [members[member] === 'api' ? 'PORT' : 'WORKER_PORT']: String(portOf(member)),
       },
       stdio: ['ignore', log.fd, log.fd, 'ipc'],

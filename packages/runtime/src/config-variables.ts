@@ -77,6 +77,11 @@ export const environment = z.object({
       (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
       'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
     ),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number('must be seconds')
+    .min(0, 'must be 0 seconds or more')
+    .max(20, 'must be 20 seconds or fewer')
+    .default(0.25),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -54,6 +54,8 @@ export interface Config {
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
   satRoots: readonly string[];
+  /** How long an API that is about to end still answers every request, saying that it is not ready. */
+  shutdownDelaySeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** One line for each request. */
   accessLog: boolean;
@@ -166,6 +168,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
+    shutdownDelaySeconds: e.SHUTDOWN_DELAY_SECONDS,
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG === undefined ? production : e.ACCESS_LOG === 'on',
     tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(e.OTEL_EXPORTER_OTLP_ENDPOINT),

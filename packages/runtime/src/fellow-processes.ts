@@ -54,8 +54,10 @@ const sharedSettings: readonly SharedSetting[] = [
  */
 function targetOf(account: PacAccount): string {
   const { name, pac } = account;
-  if (account.pac === 'simulator') return `${name} ${pac}`;
-  return `${name} ${pac} ${account.url} ${account.pac === 'finkok' ? account.username : ''}`;
+  const target =
+    account.pac === 'simulator' ? [pac] : [pac, account.url, ...(account.pac === 'finkok' ? [account.username] : [])];
+  // As versions said it that knew one account only, so that they run beside this one during an upgrade.
+  return (name === pac ? target : [name, ...target]).join(' ');
 }
 
 export function signOf(config: Config, kind: ProcessKind): ProcessSign {

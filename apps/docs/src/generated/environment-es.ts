@@ -28,6 +28,8 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`SIGN_UP`':
     'quién puede crear una cuenta: `open`, `invited` (por omisión en producción) o `closed`; la primera con `npm run admin:create`',
   '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
+  '`SHUTDOWN_DELAY_SECONDS`':
+    'cuánto sigue respondiendo una API que termina, ya como no lista, 0.25; detrás de un proxy, más de lo que tarda su revisión',
   '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
     '`info`; un renglón por solicitud (`on` en producción); número de proxies por delante, 0',
   '`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_*`':
