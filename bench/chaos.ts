@@ -5,6 +5,9 @@
  * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
  * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
  * been told the same UUID each time. Ends with 1 when one of it fails.
+ *
+ * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know nothing of
+ * each other, then documents while one of the PACs is down.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +15,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { crashPoints } from './chaos/crash-points.ts';
 import { failOver } from './chaos/fail-over.ts';
-import { startInstallation } from './chaos/installation.ts';
+import { type Installation, startInstallation } from './chaos/installation.ts';
 import { judge } from './chaos/oracle.ts';
 import { seeded } from './chaos/random.ts';
 import { crash, type RunResult } from './chaos/run.ts';
+import { issueFaulted, issueWithOneDown } from './chaos/two-pacs.ts';
 import { row } from './harness/figures.ts';
 import { makeKeys } from './harness/keys.ts';
 
@@ -25,25 +29,44 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     clients: { type: 'string', default: '12' },
     point: { type: 'string' },
+    pacs: { type: 'string', default: '1' },
+    stamps: { type: 'string', default: process.env.STAMPS ?? '5000' },
+    down: { type: 'string', default: process.env.DOWN ?? '2000' },
+    kills: { type: 'string', default: '6' },
   },
 });
 const runs = Number(values.runs);
+const accounts = Number(values.pacs);
 const seed = Number(values.seed);
 const random = seeded(seed);
 const points = crashPoints.filter(({ name }) => values.point === undefined || name === values.point);
+if (!Number.isInteger(accounts) || accounts < 1 || accounts > 10) throw new Error('--pacs is a number from 1 to 10');
 if (points.length === 0) throw new Error(`--point is one of ${crashPoints.map(({ name }) => name).join(', ')}`);
 
 const dir = await mkdtemp(join(tmpdir(), 'lacre-chaos-'));
-const installation = await startInstallation(dir, 'none');
-const results: RunResult[] = [];
+const installation = await startInstallation(dir, 'none', { pacs: accounts });
 try {
   const keys = await makeKeys(installation.url, 3);
+  const faults = accounts === 1 ? await rehearseCrashes(installation, keys) : await rehearsePacs(installation, keys);
+  if (faults > 0) process.exitCode = 1;
+} catch (error) {
+  // Told before the end of the installation, which may fail for the same reason.
+  process.stderr.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await installation.close();
+  await rm(dir, { recursive: true, force: true });
+}
+
+/** Answers how much was wrong. */
+async function rehearseCrashes(running: Installation, keys: readonly string[]): Promise<number> {
+  const results: RunResult[] = [];
   for (let run = 0; run < runs; run += 1) {
     // Every point in turn, so that a short run meets them all; the seed decides the moments and the crowd.
     const point = points[run % points.length] ?? random.pick(points);
     const clients = 1 + random.below(Number(values.clients));
     const rehearse = point.kills === 'primary' ? failOver : crash;
-    const result = await rehearse(installation, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
+    const result = await rehearse(running, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
     results.push(result);
     const wrong = [...result.badClients, ...result.faults];
     const told = wrong.length === 0 ? '' : `  WRONG: ${wrong.join('; ')}`;
@@ -53,34 +76,54 @@ try {
       `${clients} clients${result.reached ? '' : ', point not reached'}${told}`,
     );
   }
-  const verdict = await judge(installation);
   const at = (share: number, among: readonly RunResult[]) => {
     const settled = among.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
     return `${((settled[Math.min(settled.length - 1, Math.floor(settled.length * share))] ?? 0) / 1000).toFixed(1)} s`;
   };
-  const intents = results.reduce((sum, result) => sum + result.intents, 0);
-  const wrong = results.reduce((sum, { badClients }) => sum + badClients.length, 0);
-  const faults = results.reduce((sum, result) => sum + result.faults.length, 0);
-  row('seed', String(seed));
-  row('runs, kills', `${runs}, ${runs}`);
-  row('intents, stamps in the ledger of the PAC', `${intents}, ${verdict.stamped}`);
-  row('duplicates (must be 0)', String(verdict.duplicates.length), verdict.duplicates.join(' '));
-  row('lost (must be 0)', String(verdict.lost.length), verdict.lost.join(' '));
-  row('clients told none or several UUIDs (must be 0)', String(wrong));
-  row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
-  row('answers that are none, processes that died of another (must be 0)', String(faults));
+  const wrong = await tellVerdict(running, {
+    intents: results.reduce((sum, result) => sum + result.intents, 0),
+    badClients: results.flatMap(({ badClients }) => badClients),
+    faults: results.flatMap(({ faults }) => faults),
+  });
   for (const { name } of points) {
     const among = results.filter(({ point }) => point === name);
     if (among.length > 0) row(`time to settle after ${name}, p50 and p99`, `${at(0.5, among)}, ${at(0.99, among)}`);
   }
   row('time to settle, p50 and p99', `${at(0.5, results)}, ${at(0.99, results)}`);
-  if (verdict.duplicates.length + verdict.lost.length + verdict.events.length + wrong + faults > 0)
-    process.exitCode = 1;
-} catch (error) {
-  // Told before the end of the installation, which may fail for the same reason.
-  process.stderr.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await installation.close();
-  await rm(dir, { recursive: true, force: true });
+  return wrong;
+}
+
+/** The same, of documents that are issued over several accounts. */
+async function rehearsePacs(running: Installation, keys: readonly string[]): Promise<number> {
+  const [intents, kills, documents] = [Number(values.stamps), Number(values.kills), Number(values.down)];
+  const faulted = await issueFaulted(running, keys, random, { intents, kills });
+  row('accounts with PACs, documents, of which met a fault', `${accounts}, ${faulted.intents}, ${faulted.faulted}`);
+  row('sends refused surely, sends without a sure answer', `${faulted.sends.unsent}, ${faulted.sends.unsure}`);
+  row('documents that met faults at two accounts', String(faulted.atTwo));
+  row('stamps of each account', (await stampsOf(running)).join(', '), `${faulted.seconds.toFixed(0)} s`);
+  const down = await issueWithOneDown(running, keys, documents);
+  const share = down.answered / down.asked;
+  row('answered with one PAC down (must be 99.95 % or more)', `${(share * 100).toFixed(3)} %`, JSON.stringify(down));
+  const { badClients, faults } = faulted;
+  const wrong = await tellVerdict(running, { intents: intents + documents, badClients, faults });
+  return wrong + (share < 0.9995 ? 1 : 0);
+}
+
+const stampsOf = ({ pacs }: Installation) => Promise.all(pacs.map(({ simulator }) => simulator.ledger.count()));
+
+async function tellVerdict(
+  running: Installation,
+  { intents, badClients, faults }: { intents: number; badClients: readonly string[]; faults: readonly string[] },
+): Promise<number> {
+  const verdict = await judge(running);
+  row('seed', String(seed));
+  if (accounts === 1) row('runs, kills', `${runs}, ${runs}`);
+  row('intents, stamps in the ledgers of the PACs', `${intents}, ${verdict.stamped}`);
+  row('duplicates (must be 0)', String(verdict.duplicates.length), verdict.duplicates.join(' '));
+  row('lost (must be 0)', String(verdict.lost.length), verdict.lost.join(' '));
+  row('clients told none or several UUIDs (must be 0)', String(badClients.length), badClients.slice(0, 5).join('; '));
+  row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
+  const strange = 'answers that are none, processes that died of another (must be 0)';
+  row(strange, String(faults.length), faults.slice(0, 5).join('; '));
+  return verdict.duplicates.length + verdict.lost.length + verdict.events.length + badClients.length + faults.length;
 }

@@ -27,7 +27,8 @@ export async function insist(url: string, apiKey: string, key: string, deadline:
   return intent;
 }
 
-async function ask(
+/** Asks once; status 0 is a broken connection. */
+export async function ask(
   url: string,
   apiKey: string,
   key: string,
@@ -39,7 +40,8 @@ async function ask(
       body: JSON.stringify({ ...invoice, idempotencyKey: key }),
       signal: AbortSignal.timeout(40_000),
     });
-    const body = (await answer.json()) as { uuid?: string; message?: string };
+    // A proxy's own answers are no JSON.
+    const body = (await answer.json().catch(() => ({}))) as { uuid?: string; message?: string };
     return {
       status: answer.status,
       message: String(body.message),

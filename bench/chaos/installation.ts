@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
+import { readAuthorityFiles, setAuthorityFiles } from '@lacre/pac-simulator/authority-files';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
 import { processEnvironment } from '@lacre/testing/process-environment';
@@ -15,15 +16,19 @@ import { type Servers, startServers } from './servers.ts';
 export type Part = 'api' | 'worker' | 'postgres';
 
 /**
- * A whole Lacre of processes that may be killed one by one, before a PAC that keeps its own ledger and is never killed.
+ * A whole Lacre of processes that may be killed one by one, before PACs that keep their own ledgers and are never killed.
  */
 export interface Installation {
   readonly url: string;
-  pac: PacServer;
+  /** Each with a ledger of its own, of which the others know nothing. */
+  pacs: readonly PacServer[];
   /** Behind the one address that all of it uses. */
   servers: Servers;
   /** What the PAC does with the next calls; undefined: it behaves. */
-  misbehave(fault: (operation: string) => Fault | undefined): void;
+  misbehave(fault: (operation: string, pac: number, reference: string | undefined) => Fault | undefined): void;
+  /** A PAC that nobody can connect to any more, until it is back with its ledger under its address. */
+  stopPac(pac: number): Promise<void>;
+  startPac(pac: number): Promise<void>;
   kill(part: Part): Promise<void>;
   /** Starts again whatever is down, and says what that was. */
   revive(): Promise<Part[]>;
@@ -36,15 +41,37 @@ export interface Installation {
 
 const programs = { api: 'apps/api/src/main.ts', worker: 'apps/worker/src/main.ts' } as const;
 
-export async function startInstallation(dir: string, satData: string, jobsUrl?: string): Promise<Installation> {
+export interface InstallationOptions {
+  jobsUrl?: string | undefined;
+  /** Accounts, each with a PAC of its own. Default: 1. */
+  pacs?: number;
+}
+
+export async function startInstallation(
+  dir: string,
+  satData: string,
+  { jobsUrl, pacs: accounts = 1 }: InstallationOptions = {},
+): Promise<Installation> {
   const servers = await startServers(dir);
   await createDatabaseIfMissing(servers.primary().adminUrl, 'chaos');
   await migrate(servers.url('chaos'));
-  let behaviour: (operation: string) => Fault | undefined = () => undefined;
-  const pac = await startPacSimulator({
-    dir: join(dir, 'pac-simulator'),
-    faults: ({ operation }) => behaviour(operation),
-  });
+  let behaviour: Parameters<Installation['misbehave']>[0] = () => undefined;
+  const folderOf = (pac: number) => join(dir, pac === 0 ? 'pac-simulator' : `pac-simulator-${pac + 1}`);
+  const openPac = (pac: number, at: number) =>
+    startPacSimulator({
+      dir: folderOf(pac),
+      port: at,
+      faults: ({ operation, reference }) => behaviour(operation, pac, reference),
+    });
+  const pacs = [await openPac(0, 0)];
+  const authority = await readAuthorityFiles(folderOf(0));
+  for (let pac = 1; pac < accounts; pac += 1) {
+    // They trust the same issuers.
+    if (authority !== undefined) await setAuthorityFiles(folderOf(pac), authority);
+    pacs.push(await openPac(pac, 0));
+  }
+  const urls = pacs.map(({ url }) => url);
+  const list = urls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }));
   const port = await freePort();
   const running = new Map<'api' | 'worker', ChildProcess>();
 
@@ -57,8 +84,7 @@ export async function startInstallation(dir: string, satData: string, jobsUrl?: 
         SAT_DATA: satData,
         LOG_LEVEL: 'fatal',
         RATE_LIMITS: 'off',
-        PAC_SANDBOX: 'http',
-        PAC_BASE_URL: pac.url,
+        PACS_SANDBOX: JSON.stringify(list),
         PORT: String(port),
         ...(jobsUrl === undefined ? {} : { JOBS_URL: jobsUrl }),
       },
@@ -91,12 +117,16 @@ export async function startInstallation(dir: string, satData: string, jobsUrl?: 
   await start('worker');
   return {
     url: `http://127.0.0.1:${port}`,
-    pac,
+    pacs,
     servers,
     jobsUrl,
     ask,
     misbehave(fault) {
       behaviour = fault;
+    },
+    stopPac: async (pac) => pacs[pac]?.close(),
+    async startPac(pac) {
+      pacs[pac] = await openPac(pac, Number(new URL(urls[pac] ?? '').port));
     },
     async kill(part) {
       if (part === 'postgres') {
@@ -125,7 +155,7 @@ export async function startInstallation(dir: string, satData: string, jobsUrl?: 
     },
     async close() {
       for (const child of running.values()) child.kill('SIGKILL');
-      await pac.close();
+      await Promise.all(pacs.map((pac) => pac.close()));
       await servers.stop();
     },
   };

@@ -1,9 +1,9 @@
 import type { Installation } from './installation.ts';
 
 export interface Verdict {
-  /** Intents that have more than one fiscal UUID at the PAC. Must be none. */
+  /** Intents that have more than one fiscal UUID at the PACs, all of them together. Must be none. */
   duplicates: string[];
-  /** Fiscal UUIDs of the PAC that our database does not have. Must be none. */
+  /** Fiscal UUIDs of the PACs that our database does not have. Must be none. */
   lost: string[];
   /** Stamped invoices without exactly one event. Must be none. */
   events: string[];
@@ -18,8 +18,8 @@ export async function openAttempts({ ask }: Pick<Installation, 'ask'>): Promise<
   return row?.count ?? 0;
 }
 
-/** Holds the PAC's own ledger against the database. */
-export async function judge({ ask, pac }: Installation): Promise<Verdict> {
+/** Holds the PACs' own ledgers against the database. */
+export async function judge({ ask, pacs }: Pick<Installation, 'ask' | 'pacs'>): Promise<Verdict> {
   const attempts = await ask<{ id: string; key: string }>(
     "select id, organization_id || ' ' || environment || ' ' || coalesce(idempotency_key, id::text) as key from stamping_attempt",
   );
@@ -30,12 +30,13 @@ export async function judge({ ask, pac }: Installation): Promise<Verdict> {
   const byIntent = new Map<string, Set<string>>();
   const lost: string[] = [];
   let stamped = 0;
-  for await (const { uuid, reference } of pac.simulator.ledger.entries()) {
-    stamped += 1;
-    const intent = keyOf.get(reference ?? '') ?? `unknown attempt ${reference}`;
-    byIntent.set(intent, (byIntent.get(intent) ?? new Set()).add(uuid));
-    if (!ours.has(uuid.toLowerCase())) lost.push(uuid);
-  }
+  for (const { simulator } of pacs)
+    for await (const { uuid, reference } of simulator.ledger.entries()) {
+      stamped += 1;
+      const intent = keyOf.get(reference ?? '') ?? `unknown attempt ${reference}`;
+      byIntent.set(intent, (byIntent.get(intent) ?? new Set()).add(uuid));
+      if (!ours.has(uuid.toLowerCase())) lost.push(uuid);
+    }
   const duplicates = [...byIntent].filter(([, uuids]) => uuids.size > 1).map(([intent]) => intent);
   const events = await ask<{ id: string }>(
     `select i.id from invoice i where (select count(*) from outbox_event e where e.organization_id = i.organization_id

@@ -12,6 +12,8 @@ export interface Servers {
   /** Of the address, which leads to the primary unless a step below says otherwise. */
   url(database: string): string;
   primary(): EmbeddedPostgres;
+  /** There is one after `addStandby`. */
+  standby(): EmbeddedPostgres;
   isAlive(): Promise<boolean>;
   kill(): Promise<void>;
   /** Starts the primary again where it was. */
@@ -49,6 +51,7 @@ export async function startServers(dir: string): Promise<Servers> {
       return url.href;
     },
     primary: () => primary.postgres,
+    standby: () => needed(standby).postgres,
     isAlive: async () =>
       (await Promise.race([primary.postgres.exited.then(() => 'ended'), wait(0, 'alive')])) === 'alive',
     kill: () => kill(primary),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export interface Load {
@@ -127,5 +127,7 @@ export async function perSecond(seconds: number, work: () => unknown): Promise<n
 }
 
 export function row(name: string, figure: string, ratio = ''): void {
+  const { BENCH_ROWS: rows } = process.env;
+  if (rows !== undefined) appendFileSync(rows, `${JSON.stringify({ name, figure, ratio })}\n`);
   console.log(`${name.padEnd(58)} ${figure.padStart(22)} ${ratio}`);
 }

@@ -40,7 +40,7 @@ function outlives(jobsUrl: string | undefined, parts: typeof deaths): void {
   before(async function () {
     this.timeout(120_000);
     dir = await mkdtemp(join(tmpdir(), 'lacre-queue-'));
-    installation = await startInstallation(dir, 'none', jobsUrl);
+    installation = await startInstallation(dir, 'none', { jobsUrl });
     key = (await makeKeys(installation.url, 1))[0] ?? '';
   });
   after(async () => {

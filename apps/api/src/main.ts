@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
     const server = createHttpServer(limits);
-    const { isStopping, stop } = makeStoppable(server, drainMs);
+    const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
     server.on('request', createServer(runtime, { isStopping, metrics }));
     // The first search would wait for it, and all other calls with it.

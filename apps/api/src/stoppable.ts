@@ -2,9 +2,6 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** Who is about to ask over an open connection is still answered, with `Connection: close`. */
-const graceMs = 250;
-
 export interface Stoppable {
   /** True from the moment that `stop` is called. */
   isStopping(): boolean;
@@ -16,8 +13,11 @@ export interface Stoppable {
  * Makes a server that can be stopped without cutting a request off. What is under way is answered, and while that lasts
  * the server still answers every request (readiness says 503 then), each time with `Connection: close`. After that it
  * listens no more. Connections without a request are closed: Node alone would keep those until their clients leave.
+ *
+ * @param delayMs so long at least every request is answered, for proxies to see that it is not ready: one that writes into a
+ * connection while it is being closed has to answer its client with an error
  */
-export function makeStoppable(server: Server, drainMs: number): Stoppable {
+export function makeStoppable(server: Server, drainMs: number, delayMs: number): Stoppable {
   const idle = new Set<Socket>();
   const underWay = new Set<ServerResponse>();
   let stopping = false;
@@ -49,7 +49,7 @@ export function makeStoppable(server: Server, drainMs: number): Stoppable {
       stopping = true;
       const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
       for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
-      await pause(graceMs);
+      await pause(delayMs);
       await closeIdle();
       await Promise.all([...underWay].map((res) => new Promise((resolve) => res.once('close', resolve))));
       const closed = new Promise((resolve) => server.close(resolve));

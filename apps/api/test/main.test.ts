@@ -86,6 +86,36 @@ describe('process of the API', function () {
     expect(await api.ended).to.equal(0);
   });
 
+  it('answers every request, as not ready, for as long as SHUTDOWN_DELAY_SECONDS says, and listens no more then', async () => {
+    api.signal('SIGKILL');
+    await api.ended;
+    api = await startApiProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SAT_DATA: 'none',
+      SHUTDOWN_DELAY_SECONDS: '2',
+    });
+    const start = performance.now();
+    let hasEnded = false;
+    void api.ended.then(() => {
+      hasEnded = true;
+    });
+    api.signal('SIGTERM');
+    await readinessWhileStopping();
+    const refusedAfterMs = async () => {
+      for (;;) {
+        const status = await fetch(`${api.url}/health/live`, { keepalive: false }).then(
+          (answer) => answer.status,
+          () => undefined,
+        );
+        if (status === undefined || hasEnded) return performance.now() - start;
+        expect(status).to.equal(200);
+      }
+    };
+    expect(await refusedAfterMs()).to.be.at.least(1_900);
+    expect(await api.ended).to.equal(0);
+  });
+
   it('ends with 1 at a second signal, whatever is under way', async () => {
     await beginSignIn();
     api.signal('SIGTERM');

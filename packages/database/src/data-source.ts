@@ -8,6 +8,7 @@ import { APPLICATION_ROLE, DatabaseRolesMissing, isRoleRefused } from './databas
 import { cannotConnect } from './database-unavailable.ts';
 import { createEventNotifier } from './event-notifier.ts';
 import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
+import { createReplica } from './replica.ts';
 import { fromTheStart, inEachTransaction } from './session-settings.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
@@ -46,9 +47,11 @@ export interface OpenDatabaseOptions {
    * server.
    */
   throughPooler?: boolean;
+  /** A standby of the same cluster, for lists and exports. */
+  replicaUrl?: string | undefined;
 }
 
-export type PoolName = 'transactions' | 'statements' | 'relaxed';
+export type PoolName = 'transactions' | 'statements' | 'relaxed' | 'replica';
 
 export interface PoolUse {
   max: number;
@@ -65,7 +68,7 @@ export interface OpenDatabase {
   /** Likewise. */
   statements: StatementRunner;
   /** How its connections are used now. */
-  pools(): Record<PoolName, PoolUse>;
+  pools(): Partial<Record<PoolName, PoolUse>>;
   /** Waits for what runs, then closes all connections. Idempotent. */
   close(): Promise<void>;
 }
@@ -80,6 +83,7 @@ export async function openDatabase({
   log,
   poolMax = 10,
   throughPooler = false,
+  replicaUrl,
 }: OpenDatabaseOptions): Promise<OpenDatabase> {
   const onPoolError = (error: unknown) =>
     log?.warn({ reason: error instanceof Error ? error.message : String(error) }, 'An idle database connection broke');
@@ -114,19 +118,29 @@ export async function openDatabase({
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);
+  const { verify: _takesWrites, ...anyServer } = limits;
+  const standby =
+    replicaUrl === undefined
+      ? undefined
+      : new Pool({ connectionString: replicaUrl, ...anyServer, ...asSession(PREPARED) });
+  standby?.on('error', onPoolError);
+  const replica = standby && createReplica(statements, standby, { log });
   const notifier = createEventNotifier(statements);
   let closing: Promise<unknown> | undefined;
   return {
-    database: createDatabase(dataSource.manager, statements, () => notifier.notify()),
+    database: createDatabase(dataSource.manager, statements, () => notifier.notify(), replica),
     dataSource,
     statements,
     pools: () => ({
       transactions: useOf((dataSource.driver as unknown as { master: Pool }).master),
       statements: useOf(durable),
       relaxed: useOf(relaxed),
+      ...(standby && { replica: useOf(standby) }),
     }),
     async close() {
-      closing ??= notifier.close().then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]));
+      closing ??= notifier
+        .close()
+        .then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end(), standby?.end()]));
       await closing;
     },
   };

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { ReadingDatabase, Replica } from './replica.ts';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { apiKeyUses } from './repositories/api-key-use.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
@@ -121,6 +122,11 @@ export interface Database {
   simulatorAuthority: ReturnType<typeof simulatorAuthority>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
+  /**
+   * For lists and exports, which change nothing: on a replica that has everything that was committed before, where there
+   * is one, else here. `work` is done once more when the replica gives up.
+   */
+  read<T>(work: (database: ReadingDatabase) => Promise<T>): Promise<T>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /** Answers when the database does and takes writes; rejects otherwise. */
@@ -135,9 +141,10 @@ export function createDatabase(
   manager: EntityManager,
   statements: StatementRunner,
   onEvent: () => void = () => undefined,
+  replica?: Replica,
 ): Database {
   const filling = listBackFill(manager, statements);
-  return {
+  const database: Database = {
     users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
@@ -197,6 +204,10 @@ export function createDatabase(
     simulatorAuthority: simulatorAuthority(statements),
     idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
+    read: async (work) => {
+      const read = await replica?.read(work);
+      return read ? read.value : work(database);
+    },
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: async (work) => {
       let hasEvents = false;
@@ -218,4 +229,5 @@ export function createDatabase(
       });
     },
   };
+  return database;
 }

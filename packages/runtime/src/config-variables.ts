@@ -35,6 +35,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce
     .number('must be a number of connections')
     .int('must be a number of connections')
@@ -44,8 +45,11 @@ export const environment = z.object({
   MASTER_KEY: z.string().optional(),
   PREVIOUS_MASTER_KEYS: z.string().optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
-  PAC_SANDBOX: pac.default('simulator'),
+  PAC_SANDBOX: pac.optional(),
   PAC_PRODUCTION: pac.optional(),
+  /** Read by `readPacAccounts`. */
+  PACS_SANDBOX: z.string().optional(),
+  PACS_PRODUCTION: z.string().optional(),
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
@@ -73,6 +77,11 @@ export const environment = z.object({
       (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
       'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
     ),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number('must be seconds')
+    .min(0, 'must be 0 seconds or more')
+    .max(20, 'must be 20 seconds or fewer')
+    .default(0.25),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

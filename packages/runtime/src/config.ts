@@ -5,7 +5,7 @@ import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limi
 import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
 import { environment, limitNames, limitVariable } from './config-variables.ts';
-import { type PacAccount, readPacAccount } from './pac-accounts.ts';
+import { type PacAccount, readPacAccounts } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
 
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
@@ -27,6 +27,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The server itself, for locks, migrations and LISTEN, where `databaseUrl` leads to a pooler; else undefined. */
   databaseDirectUrl: string | undefined;
+  /** A standby of that server, for lists and exports. */
+  databaseReplicaUrl: string | undefined;
   /** Connections of this process for requests and jobs. */
   databasePool: number;
   masterKey: Secret | undefined;
@@ -34,11 +36,8 @@ export interface Config {
   previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
-  pacSandbox: PacChoice | undefined;
-  pacProduction: PacChoice | undefined;
-  pacBaseUrl: string | undefined;
-  /** Accounts with real PACs. */
-  pacAccounts: Record<'sandbox' | 'production', PacAccount>;
+  /** Accounts with PACs; none: nothing can be issued in the environment. */
+  pacs: Record<'sandbox' | 'production', readonly PacAccount[]>;
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
@@ -55,6 +54,8 @@ export interface Config {
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
   satRoots: readonly string[];
+  /** How long an API that is about to end still answers every request, saying that it is not ready. */
+  shutdownDelaySeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** One line for each request. */
   accessLog: boolean;
@@ -88,8 +89,6 @@ export interface StripeChoice {
   apiUrl: string | undefined;
 }
 
-export type PacChoice = 'simulator' | 'http' | 'finkok' | 'sw';
-
 export { Secret };
 
 /** A setting that the process cannot start with; the text says which and what to change. */
@@ -109,14 +108,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   const faults: string[] = [];
-  if (production && e.PAC_PRODUCTION === 'simulator')
-    faults.push('PAC_PRODUCTION=simulator is for tests only and is refused when NODE_ENV=production');
-  if ((e.PAC_SANDBOX === 'http' || e.PAC_PRODUCTION === 'http') && !e.PAC_BASE_URL)
-    faults.push('PAC_BASE_URL is required when a PAC is http');
-  const pacAccounts = {
-    sandbox: readPacAccount('sandbox', e.PAC_SANDBOX, given, faults),
-    production: readPacAccount('production', e.PAC_PRODUCTION, given, faults),
+  const pacs = {
+    sandbox: readPacAccounts('sandbox', e.PAC_SANDBOX ?? 'simulator', given, faults),
+    production: readPacAccounts('production', e.PAC_PRODUCTION, given, faults),
   };
+  if (production && pacs.production.some(({ pac }) => pac === 'simulator'))
+    faults.push('The simulator as a PAC of production is for tests only and is refused when NODE_ENV=production');
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
   if (production && e.OUTBOUND_ALLOW_CIDRS.length > 0)
     faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
@@ -124,6 +121,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
   if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
     faults.push('DATABASE_DIRECT_URL is the server behind the pooler of DATABASE_URL, which is missing');
+  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
+    faults.push('DATABASE_REPLICA_URL is a standby of the server of DATABASE_URL, which is missing');
   if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
     faults.push('METRICS_PORT must be another port than PORT');
   const limits = Object.fromEntries(
@@ -153,14 +152,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
     previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
-    pacSandbox: e.PAC_SANDBOX,
-    pacProduction: e.PAC_PRODUCTION,
-    pacBaseUrl: e.PAC_BASE_URL,
-    pacAccounts,
+    pacs,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
     chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
@@ -171,6 +168,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
+    shutdownDelaySeconds: e.SHUTDOWN_DELAY_SECONDS,
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG === undefined ? production : e.ACCESS_LOG === 'on',
     tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : tracingOf(e.OTEL_EXPORTER_OTLP_ENDPOINT),

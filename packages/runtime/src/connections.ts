@@ -23,11 +23,14 @@ export interface Connections {
 }
 
 export function connectionsOf(
-  config: Pick<Config, 'databasePool' | 'pacSandbox' | 'pacProduction' | 'pacSimulatorUrl' | 'jobsUrl'>,
+  config: Pick<Config, 'databasePool' | 'pacs' | 'pacSimulatorUrl' | 'jobsUrl'>,
   kind: ProcessKind,
 ): Connections {
   const hasSimulator =
-    config.pacSimulatorUrl === undefined && [config.pacSandbox, config.pacProduction].includes('simulator');
+    config.pacSimulatorUrl === undefined &&
+    Object.values(config.pacs)
+      .flat()
+      .some(({ pac }) => pac === 'simulator');
   const queue = config.jobsUrl === undefined ? workerOwn.queue : 0;
   return {
     pool: 2 * poolMaxOf(config) + relaxed,

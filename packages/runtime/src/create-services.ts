@@ -23,6 +23,7 @@ import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
 import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
+import type { PacAccounts } from '@lacre/services/issuing/pac-accounts';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
@@ -30,7 +31,6 @@ import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Mailer } from '@lacre/services/ports/mailer';
-import type { Pac } from '@lacre/services/ports/pac';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
@@ -56,7 +56,7 @@ export interface OpenServices {
 /** What a test may set instead of the real thing. */
 export interface Overrides {
   clock?: Clock;
-  pacs?: Record<Environment, Pac | undefined>;
+  pacs?: Record<Environment, PacAccounts>;
   mailer?: Mailer;
   /** Use the embedded database that another process runs, if one does: for a command beside it. */
   joinsRunning?: boolean;
@@ -149,8 +149,8 @@ export async function createServices(
   );
   const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
-  const issuingWith = (pac: Pac | undefined): IssuingContext => ({
-    pac,
+  const issuingWith = (pacs: PacAccounts): IssuingContext => ({
+    pacs,
     clock,
     csds,
     journal,
@@ -246,9 +246,10 @@ export async function createServices(
 }
 
 /** Through the pooler of DATABASE_URL where there is one. */
-export const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
+export const servingDatabase = ({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Config, directUrl: string) => ({
   url: databaseDirectUrl === undefined ? directUrl : (databaseUrl ?? directUrl),
   throughPooler: databaseDirectUrl !== undefined,
+  replicaUrl: databaseReplicaUrl,
 });
 
 /** Over SMTP, or into files where no server is named. */

@@ -37,23 +37,27 @@ const sharedSettings: readonly SharedSetting[] = [
   { letter: 'b', name: 'BASE_URL', valueOf: ({ baseUrl }) => baseUrl },
   {
     letter: 's',
-    name: 'PAC_SANDBOX (and its account)',
-    valueOf: (config) => pacOf(config.pacSandbox, config.pacBaseUrl, config.pacAccounts.sandbox),
+    name: 'PAC_SANDBOX or PACS_SANDBOX (and its accounts)',
+    valueOf: ({ pacs }) => pacs.sandbox.map(targetOf).sort().join(),
   },
   {
     letter: 'p',
-    name: 'PAC_PRODUCTION (and its account)',
-    valueOf: (config) => pacOf(config.pacProduction, config.pacBaseUrl, config.pacAccounts.production),
+    name: 'PAC_PRODUCTION or PACS_PRODUCTION (and its accounts)',
+    valueOf: ({ pacs }) => pacs.production.map(targetOf).sort().join(),
   },
   { letter: 'j', name: 'JOBS_URL', valueOf: ({ jobsUrl }) => jobsUrl?.reveal() ?? '', kind: 'worker' },
 ];
 
-/** Not where a simulator runs: its ledger is the database. Passwords and tokens may be renewed one by one. */
-function pacOf(choice: string | undefined, baseUrl: string | undefined, { finkok, sw }: PacAccount): string {
-  if (choice === 'http') return `http ${baseUrl}`;
-  if (choice === 'finkok') return `finkok ${finkok?.url} ${finkok?.username}`;
-  if (choice === 'sw') return `sw ${sw?.url}`;
-  return choice ?? '';
+/**
+ * Not where a simulator runs: its ledger is the database. Passwords, tokens and weights may be changed in one process
+ * after the other.
+ */
+function targetOf(account: PacAccount): string {
+  const { name, pac } = account;
+  const target =
+    account.pac === 'simulator' ? [pac] : [pac, account.url, ...(account.pac === 'finkok' ? [account.username] : [])];
+  // As versions said it that knew one account only, so that they run beside this one during an upgrade.
+  return (name === pac ? target : [name, ...target]).join(' ');
 }
 
 export function signOf(config: Config, kind: ProcessKind): ProcessSign {

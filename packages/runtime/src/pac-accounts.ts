@@ -1,14 +1,27 @@
+import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** Where real PACs answer and as whom we come; one for each environment, since their test accounts are others. */
-export interface PacAccount {
-  finkok?: { url: string; username: string; password: Secret };
-  sw?: { url: string; token: Secret } | { url: string; user: string; password: Secret };
-  /** The SAT's own query, for PACs that have none. */
-  satQueryUrl: string;
-}
+/** One account with a PAC: where it answers and as whom we come. */
+export type PacAccount = {
+  /** Written into each attempt that is sent to it, and told in figures and logs. */
+  name: string;
+  /** Its part of new documents among those of the environment; 0: it is only asked about what it was sent. */
+  weight: number;
+} & (
+  | { pac: 'simulator' }
+  | { pac: 'http'; url: string }
+  | { pac: 'finkok'; url: string; username: string; password: Secret }
+  | {
+      pac: 'sw';
+      url: string;
+      credentials: { token: Secret } | { user: string; password: Secret };
+      /** The SAT's own query, since SW has none. */
+      satQueryUrl: string;
+    }
+);
 
 type Variables = Readonly<Record<string, string | undefined>>;
+type Environment = 'sandbox' | 'production';
 
 const addresses = {
   sandbox: {
@@ -24,40 +37,159 @@ const addresses = {
 } as const;
 
 /**
- * Reads `FINKOK_USERNAME`, `FINKOK_PASSWORD`, `SW_TOKEN` (or `SW_USER` and `SW_PASSWORD`), the addresses `FINKOK_URL`,
- * `SW_URL` and `SAT_QUERY_URL`; with `_SANDBOX` or `_PRODUCTION` behind the name for one environment only. What the
- * chosen PAC lacks is added to `faults`.
+ * The accounts of one environment: those of `PACS_SANDBOX` or `PACS_PRODUCTION`, else the one that `choice`
+ * (`PAC_SANDBOX`, `PAC_PRODUCTION`) names with the variables of its own. What is wrong is added to `faults`, by name
+ * and never by value.
  */
-export function readPacAccount(
-  environment: 'sandbox' | 'production',
+export function readPacAccounts(
+  environment: Environment,
   choice: string | undefined,
   variables: Variables,
   faults: string[],
-): PacAccount {
+): PacAccount[] {
+  const listName = `PACS_${environment.toUpperCase()}`;
+  const list = variables[listName];
+  if (list === undefined) return readChosen(environment, choice, variables, faults);
+  const single = `PAC_${environment.toUpperCase()}`;
+  if (variables[single] !== undefined)
+    faults.push(`${single} and ${listName} exclude each other: name every account in ${listName}`);
+  return readList(environment, listName, list, variables, faults);
+}
+
+/** One account, called as its PAC: `FINKOK_PASSWORD`, or `FINKOK_PASSWORD_SANDBOX` for one environment only. */
+function readChosen(
+  environment: Environment,
+  choice: string | undefined,
+  variables: Variables,
+  faults: string[],
+): PacAccount[] {
   const suffix = `_${environment.toUpperCase()}`;
   const value = (name: string) => variables[name + suffix] || variables[name] || undefined;
-  const secret = (name: string) => {
-    const text = value(name);
-    return text === undefined ? undefined : new Secret(text);
-  };
   const url = (name: string, known: string) => {
     const text = value(name) ?? known;
-    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-      faults.push(`${name} must be an http or https URL`);
+    if (!isHttpUrl(text)) faults.push(`${name} must be an http or https URL`);
     return text;
   };
   const where = addresses[environment];
-  const account: PacAccount = { satQueryUrl: url('SAT_QUERY_URL', where.sat) };
-  const username = value('FINKOK_USERNAME');
-  const finkokPassword = secret('FINKOK_PASSWORD');
-  if (username && finkokPassword)
-    account.finkok = { url: url('FINKOK_URL', where.finkok), username, password: finkokPassword };
-  else if (choice === 'finkok') faults.push('FINKOK_USERNAME and FINKOK_PASSWORD are required when a PAC is finkok');
-  const token = secret('SW_TOKEN');
-  const user = value('SW_USER');
-  const swPassword = secret('SW_PASSWORD');
-  if (token) account.sw = { url: url('SW_URL', where.sw), token };
-  else if (user && swPassword) account.sw = { url: url('SW_URL', where.sw), user, password: swPassword };
-  else if (choice === 'sw') faults.push('SW_TOKEN, or SW_USER and SW_PASSWORD, are required when a PAC is sw');
-  return account;
+  const common = { name: choice ?? '', weight: 1 };
+  if (choice === 'simulator') return [{ ...common, pac: choice }];
+  if (choice === 'http') {
+    if (!variables['PAC_BASE_URL']) faults.push('PAC_BASE_URL is required when a PAC is http');
+    return [{ ...common, pac: choice, url: variables['PAC_BASE_URL'] ?? '' }];
+  }
+  if (choice === 'finkok') {
+    const [username, password] = [value('FINKOK_USERNAME'), value('FINKOK_PASSWORD')];
+    if (username && password)
+      return [
+        { ...common, pac: choice, url: url('FINKOK_URL', where.finkok), username, password: new Secret(password) },
+      ];
+    faults.push('FINKOK_USERNAME and FINKOK_PASSWORD are required when a PAC is finkok');
+  }
+  if (choice === 'sw') {
+    const credentials = swCredentials({
+      token: value('SW_TOKEN'),
+      user: value('SW_USER'),
+      password: value('SW_PASSWORD'),
+    });
+    const satQueryUrl = url('SAT_QUERY_URL', where.sat);
+    if (credentials) return [{ ...common, pac: choice, url: url('SW_URL', where.sw), credentials, satQueryUrl }];
+    faults.push('SW_TOKEN, or SW_USER and SW_PASSWORD, are required when a PAC is sw');
+  }
+  return [];
 }
+
+function swCredentials({ token, user, password }: Record<'token' | 'user' | 'password', string | undefined>) {
+  if (token) return { token: new Secret(token) };
+  return user && password ? { user, password: new Secret(password) } : undefined;
+}
+
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const common = {
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 lower-case letters, digits or hyphens')
+    .optional(),
+  weight: z.int('must be a whole number').min(0, 'must be 0 or more').max(1_000, 'must be 1000 or less').default(1),
+};
+const address = z.string().refine(isHttpUrl, 'must be an http or https URL');
+const text = z.string('is required').min(1, 'is required');
+const member = z.discriminatedUnion(
+  'pac',
+  [
+    z.strictObject({ ...common, pac: z.literal('simulator') }),
+    z.strictObject({ ...common, pac: z.literal('http'), url: address }),
+    z.strictObject({ ...common, pac: z.literal('finkok'), username: text, password: text, url: address.optional() }),
+    z.strictObject({
+      ...common,
+      pac: z.literal('sw'),
+      token: text.optional(),
+      user: text.optional(),
+      password: text.optional(),
+      url: address.optional(),
+      satQueryUrl: address.optional(),
+    }),
+  ],
+  'must be simulator, http, finkok or sw',
+);
+const members = z.array(member).min(1).max(10);
+
+const example = '[{"pac":"finkok","username":"...","password":"...","weight":3},{"pac":"sw","token":"..."}]';
+
+function readList(
+  environment: Environment,
+  listName: string,
+  list: string,
+  variables: Variables,
+  faults: string[],
+): PacAccount[] {
+  const where = addresses[environment];
+  const read = members.safeParse(parsed(list));
+  if (!read.success) {
+    for (const { path, message, ...issue } of read.error.issues)
+      faults.push(
+        path.length === 0
+          ? `${listName} must be JSON of 1 to 10 accounts such as ${example}`
+          : `${listName}${pathText(path)} ${issue.code === 'unrecognized_keys' ? `has what no such account has: ${issue.keys.join(', ')}` : message}`,
+      );
+    return [];
+  }
+  const accounts = read.data.flatMap((given, at): PacAccount[] => {
+    const { weight } = given;
+    const name = given.name ?? given.pac;
+    if (given.pac === 'simulator') return [{ name, weight, pac: given.pac }];
+    if (given.pac === 'http') return [{ name, weight, pac: given.pac, url: given.url }];
+    if (given.pac === 'finkok') {
+      const { pac, username, password, url = where.finkok } = given;
+      return [{ name, weight, pac, url, username, password: new Secret(password) }];
+    }
+    const { pac, token, user, password, url = where.sw } = given;
+    const credentials = swCredentials({ token, user, password });
+    if (!credentials) faults.push(`${listName}[${at}] needs token, or user and password`);
+    const satQueryUrl = given.satQueryUrl ?? variables['SAT_QUERY_URL'] ?? where.sat;
+    return credentials ? [{ name, weight, pac, url, credentials, satQueryUrl }] : [];
+  });
+  const names = accounts.map(({ name }) => name);
+  for (const name of new Set(names.filter((each, at) => names.indexOf(each) !== at)))
+    faults.push(
+      `${listName} has two accounts named ${name}: give each a name of its own, and never give it to another`,
+    );
+  if (accounts.filter(({ pac }) => pac === 'simulator').length > 1)
+    faults.push(`${listName} has the simulator twice, and an installation has one`);
+  if (accounts.length > 0 && accounts.every(({ weight }) => weight === 0))
+    faults.push(`${listName} has no account with a weight above 0, so no document could be issued`);
+  return accounts;
+}
+
+/** undefined for what is no JSON: the parser's own message would quote a password. */
+function parsed(list: string): unknown {
+  try {
+    return JSON.parse(list);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `[0].url` */
+const pathText = (path: readonly PropertyKey[]) =>
+  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');

@@ -88,7 +88,7 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     await test.dataSource.query('delete from pac_simulator.stamp where reference = $1', [first.attempt.id]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, index) =>
-        (index % 2 ? here : there).issuing.sandbox.pac?.stamp(first.attempt.sealed_xml, first.attempt.id, {
+        (index % 2 ? here : there).issuing.sandbox.pacs.all[0]?.stamp(first.attempt.sealed_xml, first.attempt.id, {
           at: clock.now(),
         }),
       ),

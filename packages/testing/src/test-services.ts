@@ -23,6 +23,8 @@ export interface TestServicesOptions {
   env?: Record<string, string>;
   /** The superuser's address of a cluster of the test's own. */
   admin?: string;
+  /** Address of a standby of that cluster. */
+  replica?: (database: string) => string;
   /** Through PgBouncer in transaction mode. Default: with TEST_PGBOUNCER=on. */
   throughPooler?: boolean;
   /** Leave mail in its queue until `sendDueMail` is called, and send it as the settings say instead of into `mail`. */
@@ -71,8 +73,10 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     faults: options.faults,
   });
   const mail = new MailBox();
+  const name = new URL(database.url).pathname.slice(1);
+  const own = { ...(database.poolerUrl && poolerUrls), databaseReplicaUrl: options.replica?.(name) };
   const start = () =>
-    createServices({ ...config, ...(database.poolerUrl && poolerUrls), pacSimulatorUrl: pac.url }, database.url, log, {
+    createServices({ ...config, ...own, pacSimulatorUrl: pac.url }, database.url, log, {
       clock,
       ...(options.mailWaits ? { mailWaits: true } : { mailer: mail }),
     });

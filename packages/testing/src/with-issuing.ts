@@ -1,15 +1,23 @@
 import type { Environment } from '@lacre/services/actor';
 import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
+import { createPacAccounts } from '@lacre/services/issuing/pac-accounts';
+import type { Pac } from '@lacre/services/ports/pac';
 import type { Services } from '@lacre/services/services';
 
+/** `pac` is the only account there; undefined: there is none. */
+type Changes = Partial<IssuingContext> & { pac?: Pac | undefined };
+
 /** The same services that issue with something else: another PAC, journal, clock. */
-export function withIssuing(
-  services: Services,
-  changes: Partial<Record<Environment, Partial<IssuingContext>>>,
-): Services {
-  const { sandbox, production } = services.issuing;
-  return {
-    ...services,
-    issuing: { sandbox: { ...sandbox, ...changes.sandbox }, production: { ...production, ...changes.production } },
+export function withIssuing(services: Services, changes: Partial<Record<Environment, Changes>>): Services {
+  const changed = (environment: Environment): IssuingContext => {
+    const { pac, ...others } = changes[environment] ?? {};
+    const isGiven = Object.hasOwn(changes[environment] ?? {}, 'pac');
+    const pacs = createPacAccounts(pac ? [{ pac, weight: 1 }] : []);
+    return { ...services.issuing[environment], ...others, ...(isGiven && { pacs }) };
   };
+  return { ...services, issuing: { sandbox: changed('sandbox'), production: changed('production') } };
 }
+
+/** The first account of the environment. */
+export const pacOf = ({ issuing }: Pick<Services, 'issuing'>, environment: Environment): Pac | undefined =>
+  issuing[environment].pacs.all[0];

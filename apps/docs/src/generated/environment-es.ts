@@ -5,12 +5,15 @@ export const environmentEs: Readonly<Record<string, string>> = {
     'un puerto propio para `/metrics` (el público responde entonces 404) y un token para leerlo; sin ninguno: solo este equipo',
   '`DATA_DIR`': '`.data`: PostgreSQL integrado, archivos y llaves de desarrollo generadas',
   '`DATABASE_URL`': 'sin definir: el PostgreSQL integrado; definida: ese servidor, migrado al arrancar',
+  '`DATABASE_REPLICA_URL`': 'una réplica para listas y exportaciones ([docs/production.md](docs/production.md))',
   '`MASTER_KEY`':
     '32 bytes (base64 o hexadecimal) que protegen todos los secretos guardados; obligatoria con `NODE_ENV=production`, si no se genera en `DATA_DIR`',
   '`PREVIOUS_MASTER_KEYS`': 'llaves anteriores que todavía abren lo que cifraron',
   '`JOBS_URL`': 'sin definir: Agenda en el mismo PostgreSQL; `mongodb://...`: Agenda en MongoDB',
   '`PAC_SANDBOX`, `PAC_PRODUCTION`':
     '`simulator` (por omisión en pruebas), `http`, `finkok` o `sw`; producción sin definir responde 503',
+  '`PACS_SANDBOX`, `PACS_PRODUCTION`':
+    'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
   '`PAC_BASE_URL`': 'para `http`: un PAC que habla nuestro protocolo sencillo',
   '`SAT_DATA`':
     'sin definir: los archivos publicados por el SAT, descargados una vez; una carpeta o un libro; `none`: el conjunto inicial integrado',
@@ -25,6 +28,8 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`SIGN_UP`':
     'quién puede crear una cuenta: `open`, `invited` (por omisión en producción) o `closed`; la primera con `npm run admin:create`',
   '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
+  '`SHUTDOWN_DELAY_SECONDS`':
+    'cuánto sigue respondiendo una API que termina, ya como no lista, 0.25; detrás de un proxy, más de lo que tarda su revisión',
   '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
     '`info`; un renglón por solicitud (`on` en producción); número de proxies por delante, 0',
   '`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_*`':

@@ -55,49 +55,9 @@ export class FiscalUuidTaken extends Error {
 const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 
-/** What is sent of an attempt and what became of it. `onEvent` is called once a stamp is committed. */
+/** What became of an attempt that was sent. `onEvent` is called once a stamp is committed. */
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
-    /**
-     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another
-     * process else took the attempt over. From here the bytes never change.
-     */
-    async markSending(
-      organizationId: string,
-      id: string,
-      fence: number,
-      sealed: { xml: Buffer; hash: Buffer; pac: string; nextAskAt: Date; at: Date },
-    ): Promise<boolean> {
-      const rows = await statements.runTogether({
-        name: 'attempt-sending',
-        tenant: organizationId,
-        text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
-            sent_at = $8, next_ask_at = $7, updated_at = $8
-          where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
-        values: [organizationId, id, fence, sealed.xml, sealed.hash, sealed.pac, sealed.nextAskAt, sealed.at],
-      });
-      return rows.length === 1;
-    },
-
-    /**
-     * That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out.
-     */
-    async markResending(
-      organizationId: string,
-      id: string,
-      fence: number,
-      { nextAskAt, at }: { nextAskAt: Date; at: Date },
-    ): Promise<boolean> {
-      const rows = await statements.run({
-        name: 'attempt-resending',
-        text: `update stamping_attempt set state = 'sending', sends = sends + 1, sent_at = $5, next_ask_at = $4, updated_at = $5
-          where organization_id = $1 and id = $2 and fence = $3 and state = 'unknown' returning id`,
-        values: [organizationId, id, fence, nextAskAt, at],
-        tenant: organizationId,
-      });
-      return rows.length === 1;
-    },
-
     /** Stamp, invoice, exact XML and event in one statement, hence one transaction. False when fenced out. */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
       const stamping = statements.runTogether({

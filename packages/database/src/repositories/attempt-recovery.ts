@@ -35,6 +35,17 @@ export function attemptRecovery(statements: StatementRunner) {
       return counts;
     },
 
+    /** The account with a PAC that an attempt, hence the document made of it, was sent to. */
+    async findPac(organizationId: string, id: string): Promise<string | undefined> {
+      const [row] = await statements.run<{ pac: string | null }>({
+        name: 'attempt-pac',
+        text: 'select pac from stamping_attempt where organization_id = $1 and id = $2',
+        values: [organizationId, id],
+        tenant: organizationId,
+      });
+      return row?.pac ?? undefined;
+    },
+
     /** Attempts that wait for a person, oldest first. */
     listNeedingReview: (limit: number): Promise<OpenAttempt[]> =>
       statements.run({

@@ -12,17 +12,19 @@ interface Taken {
   isInstalments: boolean;
 }
 
+export async function isBackFilled(statements: StatementRunner): Promise<boolean> {
+  const [row] = await statements.run<{ done: boolean | null }>({
+    name: 'list-back-fill-is-done',
+    text: `select ${listsAreFilled} as done`,
+    values: [],
+  });
+  return row?.done === true;
+}
+
 /** What triggers keep of new invoices, for those that an older version wrote (docs/lists.md). */
 export function listBackFill(manager: EntityManager, statements: StatementRunner) {
   return {
-    async isDone(): Promise<boolean> {
-      const [row] = await statements.run<{ done: boolean | null }>({
-        name: 'list-back-fill-is-done',
-        text: `select ${listsAreFilled} as done`,
-        values: [],
-      });
-      return row?.done === true;
-    },
+    isDone: () => isBackFilled(statements),
 
     /**
      * Fills the next invoices of all organizations, in one transaction; workers take turns. Answers how many it looked

@@ -2,6 +2,7 @@ import type { StatementRunner } from '../statements.ts';
 import { attemptClaims } from './attempt-claims.ts';
 import { attemptOutcomes } from './attempt-outcomes.ts';
 import { attemptRecovery } from './attempt-recovery.ts';
+import { attemptSends } from './attempt-sends.ts';
 
 /**
  * The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. `onEvent` is
@@ -10,6 +11,7 @@ import { attemptRecovery } from './attempt-recovery.ts';
 export function stampingAttempts(statements: StatementRunner, onEvent: () => void = () => undefined) {
   return {
     ...attemptClaims(statements),
+    ...attemptSends(statements),
     ...attemptOutcomes(statements, onEvent),
     ...attemptRecovery(statements),
   };

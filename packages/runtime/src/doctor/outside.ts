@@ -1,37 +1,43 @@
 import { createSmtpMailer } from '@lacre/adapters/mail/mailer';
-import type { Environment } from '@lacre/services/actor';
 import type { Config } from '../config.ts';
+import type { PacAccount } from '../pac-accounts.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const waitMs = 10_000;
 /** A stamp is refused for a document dated in the PAC's future. */
 const driftSeconds = 60;
 
-/** Whether the PAC of each environment answers at all, and has the same time. Nothing is stamped. */
+/** Whether every account with a PAC answers at all, and has the same time. Nothing is stamped. */
 export async function examinePacs(config: Config, now: () => Date): Promise<Finding[]> {
-  return Promise.all(
-    (['sandbox', 'production'] as const).map(async (environment): Promise<Finding> => {
-      const about = `PAC of ${environment}`;
-      const choice = environment === 'sandbox' ? config.pacSandbox : config.pacProduction;
-      if (choice === undefined)
-        return warn(about, `none: stamping answers 503 there. Set PAC_${environment.toUpperCase()}`);
-      if (choice === 'simulator' && config.pacSimulatorUrl === undefined)
-        return ok(about, 'the simulator, in each process');
-      const url = addressOf(config, environment) ?? '';
-      try {
-        const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
-        const drift = driftOf(answer.headers.get('date'), now());
-        return drift > driftSeconds
-          ? fail(about, `its clock and ours are ${drift.toFixed(0)} s apart: run an NTP client here`)
-          : ok(about, `${choice} answers at ${new URL(url).host}`);
-      } catch (error) {
-        return fail(
-          about,
-          `${new URL(url).host} does not answer (${causeOf(error)}): is the way out open, is the address right?`,
-        );
-      }
-    }),
-  );
+  const findings = (['sandbox', 'production'] as const).map(async (environment): Promise<Finding[]> => {
+    const about = `PAC of ${environment}`;
+    const accounts = config.pacs[environment];
+    if (accounts.length === 0)
+      return [warn(about, `none: stamping answers 503 there. Set PAC_${environment.toUpperCase()}`)];
+    return Promise.all(
+      accounts.map((account) =>
+        examinePac(accounts.length === 1 ? about : `${about}, ${account.name}`, config, account, now),
+      ),
+    );
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+async function examinePac(about: string, config: Config, account: PacAccount, now: () => Date): Promise<Finding> {
+  const url = account.pac === 'simulator' ? config.pacSimulatorUrl : account.url;
+  if (url === undefined) return ok(about, 'the simulator, in each process');
+  try {
+    const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
+    const drift = driftOf(answer.headers.get('date'), now());
+    return drift > driftSeconds
+      ? fail(about, `its clock and ours are ${drift.toFixed(0)} s apart: run an NTP client here`)
+      : ok(about, `${account.pac} answers at ${new URL(url).host}`);
+  } catch (error) {
+    return fail(
+      about,
+      `${new URL(url).host} does not answer (${causeOf(error)}): is the way out open, is the address right?`,
+    );
+  }
 }
 
 /** Signs in to the mail server and sends nothing. */
@@ -50,14 +56,6 @@ export async function examineMail({ smtpUrl, mailFrom, production }: Config): Pr
   } finally {
     mailer.close();
   }
-}
-
-function addressOf(config: Config, environment: Environment): string | undefined {
-  const { finkok, sw } = config.pacAccounts[environment];
-  const choice = environment === 'sandbox' ? config.pacSandbox : config.pacProduction;
-  if (choice === 'finkok') return finkok?.url;
-  if (choice === 'sw') return sw?.url;
-  return choice === 'http' ? config.pacBaseUrl : config.pacSimulatorUrl;
 }
 
 /** Seconds between a Date header and `now`; 0 without one. */

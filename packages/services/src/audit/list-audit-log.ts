@@ -57,10 +57,12 @@ export async function listAuditLog(
     from: from === undefined ? undefined : lowerBound(from),
     to: to === undefined ? undefined : upperBound(to),
   };
-  const [rows, total] = await Promise.all([
-    database.auditEntries.list(organizationId, filter, { offset: (page - 1) * limit, limit }),
-    database.auditEntries.count(organizationId, filter),
-  ]);
+  const [rows, total] = await database.read(({ auditEntries }) =>
+    Promise.all([
+      auditEntries.list(organizationId, filter, { offset: (page - 1) * limit, limit }),
+      auditEntries.count(organizationId, filter),
+    ]),
+  );
   const data = rows.map(
     (row): AuditEntryView => ({
       id: row.id,

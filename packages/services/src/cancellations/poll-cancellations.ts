@@ -1,5 +1,6 @@
 import { clockAhead, withClock } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
+import { accountOfDocument } from './account-of-document.ts';
 import { leaseMs, workOnRequest } from './work-on-request.ts';
 
 const batch = 20;
@@ -8,11 +9,11 @@ const batch = 20;
 export async function pollCancellations(
   deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
 ): Promise<{ taken: number; resolved: number }> {
-  const { database, clock, issuing, log } = deps;
+  const { database, clock, log } = deps;
   const due = await database.cancellationRequests.takeDue(clock.now(), leaseMs, batch);
   const results = await Promise.allSettled(
     due.map(async ({ aheadMs, ...request }) => {
-      const { pac } = issuing[request.environment];
+      const pac = await accountOfDocument(deps, request.organizationId, request.invoiceId, request.environment);
       if (!pac) return false;
       const { request: after } = await workOnRequest(withClock(deps, clockAhead(clock, Number(aheadMs))), pac, request);
       return after.state !== 'open';

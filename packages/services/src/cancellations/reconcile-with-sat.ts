@@ -1,5 +1,6 @@
 import { clockAhead, withClock } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
+import { accountOfDocument } from './account-of-document.ts';
 import { type Comparison, compareWithSat } from './compare-with-sat.ts';
 
 const batch = 20;
@@ -14,13 +15,13 @@ const windowDays = 60;
 export async function reconcileWithSat(
   deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
 ): Promise<Record<Comparison, number>> {
-  const { database, clock, issuing, log } = deps;
+  const { database, clock, log } = deps;
   const counts: Record<Comparison, number> = { agrees: 0, cancelled: 0, missing: 0, unknown: 0 };
   const now = clock.now().getTime();
   const due = await database.satChecks.listDue(new Date(now - windowDays * dayMs), new Date(now - dayMs), batch);
   const results = await Promise.allSettled(
     due.map(async ({ organizationId, id, environment, aheadMs }) => {
-      const { pac } = issuing[environment];
+      const pac = await accountOfDocument(deps, organizationId, id, environment);
       const row = pac && (await database.invoices.findById(organizationId, id));
       if (!pac || !row) return 'unknown';
       return compareWithSat(withClock(deps, clockAhead(clock, Number(aheadMs))), pac, organizationId, row);

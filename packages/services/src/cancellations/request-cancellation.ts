@@ -21,6 +21,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
 import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { accountOfDocument } from './account-of-document.ts';
 import type { CancellationInput } from './cancellation-input.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
@@ -65,7 +66,7 @@ export async function askToCancel(
   const deps = await inEnvironment(services, access.organizationId, row.environment);
   refuseByState(row);
   refuseByTime(deps, row);
-  const pac = reachablePac(deps, row);
+  const pac = await reachablePac(deps, access.organizationId, row);
   const request = await openRequest(deps, access, row, input);
   const { request: after, isKnown, rejection } = await workOnRequest(deps, pac, request);
   if (rejection) throw pacRejected(rejection);
@@ -73,11 +74,12 @@ export async function askToCancel(
 }
 
 /** 503 before anything is written. */
-export function reachablePac(
-  { issuing }: Pick<Services, 'issuing'>,
-  { environment }: Pick<InvoiceRow, 'environment'>,
-): Pac {
-  const { pac } = issuing[environment];
+export async function reachablePac(
+  services: Pick<Services, 'database' | 'issuing'>,
+  organizationId: string,
+  { id, environment }: Pick<InvoiceRow, 'id' | 'environment'>,
+): Promise<Pac> {
+  const pac = await accountOfDocument(services, organizationId, id, environment);
   if (!pac) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
   const retryAfterSeconds = pac.unavailableForSeconds();
   if (retryAfterSeconds > 0)

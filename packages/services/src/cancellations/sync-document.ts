@@ -22,7 +22,7 @@ export async function syncDocument(
   const { organizationId } = access;
   const row = await findStamped(services, access, id, path);
   const deps = await inEnvironment(services, organizationId, row.environment);
-  const pac = reachablePac(deps, row);
+  const pac = await reachablePac(deps, organizationId, row);
   const open = await database.cancellationRequests.findOpen(organizationId, row.id);
   const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
   const taken = open && (await database.cancellationRequests.take(organizationId, open.id, leaseUntil));

@@ -76,16 +76,18 @@ export async function listDocumentsAs<Item>(
   const slice = { offset: (page - 1) * limit, limit };
   const newestFirst = order.key === 'createdAt' && order.descending && !after;
   const [{ rows, total }, clocks] = await Promise.all([
-    newestFirst
-      ? database.invoices.page(access.organizationId, filter, slice)
-      : database.invoices
-          .orderedPage(access.organizationId, filter, order, {
-            ...slice,
-            // One more than is shown tells whether there is a next page.
-            limit: after ? limit + 1 : limit,
-            after,
-          })
-          .catch(tellDepth),
+    database
+      .read(({ invoices }) =>
+        newestFirst
+          ? invoices.page(access.organizationId, filter, slice)
+          : invoices.orderedPage(access.organizationId, filter, order, {
+              ...slice,
+              // One more than is shown tells whether there is a next page.
+              limit: after ? limit + 1 : limit,
+              after,
+            }),
+      )
+      .catch(tellDepth),
     environmentClocks(services, access.organizationId),
   ]);
   const hasNext = after ? rows.length > limit : page * limit < total;

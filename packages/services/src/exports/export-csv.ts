@@ -41,7 +41,9 @@ export async function exportCsv(
   const run = await exportSlots.enter(access, 'csv', signal);
   try {
     const filter = exportFilter(access, input, path);
-    const total = await database.invoiceExports.countUpTo(organizationId, filter, rowsMax + 1);
+    const total = await database.read(({ invoiceExports }) =>
+      invoiceExports.countUpTo(organizationId, filter, rowsMax + 1),
+    );
     if (total > rowsMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {
@@ -80,7 +82,10 @@ async function* readLines(
 ): AsyncGenerator<string[]> {
   let after: { createdAt: Date; id: string } | undefined;
   while (run.done < rowsMax) {
-    const page = await database.invoiceExports.page(organizationId, filter, after, pageRows);
+    const from = after;
+    const page = await database.read(({ invoiceExports }) =>
+      invoiceExports.page(organizationId, filter, from, pageRows),
+    );
     for (const [index, row] of page.entries()) {
       if (run.done >= rowsMax) return;
       if (index % slice === 0) await yieldToEventLoop();

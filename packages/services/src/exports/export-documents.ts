@@ -73,7 +73,9 @@ export async function exportDocuments(
   const run = await exportSlots.enter(access, kind, signal);
   try {
     const filter = exportFilter(access, input, path);
-    const rows = await database.invoiceExports.list(access.organizationId, filter, archiveMax + 1);
+    const rows = await database.read(({ invoiceExports }) =>
+      invoiceExports.list(access.organizationId, filter, archiveMax + 1),
+    );
     if (rows.length > archiveMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {

@@ -8,7 +8,7 @@ export async function readXmls(
   rows: readonly Pick<InvoiceRow, 'id'>[],
 ): Promise<Buffer[]> {
   const ids = rows.map(({ id }) => id);
-  const xmls = await database.invoiceExports.xmls(organizationId, ids);
+  const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, ids));
   return ids.map((id) => {
     const xml = xmls.get(id);
     if (!xml) throw new Error(`invoice ${id} has no XML`);

@@ -26,8 +26,8 @@ export async function checkReadiness({
     checks: {
       database: answered ? 'ok' : 'failed',
       satSchemas: production.schemaValidator ? 'ok' : 'missing',
-      pacSandbox: sandbox.pac ? 'ok' : 'missing',
-      pacProduction: production.pac ? 'ok' : 'missing',
+      pacSandbox: sandbox.pacs.all.length > 0 ? 'ok' : 'missing',
+      pacProduction: production.pacs.all.length > 0 ? 'ok' : 'missing',
     },
     catalogs: catalogs.coverage,
     catalogsEdition: catalogs.edition ?? null,

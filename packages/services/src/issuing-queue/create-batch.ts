@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { keyOfOtherKind } from '../issuing/idempotent-result.ts';
-import { type Issuing, type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
+import { type Issuing, type IssuingServices, issuingFor, requirePacs } from '../issuing/issuing.ts';
 import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
@@ -60,7 +60,7 @@ export async function createBatch<K extends IssuingKind>(
   const known = await findKnown();
   if (known) return known;
 
-  requirePac(issuing);
+  requirePacs(issuing);
   const { plan } = await resolveIssuer(issuing, organizationId, environment);
   await requireQuota(issuing, { organizationId, environment, plan });
   await requireRoom(issuing, organizationId, entries.length);

@@ -7,7 +7,7 @@ import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
 import { statusUrlOf } from '../issuing/document-kind.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { findQueuedResult } from '../issuing/idempotent-result.ts';
-import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
+import { type IssuingServices, issuingFor, requirePacs } from '../issuing/issuing.ts';
 import { judgeDocument } from '../issuing/judge-document.ts';
 import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
@@ -41,7 +41,7 @@ export async function queueDocument<K extends IssuingKind>(
   const request = { kind, issuing, input, bodyHash, attemptId: undefined };
   const known = await findQueuedResult(request);
   if (known) return known;
-  requirePac(issuing);
+  requirePacs(issuing);
   await judgeDocument(request, dueAt ?? now);
   await requireHours(issuing, access);
   await requireConfirmed(request, scheduledAt);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DocumentType } from '@lacre/cfdi/document-type';
 import { typeOf } from '@lacre/cfdi/fiscal-document';
 import type { SealingCsd } from '@lacre/cfdi/seal';
@@ -11,7 +10,7 @@ import { recipientsOnStamp } from '../documents/recipients.ts';
 import { AppError } from '../errors.ts';
 import { bindingLimits, requireWithinLimits } from '../key-limits/binding-limits.ts';
 import { countDocument } from '../key-limits/count-document.ts';
-import type { Pac, StampOutcome } from '../ports/pac.ts';
+import type { StampOutcome } from '../ports/pac.ts';
 import { consumeQuota } from '../usage/consume-quota.ts';
 import { adoptStamp } from './adopt-stamp.ts';
 import { type CreateOutcome, recovering } from './create-outcome.ts';
@@ -25,13 +24,14 @@ import {
 } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';
 import { findIdempotentResult } from './idempotent-result.ts';
-import { type IssuingServices, issuingFor, requirePac } from './issuing.ts';
-import { evidenceOf, firstAskMs, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
+import { type IssuingServices, issuingFor, requirePacs } from './issuing.ts';
+import { evidenceOf, firstAskMs, leaveUnknown, markRejected, stampFailed } from './mark-outcome.ts';
+import type { PacAccounts } from './pac-accounts.ts';
 import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
-import { serviceOf } from './service-of.ts';
+import { sendSealed } from './send-sealed.ts';
 
 /** A document that may be claimed, and what it is sealed with. */
 interface PreparedDocument {
@@ -66,14 +66,14 @@ export async function issueDocument<Input extends DocumentInput, View>(
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
-  const pac = requirePac(issuing);
+  const pacs = requirePacs(issuing);
   const binding = await bindingLimits(issuing, access);
   const issuer = await resolveIssuer(issuing, issuing.organizationId, issuing.environment, kind.issuerOf(input));
   for (;;) {
     let prepared: PreparedDocument;
     let claimed: ClaimedDocument | undefined;
     try {
-      prepared = await prepare(request, issuer, pac);
+      prepared = await prepare(request, issuer, pacs);
       requireWithinLimits(binding, prepared.judged.comprobante, issuing.clock.now());
       if (!accepted) await requireConfirmed(request);
       claimed = await claim(request, issuer, binding, prepared);
@@ -85,7 +85,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
     }
     if (claimed) {
       const sealed = await seal(request, prepared, claimed);
-      const outcome = await send(request, claimed, sealed, pac);
+      const outcome = await sendSealed(issuing, claimed, sealed);
       return settle(request, prepared, claimed, sealed, outcome);
     }
     // Only a key can be claimed twice. When its holder was refused meanwhile, it is free again.
@@ -98,12 +98,12 @@ export async function issueDocument<Input extends DocumentInput, View>(
 async function prepare<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,
   { issuer, certificateId, emailOnStamp, series }: ResolvedIssuer,
-  pac: Pac,
+  pacs: PacAccounts,
 ): Promise<PreparedDocument> {
   const { access, organizationId, environment, csds } = issuing;
   const judged = await kind.judge(issuing, issuer, series === undefined ? input : { ...input, series });
   const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
-  const downForSeconds = pac.unavailableForSeconds();
+  const downForSeconds = pacs.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
   return { judged, recipients, csd: await csds.open(organizationId, certificateId) };
 }
@@ -177,27 +177,6 @@ async function seal<Input extends DocumentInput, View>(
     await issuing.database.stampingAttempts.markRejected(issuing.organizationId, claimed.id, claimed.fence, rejection);
     throw error;
   }
-}
-
-/** Stores the exact bytes, and only then sends them. No transaction or connection is held while the PAC is called. */
-async function send<Input extends DocumentInput, View>(
-  { issuing }: DocumentRequest<Input, View>,
-  { claimed }: ClaimedDocument,
-  sealed: SealedDocument,
-  pac: Pac,
-): Promise<StampOutcome> {
-  const { database, clock, organizationId } = issuing;
-  const xml = Buffer.from(sealed.xml);
-  const sentAt = clock.now();
-  const mine = await database.stampingAttempts.markSending(organizationId, claimed.id, claimed.fence, {
-    xml,
-    hash: createHash('sha256').update(xml).digest(),
-    pac: pac.name,
-    nextAskAt: new Date(sentAt.getTime() + staleSendMs),
-    at: sentAt,
-  });
-  if (!mine) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
-  return pac.stamp(xml, claimed.id, { lane: organizationId, at: clock.now(), document: serviceOf(sealed.comprobante) });
 }
 
 /** Commits what the PAC answered. What it may have stamped is never answered with an error: it is left to recovery. */

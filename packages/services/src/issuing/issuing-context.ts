@@ -1,13 +1,13 @@
 import type { CsdStore } from '../certificates/csd-store.ts';
 import type { AnswerJournal } from '../ports/answer-journal.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Pac } from '../ports/pac.ts';
 import type { SchemaValidator } from '../ports/schema-validator.ts';
+import type { PacAccounts } from './pac-accounts.ts';
 
 /** What issuing in one environment needs: one value for each environment, made when the service starts. */
 export interface IssuingContext {
-  /** undefined: no PAC is configured for the environment. */
-  readonly pac: Pac | undefined;
+  /** None: no PAC is configured for the environment. */
+  readonly pacs: PacAccounts;
   /** Real time. */
   readonly clock: Clock;
   readonly csds: CsdStore;

@@ -3,9 +3,9 @@ import type { Environment } from '../actor.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Pac } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import type { IssuingContext } from './issuing-context.ts';
+import type { PacAccounts } from './pac-accounts.ts';
 
 /** What every operation that issues documents is given, now or later, of whatever kind. */
 export type IssuingServices = Pick<
@@ -35,14 +35,14 @@ export async function issuingFor(
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const context = services.issuing[environment];
   const clock = await environmentClock({ database, clock: context.clock }, organizationId, environment);
-  const { pac, csds, schemaValidator, journal } = context;
+  const { pacs, csds, schemaValidator, journal } = context;
   return {
     access,
     organizationId,
     environment,
     clock,
     realClock: context.clock,
-    pac,
+    pacs,
     csds,
     schemaValidator,
     journal,
@@ -57,7 +57,7 @@ export async function issuingFor(
 }
 
 /** 503 where no PAC is configured for the environment. */
-export function requirePac({ pac, environment }: Pick<Issuing, 'pac' | 'environment'>): Pac {
-  if (pac) return pac;
+export function requirePacs({ pacs, environment }: Pick<Issuing, 'pacs' | 'environment'>): PacAccounts {
+  if (pacs.all.length > 0) return pacs;
   throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
 }

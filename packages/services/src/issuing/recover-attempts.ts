@@ -16,7 +16,7 @@ import { serviceOf } from './service-of.ts';
 export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'issuing'>;
 
 /** What one attempt is recovered with: the context of its environment, at its organization's time there. */
-export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pac' | 'clock' | 'journal'>;
+export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pacs' | 'clock' | 'journal'>;
 
 /** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
 const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
@@ -67,8 +67,8 @@ export function recoveryOf(
   { environment }: Pick<OpenAttempt, 'environment'>,
   aheadMs = 0,
 ): RecoveryDeps {
-  const { pac, clock, journal } = issuing[environment];
-  return { database, log, pac, journal, clock: clockAhead(clock, aheadMs) };
+  const { pacs, clock, journal } = issuing[environment];
+  return { database, log, pacs, journal, clock: clockAhead(clock, aheadMs) };
 }
 
 /** What a process was answered before it died, checked like any answer. True when there is nothing left to settle. */
@@ -89,14 +89,11 @@ async function adoptHeldAnswer(
 
 /** One attempt, asked about once. True when its outcome is known now. */
 async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise<boolean> {
-  const { pac, clock } = deps;
-  const { organizationId, id, environment, asks } = attempt;
+  const { clock } = deps;
+  const { organizationId, id, asks } = attempt;
   const askAgainMs = jittered(pauseAfter(askAfterMs, asks), id, asks);
-  if (!pac) return unknown(`No PAC is configured for ${environment}`);
-  if (attempt.pac !== null && attempt.pac !== pac.name)
-    return unknown(
-      `It was sent to the PAC "${attempt.pac}", and "${pac.name}" is configured now: only the first one knows.`,
-    );
+  const pac = accountOf(deps, attempt);
+  if (!pac) return unknown(notConfigured(attempt));
   const sealed = readSealed(attempt);
   const outcome = pac.recovers
     ? await pac.recover(attempt.sealedXml, id, {
@@ -129,6 +126,15 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   }
 }
 
+/** The one that its bytes were sent to: only that one knows. */
+export const accountOf = ({ pacs }: Pick<RecoveryDeps, 'pacs'>, { pac }: Pick<OpenAttempt, 'pac'>): Pac | undefined =>
+  pac === null ? pacs.all[0] : pacs.named(pac);
+
+export const notConfigured = ({ pac, environment }: Pick<OpenAttempt, 'pac' | 'environment'>): string =>
+  pac === null
+    ? `No PAC is configured for ${environment}`
+    : `It was sent to the PAC "${pac}", which is not configured for ${environment} now: only that one knows.`;
+
 /** The identical bytes under the same reference, when the last send is long enough ago. */
 async function resend(
   deps: RecoveryDeps,
@@ -148,7 +154,10 @@ async function resend(
   }
   const nextAskAt = new Date(at.getTime() + staleSendMs);
   if (!(await database.stampingAttempts.markResending(organizationId, id, fence, { nextAskAt, at }))) return false;
-  log.warn({ organizationId, attemptId: id, sends: attempt.sends + 1 }, 'the same bytes are sent to the PAC once more');
+  log.warn(
+    { organizationId, attemptId: id, pac: pac.name, sends: attempt.sends + 1 },
+    'the same bytes are sent to the PAC once more',
+  );
   const outcome = await pac.stamp(attempt.sealedXml, id, {
     lane: organizationId,
     at: clock.now(),
@@ -205,13 +214,16 @@ async function escalateToOperator(
 ): Promise<false> {
   const { organizationId, id, fence } = attempt;
   await database.stampingAttempts.markNeedsReview(organizationId, id, fence, { reason, at: clock.now() });
-  log.error({ organizationId, attemptId: id, reason }, 'a stamp of unknown outcome waits for an operator');
+  log.error(
+    { organizationId, attemptId: id, pac: attempt.pac, reason },
+    'a stamp of unknown outcome waits for an operator',
+  );
   return false;
 }
 
 /** Commits a stamp that came later than its request. */
 export async function adopt(
-  deps: Omit<RecoveryDeps, 'pac'>,
+  deps: Omit<RecoveryDeps, 'pacs'>,
   attempt: OpenAttempt,
   sealed: SealedDocument,
   xml: Buffer,
@@ -232,7 +244,7 @@ export async function adopt(
     addenda: attempt.addenda ?? undefined,
   };
   if (!(await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true }))) return false;
-  deps.log.info({ organizationId, attemptId: id }, 'an invoice with unknown outcome was recovered');
+  deps.log.info({ organizationId, attemptId: id, pac: attempt.pac }, 'an invoice with unknown outcome was recovered');
   return true;
 }
 

@@ -2,7 +2,7 @@ import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
-import { adopt, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
+import { accountOf, adopt, notConfigured, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
@@ -60,8 +60,9 @@ export async function adoptByOperator(
 export async function askByOperator(services: RecoveryServices, organizationId: string, id: string): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
   const deps = recoveryOf(services, attempt);
-  const { pac, clock } = deps;
-  if (!pac) throw new Error(`No PAC is configured for ${attempt.environment}`);
+  const { clock } = deps;
+  const pac = accountOf(deps, attempt);
+  if (!pac) throw new Error(notConfigured(attempt));
   const outcome = await pac.recover(attempt.sealedXml, id, {
     lane: organizationId,
     at: clock.now(),

@@ -57,10 +57,10 @@ export function toOrganizationView(
   const hasLegalData = pending.length === 0;
   const inForce = certificate !== undefined && certificate.validTo > clock.now();
   if (!inForce || (certificate.isTest && !settings.allowTestCertificatesInProduction)) pending.push('certificate');
-  if (!issuing.production.pac) pending.push('pac');
+  if (issuing.production.pacs.all.length === 0) pending.push('pac');
   // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs the rest
   // too.
-  const sandbox = issuing.sandbox.pac !== undefined && (certificate === undefined || (inForce && hasLegalData));
+  const sandbox = issuing.sandbox.pacs.all.length > 0 && (certificate === undefined || (inForce && hasLegalData));
   return {
     id: row.id,
     name: row.name,

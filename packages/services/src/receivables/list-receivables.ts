@@ -45,10 +45,8 @@ export async function listReceivables(
   const environment = access.environment ?? input.environment ?? 'production';
   const atItsTime = await inEnvironment(services, access.organizationId, environment);
   const asOf = input.asOf ?? localTimeAt(atItsTime.clock.now(), 'America/Mexico_City').slice(0, 10);
-  const { rows, totals } = await services.database.receivables.page(
-    access.organizationId,
-    { environment, asOf, customerId },
-    { offset: (page - 1) * limit, limit },
+  const { rows, totals } = await services.database.read(({ receivables }) =>
+    receivables.page(access.organizationId, { environment, asOf, customerId }, { offset: (page - 1) * limit, limit }),
   );
   const views = rows.map(({ owed, ageDays, ...row }) => ({
     ...toInvoiceListItem(atItsTime, row),

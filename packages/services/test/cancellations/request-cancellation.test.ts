@@ -3,7 +3,7 @@ import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-s
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { ingreso, receiver } from '@lacre/testing/given';
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { errorOf } from '../error-of.ts';
@@ -217,7 +217,7 @@ describe('cancelling a document', () => {
       it(`goes on by itself when the process dies ${name}`, async () => {
         const access = await bench.access();
         const { id } = await bench.stamped(access);
-        const { pac: sandbox } = bench.services.issuing.sandbox;
+        const sandbox = pacOf(bench.services, 'sandbox');
         if (!sandbox) throw new Error('no PAC');
         const pac = {
           ...sandbox,

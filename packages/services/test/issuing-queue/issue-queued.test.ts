@@ -6,7 +6,7 @@ import { removeMember } from '@lacre/services/members/remove-member';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import { given } from '@lacre/testing/given';
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { until } from '../until.ts';
@@ -167,7 +167,7 @@ describe('the queue', () => {
         order.push(reference);
         return { kind: 'delay', ms: 150 };
       };
-      const { pac } = bench.services.issuing.sandbox;
+      const pac = pacOf(bench.services, 'sandbox');
       if (!pac) throw new Error('no PAC');
       const counting = Object.create(pac, {
         stamp: {

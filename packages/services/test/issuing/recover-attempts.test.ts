@@ -1,4 +1,4 @@
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
@@ -76,7 +76,7 @@ describe('looking after open attempts', () => {
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
     await bench.create(access);
     bench.onRequest = () => undefined;
-    const { pac } = bench.services.issuing.sandbox;
+    const pac = pacOf(bench.services, 'sandbox');
     if (!pac) throw new Error('no PAC');
     let late: ReturnType<typeof recoverAttempts> | undefined;
     let release = () => {};

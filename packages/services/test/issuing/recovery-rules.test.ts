@@ -1,5 +1,5 @@
 import type { InvoiceAccess } from '@lacre/services/access';
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import {
@@ -29,7 +29,7 @@ describe('what recovery believes', () => {
     recover?: (xml: Buffer) => Promise<RecoverOutcome> | RecoverOutcome;
   }) {
     const sends: string[] = [];
-    const { pac: sandbox } = bench.services.issuing.sandbox;
+    const sandbox = pacOf(bench.services, 'sandbox');
     if (!sandbox) throw new Error('no PAC');
     const pac: Pac = {
       ...sandbox,
@@ -123,7 +123,7 @@ describe('what recovery believes', () => {
     expect(await bench.attempts(access)).to.have.length(1);
     const [attempt] = await bench.attempts(access);
     expect(attempt).to.include({ state: 'unknown', sends: 1 });
-    expect(attempt?.outcome_message).to.include('only the first one knows');
+    expect(attempt?.outcome_message).to.include('only that one knows');
     expect(await bench.ledgerOf(access)).to.deep.equal([]);
   });
 

@@ -6,7 +6,7 @@ import { purgeArchive } from '@lacre/services/organizations/purge-archive';
 import { archiveContext, purgeDeletedOrganizations } from '@lacre/services/organizations/purge-deleted-organizations';
 import type { Services } from '@lacre/services/services';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
@@ -247,7 +247,7 @@ describe('deleting an organization', () => {
 
   /** The same services whose production PAC does something before it is sent anything. */
   function withProduction(base: Services, before: () => Promise<void>): Services {
-    const { pac: production } = base.issuing.production;
+    const production = pacOf(base, 'production');
     if (!production) throw new Error('production has no PAC');
     const held: Pac = Object.create(production, {
       stamp: {

@@ -4,7 +4,7 @@ import type { Services } from '@lacre/services/services';
 import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { given, ingreso } from '@lacre/testing/given';
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
@@ -95,7 +95,7 @@ describe('replacing an invoice', () => {
         },
       }),
       'after the stamp': (services) => {
-        const { pac: sandbox } = services.issuing.sandbox;
+        const sandbox = pacOf(services, 'sandbox');
         if (!sandbox) throw new Error('no PAC');
         const stamp: typeof sandbox.stamp = async (...values) => {
           await sandbox.stamp(...values);
@@ -104,7 +104,7 @@ describe('replacing an invoice', () => {
         return withIssuing(services, { sandbox: { pac: { ...sandbox, stamp } } });
       },
       'before the request to cancel': (services) => {
-        const { pac: sandbox } = services.issuing.sandbox;
+        const sandbox = pacOf(services, 'sandbox');
         if (!sandbox) throw new Error('no PAC');
         const cancel: typeof sandbox.cancel = () => Promise.reject(new Error('killed'));
         return withIssuing(services, { sandbox: { pac: { ...sandbox, cancel } } });

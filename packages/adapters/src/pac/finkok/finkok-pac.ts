@@ -16,6 +16,8 @@ import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import { statusOutcomeOf } from '../sat-query.ts';
 
 export interface FinkokOptions {
+  /** Of the account; default: `finkok`. */
+  name?: string;
   /** `https://demo-facturacion.finkok.com` or `https://facturacion.finkok.com`. */
   baseUrl: string;
   username: string;
@@ -54,9 +56,8 @@ const accountHint =
  * `stamped` gives the earlier stamp for the same XML, and may deny it for some seconds after (603). Cancellations are
  * signed here: the key never leaves. Throws at creation when the address is not usable.
  */
-export function createFinkokPac({ baseUrl, username, password, limits, log, now }: FinkokOptions): FinkokPac {
+export function createFinkokPac({ baseUrl, username, password, limits, log, now, name = 'finkok' }: FinkokOptions): FinkokPac {
   const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now });
-  const name = 'finkok';
 
   const call = async (
     service: 'stamp' | 'cancel' | 'retentions',

@@ -9,6 +9,8 @@ import { multipartXml } from './multipart-xml.ts';
 import { createSwToken, type SwCredentials } from './sw-token.ts';
 
 export interface SwOptions {
+  /** Of the account; default: `sw`. */
+  name?: string;
   /** `https://services.test.sw.com.mx` or `https://services.sw.com.mx`. */
   baseUrl: string;
   credentials: SwCredentials;
@@ -43,10 +45,9 @@ interface SwBody {
  * again is sending again. What it stores has no Addenda; ours is put in after the stamp in any case. Cancellations are
  * signed here: the key never leaves. Throws at creation when the address is not usable.
  */
-export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }: SwOptions): SwPac {
+export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, name = 'sw' }: SwOptions): SwPac {
   const line = createPacLine({ baseUrl, setting: 'SW_URL', limits, now });
   const token = createSwToken(line, credentials, now);
-  const name = 'sw';
 
   /** A token that has expired is renewed once; a request refused for its token has stamped nothing. */
   const post = async (

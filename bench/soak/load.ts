@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, type Intent } from '../chaos/clients.ts';
+import { statusOf } from './front.ts';
+
+/** What clients were answered at the first time of asking, by what was being done to the installation then. */
+export type Answers = Map<string, Map<number, number>>;
+
+export interface Load {
+  answers: Answers;
+  /** Of lists, likewise. */
+  lists: Answers;
+  intents: Intent[];
+  /** A client that was told a UUID and did not find it at the head of the list right after. */
+  missedOwn: string[];
+  /** Tells what is being done from now on. */
+  during(what: string): void;
+  /** No new documents; waits for those that are asked for. */
+  stop(): Promise<void>;
+}
+
+const clients = 4;
+
+/** Clients that ask for invoices, insist on each until they are told its UUID, and look for it in the list. */
+export function startLoad(url: string, keys: readonly string[]): Load {
+  let what = 'nothing';
+  let stopping = false;
+  let count = 0;
+  const answers: Answers = new Map();
+  const lists: Answers = new Map();
+  const intents: Intent[] = [];
+  const missedOwn: string[] = [];
+
+  const client = async (at: number) => {
+    const key = keys[at % keys.length] ?? '';
+    while (!stopping) {
+      const intent: Intent = { key: `soak-${at}-${++count}`, uuids: new Set(), answers: [] };
+      intents.push(intent);
+      for (const end = Date.now() + 300_000; Date.now() < end; await wait(200)) {
+        const before = what;
+        const { status, uuid } = await ask(url, key, intent.key);
+        // What began before a step may be hit by it as well.
+        tell(answers, before === what ? what : `${before}, then ${what}`, status);
+        intent.answers.push(status);
+        if (uuid !== undefined) intent.uuids.add(uuid);
+        if (status === 200 || status === 201) break;
+      }
+      const [uuid] = intent.uuids;
+      const before = what;
+      const listed = await newest(url, key);
+      tell(lists, before === what ? what : `${before}, then ${what}`, listed.status);
+      if (uuid !== undefined && listed.status === 200 && !listed.uuids.includes(uuid)) missedOwn.push(intent.key);
+    }
+  };
+  const running = Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
+  return {
+    answers,
+    lists,
+    intents,
+    missedOwn,
+    during(next) {
+      what = next;
+    },
+    async stop() {
+      stopping = true;
+      await running;
+    },
+  };
+}
+
+async function newest(url: string, key: string): Promise<{ status: number; uuids: string[] }> {
+  try {
+    const answer = await fetch(`${url}/invoices?limit=50`, { headers: { 'x-api-key': key } });
+    const body = (await answer.json()) as { data?: { uuid: string }[] };
+    return { status: answer.status, uuids: (body.data ?? []).map(({ uuid }) => uuid) };
+  } catch {
+    return { status: 0, uuids: [] };
+  }
+}
+
+function tell(answers: Answers, what: string, status: number): void {
+  const of = answers.get(what) ?? new Map<number, number>();
+  answers.set(what, of.set(status, (of.get(status) ?? 0) + 1));
+}
+
+/** How many of the answers, of those while `isMeant`, are `isCounted`. */
+export function countAnswers(
+  answers: Answers,
+  isMeant: (what: string) => boolean,
+  isCounted: (status: number) => boolean = () => true,
+): number {
+  let sum = 0;
+  for (const [what, of] of answers)
+    if (isMeant(what)) for (const [status, times] of of) if (isCounted(status)) sum += times;
+  return sum;
+}
+
+/** Requests that no client should send: each must be refused as what it is, in JSON. */
+export const badRequests: readonly [path: string, init: RequestInit][] = [
+  ['/invoices', { method: 'POST', body: '{"a":', headers: { 'content-type': 'application/json' } }],
+  ['/invoices', { method: 'POST', body: '['.repeat(5_000), headers: { 'content-type': 'application/json' } }],
+  ['/invoices', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }],
+  ['/invoices?page=1e309&limit[]=2', {}],
+  ['/%ZZ', {}],
+  ['/no-such-path', { method: 'DELETE' }],
+];
+
+/** Asks all of them with a key; answers those that were not refused with a 4xx of our own form. */
+export async function sendBadRequests(url: string, key: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [path, init] of badRequests) {
+    const answer = await fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': key } }).catch(
+      () => undefined,
+    );
+    const body = (await answer?.json().catch(() => undefined)) as
+      | { statusCode?: number; message?: unknown }
+      | undefined;
+    if (
+      !answer ||
+      answer.status < 400 ||
+      answer.status >= 500 ||
+      body?.statusCode !== answer.status ||
+      body.message === undefined
+    )
+      wrong.push(`${init.method ?? 'GET'} ${path.slice(0, 30)}: ${answer?.status ?? 0}`);
+  }
+  return wrong;
+}
+
+/** The invoice of one organization with the key of another; must be 404. */
+export const askForeign = (url: string, key: string, id: string): Promise<number> =>
+  statusOf(`${url}/invoices/${id}`, { headers: { 'x-api-key': key } });

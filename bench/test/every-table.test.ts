@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { readRows, tableOf, withTable } from '../every/table.ts';
+
+describe('the table of all measurements', () => {
+  const machine = { date: '2026-11-22', machine: '2 x CPU' };
+  const now = { figures: [{ bench: 'cfdi', name: 'seal', figure: '1,200 /s', ratio: '0.5 of bare', ...machine }] };
+
+  it('holds each figure against that of the run before', () => {
+    const last = { figures: [{ bench: 'cfdi', name: 'seal', figure: '1,000 /s', ratio: '' }] };
+    expect(tableOf(now, last).split('\n').at(-2)).to.equal(
+      '| cfdi | seal | 1,200 /s | 0.5 of bare | 1,000 /s | 1.20 |',
+    );
+    expect(tableOf(now, { figures: [] }).split('\n').at(-2)).to.equal('| cfdi | seal | 1,200 /s | 0.5 of bare |  |  |');
+  });
+
+  it('takes the place of the one before and leaves the rest of the document', () => {
+    const document = '# Benchmarks\n\n## One\n\ntext\n';
+    const once = withTable(document, 'table 1\n');
+    expect(once).to.equal(`${document}\n## The last run of everything\n\ntable 1\n`);
+    expect(withTable(once, 'table 2\n')).to.equal(once.replace('table 1', 'table 2'));
+  });
+
+  it('reads what measurements print, whatever is in a name', () => {
+    const row = { name: 'a | b', figure: '1 ms', ratio: '' };
+    expect(readRows('auth', `${JSON.stringify(row)}\n`)).to.deep.equal([{ bench: 'auth', ...row }]);
+    expect(tableOf({ figures: [{ bench: 'auth', ...row }] }, { figures: [] })).to.include('| a \\| b |');
+  });
+});

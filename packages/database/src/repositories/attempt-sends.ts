@@ -1,0 +1,66 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** What is sent of an attempt, to which account: each written durably before the socket opens. */
+export function attemptSends(statements: StatementRunner) {
+  return {
+    /**
+     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another
+     * process else took the attempt over. From here the bytes never change.
+     */
+    async markSending(
+      organizationId: string,
+      id: string,
+      fence: number,
+      sealed: { xml: Buffer; hash: Buffer; pac: string; nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.runTogether({
+        name: 'attempt-sending',
+        tenant: organizationId,
+        text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
+            sent_at = $8, next_ask_at = $7, updated_at = $8
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
+        values: [organizationId, id, fence, sealed.xml, sealed.hash, sealed.pac, sealed.nextAskAt, sealed.at],
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * That the bytes, which `from` surely has not stamped, are about to be sent to another account, durably, before the
+     * socket opens. False when fenced out.
+     */
+    async markSwitched(
+      organizationId: string,
+      id: string,
+      fence: number,
+      { from, to, nextAskAt, at }: { from: string; to: string; nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-switched',
+        text: `update stamping_attempt set pac = $5, sends = sends + 1, sent_at = $7, next_ask_at = $6, updated_at = $7
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'sending' and pac = $4 returning id`,
+        values: [organizationId, id, fence, from, to, nextAskAt, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out.
+     */
+    async markResending(
+      organizationId: string,
+      id: string,
+      fence: number,
+      { nextAskAt, at }: { nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-resending',
+        text: `update stamping_attempt set state = 'sending', sends = sends + 1, sent_at = $5, next_ask_at = $4, updated_at = $5
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'unknown' returning id`,
+        values: [organizationId, id, fence, nextAskAt, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Pac, StampOutcome } from '../ports/pac.ts';
+
+/** An account with a PAC, and its part of the documents that are issued. */
+export interface PacAccount {
+  pac: Pac;
+  /** Whole number; 0: it is only asked about what it was sent. */
+  weight: number;
+}
+
+/** The accounts with PACs of one environment. */
+export interface PacAccounts {
+  readonly all: readonly Pac[];
+  /** The account that an attempt names; undefined when it is not configured any more. */
+  named(name: string): Pac | undefined;
+  /**
+   * For one new document: the account whose turn it is by the weights, then those to turn to while it surely was not
+   * stamped. Those known to be down come in last; none only where no account is configured.
+   */
+  forNewDocument(now: Date): readonly Pac[];
+  /** Seconds until any of them may be tried again; 0 when one is not known to be down. */
+  unavailableForSeconds(): number;
+  /** What became of the first send of a document: an account that fails rests while another one does not. */
+  heard(pac: Pac, outcome: StampOutcome, now: Date): void;
+}
+
+/** Outcomes without a sure answer in a row that make an account rest, and for how long. */
+const failuresToRest = 5;
+const restMs = 30_000;
+
+interface AccountState extends PacAccount {
+  /** Of the smooth weighted round robin: grows by the weight with each document, and falls when it is chosen. */
+  credit: number;
+  failures: number;
+  restUntil: number;
+}
+
+/** Turns and health are of this process; which account has a document is in its attempt. */
+export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts {
+  const states: AccountState[] = accounts.map((account) => ({ ...account, credit: 0, failures: 0, restUntil: 0 }));
+  const all = states.map(({ pac }) => pac);
+  const issuing = states.filter(({ weight }) => weight > 0);
+
+  return {
+    all,
+    named: (name) => all.find((pac) => pac.name === name),
+    forNewDocument(now) {
+      const [only, ...others] = issuing;
+      if (only === undefined || others.length === 0) return only ? [only.pac] : [];
+      const rank = (state: AccountState) => {
+        if (state.pac.unavailableForSeconds() > 0) return 2;
+        return state.restUntil > now.getTime() ? 1 : 0;
+      };
+      const ranked = issuing.map((state) => ({ state, rank: rank(state) }));
+      const best = Math.min(...ranked.map(({ rank: each }) => each));
+      const candidates = ranked.filter((each) => each.rank === best).map(({ state }) => state);
+      const chosen = takeTurn(candidates);
+      const rest = ranked.filter(({ state }) => state !== chosen);
+      rest.sort((a, b) => a.rank - b.rank || b.state.credit - a.state.credit);
+      return [chosen, ...rest.map(({ state }) => state)].map(({ pac }) => pac);
+    },
+    unavailableForSeconds: () =>
+      issuing.length === 0 ? 0 : Math.min(...issuing.map(({ pac }) => pac.unavailableForSeconds())),
+    heard(pac, outcome, now) {
+      const state = issuing.find((each) => each.pac === pac);
+      if (!state) return;
+      if (outcome.kind === 'stamped' || outcome.kind === 'rejected') {
+        state.failures = 0;
+        return;
+      }
+      state.failures += 1;
+      if (outcome.kind === 'unavailable' && outcome.retryAfterSeconds !== undefined)
+        state.restUntil = now.getTime() + outcome.retryAfterSeconds * 1_000;
+      else if (state.failures >= failuresToRest) state.restUntil = now.getTime() + restMs;
+    },
+  };
+}
+
+/** Smooth weighted round robin: 3 and 1 give a, a, b, a and so on, and never b twice in a row. */
+function takeTurn(candidates: readonly AccountState[]): AccountState {
+  for (const each of candidates) each.credit += each.weight;
+  const chosen = candidates.reduce((a, b) => (b.credit > a.credit ? b : a));
+  chosen.credit -= candidates.reduce((sum, { weight }) => sum + weight, 0);
+  return chosen;
+}

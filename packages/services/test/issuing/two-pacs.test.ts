@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHttpPac, type HttpPac } from '@lacre/adapters/pac/http-pac';
+import { readAuthorityFiles, setAuthorityFiles } from '@lacre/pac-simulator/authority-files';
+import type { Fault, FaultRequest } from '@lacre/pac-simulator/faults';
+import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import type { InvoiceAccess } from '@lacre/services/access';
+import type { Services } from '@lacre/services/services';
+import { withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { requestCancellation } from '../../src/cancellations/request-cancellation.ts';
+import { createPacAccounts } from '../../src/issuing/pac-accounts.ts';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import type { Pac } from '../../src/ports/pac.ts';
+import { errorOf } from '../error-of.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const idempotencyKey = 'order-1';
+
+/** Two simulators that know nothing of each other: a document sent to both would have two fiscal UUIDs. */
+describe('issuing with two accounts', () => {
+  let bench: StampingBench;
+  let dir: string;
+  let second: PacServer;
+  let services: Services;
+  let accounts: { one: HttpPac; other: HttpPac };
+  let onSecond: (request: FaultRequest) => Fault | undefined;
+  const asked: string[] = [];
+  before(async () => {
+    bench = await createStampingBench();
+    dir = await mkdtemp(join(tmpdir(), 'lacre-second-pac-'));
+    // It trusts the same issuers; its ledger is its own.
+    const authority = await readAuthorityFiles(join(bench.config.dataDir, 'pac-simulator'));
+    if (authority === undefined) throw new Error('no authority');
+    await setAuthorityFiles(dir, authority);
+    second = await startPacSimulator({
+      dir,
+      now: () => bench.clock.now(),
+      faults: (request) => {
+        asked.push(`other ${request.operation}`);
+        return onSecond(request);
+      },
+    });
+  });
+  after(async () => {
+    await second.close();
+    await bench.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    bench.onRequest = () => undefined;
+    onSecond = () => undefined;
+    const limits = { totalMs: 300 };
+    const common = { limits, log: bench.services.log, now: () => bench.clock.now() };
+    accounts = {
+      one: createHttpPac({ ...common, name: 'one', baseUrl: bench.pac.url }),
+      other: createHttpPac({ ...common, name: 'other', baseUrl: second.url }),
+    };
+    services = withAccounts(accounts.one, accounts.other);
+  });
+  afterEach(async () => {
+    await Promise.all([accounts.one.close(), accounts.other.close()]);
+  });
+
+  /** The first of them gets every document that it takes. */
+  const withAccounts = (...pacs: Pac[]) =>
+    withIssuing(bench.services, {
+      sandbox: { pacs: createPacAccounts(pacs.map((pac, at) => ({ pac, weight: at === 0 ? 1_000 : 1 }))) },
+    });
+  const onFirst = (fault: Fault) => {
+    bench.onRequest = ({ operation }) => {
+      asked.push(`one ${operation}`);
+      return operation === 'stamp' ? fault : undefined;
+    };
+  };
+  const attemptsOf = ({ organizationId }: InvoiceAccess) =>
+    bench.database.dataSource.query<{ id: string; state: string; pac: string; sends: number }[]>(
+      'select id, state, pac, sends from stamping_attempt where organization_id = $1 order by created_at, id',
+      [organizationId],
+    );
+  const stampsAtSecond = async (access: InvoiceAccess) =>
+    (await Promise.all((await attemptsOf(access)).map(({ id }) => second.simulator.ledger.findByReference(id)))).flat();
+  const refused: Fault = { kind: 'http', status: 429, when: 'before', retryAfter: '60' };
+
+  const unsent: Record<string, () => void> = {
+    'asks to come back later': () => onFirst(refused),
+    'cannot be connected to': () => {
+      const limits = { totalMs: 300 };
+      const nobody = createHttpPac({
+        name: 'one',
+        baseUrl: 'http://127.0.0.1:1',
+        limits,
+        log: bench.services.log,
+        now: () => bench.clock.now(),
+      });
+      services = withAccounts(nobody, accounts.other);
+    },
+  };
+  for (const [name, prepare] of Object.entries(unsent))
+    it(`turns to the other where the first ${name}, and has written so before it sends`, async () => {
+      const access = await bench.access();
+      prepare();
+      const written: string[] = [];
+      let looking: Promise<void> | undefined;
+      const watched: Pac = {
+        ...accounts.other,
+        stamp: async (...args) => {
+          looking = attemptsOf(access).then(([row]) => void written.push(`${row?.state} ${row?.pac} ${row?.sends}`));
+          await looking;
+          return accounts.other.stamp(...args);
+        },
+      };
+      const [first] = services.issuing.sandbox.pacs.forNewDocument(bench.clock.now());
+      services = withAccounts(first as Pac, watched);
+      expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('created');
+      expect(written).to.deep.equal(['sending other 2']);
+      expect(await attemptsOf(access)).to.have.length(1);
+      expect((await attemptsOf(access))[0]).to.include({ state: 'stamped', pac: 'other' });
+      expect(await bench.ledgerOf(access)).to.deep.equal([]);
+      expect(await stampsAtSecond(access)).to.have.length(1);
+    });
+
+  const unknown: Record<string, Fault> = {
+    'times out after stamping': { kind: 'timeout-after-stamp' },
+    'times out before stamping': { kind: 'timeout-before-stamp' },
+    'breaks the connection': { kind: 'reset', when: 'before' },
+    'answers 503': { kind: 'http', status: 503, when: 'before' },
+    'answers 429 without a time': { kind: 'http', status: 429, when: 'before' },
+    'answers half a document': { kind: 'truncated' },
+    'says it was stamped before': { kind: 'refuse', code: '307', message: 'timbre previo' },
+  };
+  for (const [name, fault] of Object.entries(unknown))
+    it(`never shows the other what the first may have stamped: it ${name}, and recovery asks the first alone`, async () => {
+      const access = await bench.access();
+      onFirst(fault);
+      expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
+      expect((await attemptsOf(access))[0]).to.include({ state: 'unknown', pac: 'one' });
+      bench.onRequest = () => undefined;
+      for (let at = 0; at < 3; at += 1) {
+        bench.clock.advance(60);
+        while ((await recoverAttempts(services)).asked > 0);
+      }
+      expect((await attemptsOf(access))[0]?.pac).to.equal('one');
+      expect(await bench.ledgerOf(access)).to.have.length(1);
+      expect(await stampsAtSecond(access)).to.deep.equal([]);
+      expect(asked.filter((call) => call.startsWith('other'))).to.deep.equal([]);
+    });
+
+  it('asks the other, which the attempt names, when its answer is lost after the first has sent it on', async () => {
+    const access = await bench.access();
+    onFirst(refused);
+    onSecond = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
+    expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
+    expect((await attemptsOf(access))[0]).to.include({ state: 'unknown', pac: 'other' });
+    bench.clock.advance(5);
+    while ((await recoverAttempts(services)).asked > 0);
+    expect((await attemptsOf(access))[0]?.state).to.equal('stamped');
+    expect(asked).to.deep.equal(['one stamp', 'other stamp', 'other recover']);
+  });
+
+  it('sends nothing to the other once recovery has taken the attempt over', async () => {
+    const access = await bench.access();
+    const slow: Pac = {
+      ...accounts.one,
+      name: 'one',
+      stamp: async () => {
+        bench.clock.advance(60);
+        expect((await recoverAttempts(services)).asked).to.be.greaterThan(0);
+        return { kind: 'unavailable', reason: 'no turn' };
+      },
+    };
+    expect((await bench.create(access, { idempotencyKey }, withAccounts(slow, accounts.other))).kind).to.equal(
+      'recovering',
+    );
+    expect(asked.filter((call) => call.startsWith('other'))).to.deep.equal([]);
+    while ((await recoverAttempts(services)).asked > 0);
+    expect(await stampsAtSecond(access)).to.deep.equal([]);
+  });
+
+  it('answers 503 and frees the key when surely none of them has stamped', async () => {
+    const access = await bench.access();
+    onFirst(refused);
+    onSecond = () => refused;
+    const error = await errorOf(bench.create(access, { idempotencyKey }, services));
+    expect(error).to.include({ code: 'PAC_UNAVAILABLE' });
+    expect((await attemptsOf(access)).map(({ state }) => state)).to.deep.equal(['rejected']);
+    [bench.onRequest, onSecond] = [() => undefined, () => undefined];
+    bench.clock.advance(61);
+    expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('created');
+  });
+
+  it('keeps a rejection of the document from the other: it is no fault of the first', async () => {
+    const access = await bench.access();
+    onFirst({ kind: 'refuse', code: 'CFDI40148', message: 'no' });
+    expect(await errorOf(bench.create(access, { idempotencyKey }, services))).to.include({ code: 'PAC_REJECTED' });
+    expect(asked).to.deep.equal(['one stamp']);
+  });
+
+  it('cancels where the document was stamped', async () => {
+    const access = await bench.access();
+    onFirst(refused);
+    const outcome = await bench.create(access, { idempotencyKey }, services);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    asked.length = 0;
+    await requestCancellation(services, access, { id: outcome.invoice.id, motivo: '02' });
+    expect(new Set(asked)).to.deep.equal(new Set(['other cancel', 'other status']));
+  });
+});
