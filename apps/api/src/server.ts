@@ -5,7 +5,13 @@ import { checkInputs } from '@lacre/router/check-inputs';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import { createRegisteredOrigins } from '@lacre/services/oauth/registered-origins';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import helmet from 'helmet';
 import { accessLog } from './access-log.ts';
 import { createContext } from './context.ts';
@@ -123,6 +129,25 @@ export function createServer(
 
 /** Nothing of ours may be framed, scripted or sniffed; the pages of `/docs` and `/app` say what they need besides. */
 function safety(https: boolean): RequestHandler {
+  const headers = fixedHeadersOf(safetyOf(https));
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+}
+
+/** What a handler sets that sets the same on every answer: asked once, since helmet is thirteen handlers. */
+function fixedHeadersOf(handler: RequestHandler): [name: string, value: string][] {
+  const headers: [string, string][] = [];
+  const answer = {
+    setHeader: (name: string, value: string) => void headers.push([name, value]),
+    removeHeader: () => undefined,
+  };
+  handler({} as Request, answer as unknown as Response, () => undefined);
+  return headers;
+}
+
+function safetyOf(https: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,12 +1,14 @@
 import type { Context } from '@lacre/router/context';
 import { countPublicCall } from '@lacre/router/rate-limit';
 import type { AnyRouter } from '@trpc/server';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type IRoute, type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowOnly } from './allow-only.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { inputReader } from './read-input.ts';
+import { RouteTable } from './route-table.ts';
+import { runnerOf } from './run-procedure.ts';
 import { send, sendError } from './send.ts';
 import { apiVersions } from './versions/api-versions.ts';
 import { type ChooseVersion, type VersionView, versionChooser } from './versions/choose-version.ts';
@@ -32,7 +34,8 @@ export function createFacade({
   cors,
   chooseVersion = versionChooser(apiVersions, ''),
   onRoute,
-}: FacadeOptions): Router {
+}: FacadeOptions): RequestHandler {
+  const table = new RouteTable<IRoute>();
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
   const answers = createPublicAnswers(dataVersion);
@@ -47,8 +50,20 @@ export function createFacade({
     if (cors) route.all(cors(here.filter(isForPages).map(({ method }) => method)));
     for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers, chooseVersion));
     route.all(allowOnly(here.map(({ method }) => method)));
+    table.add(path, route);
   }
-  return facade;
+  return (req, res, next) => {
+    const found = table.find(req.url);
+    if (!found) return facade(req, res, next);
+    req.params = found.params;
+    req.route = found.route;
+    (found.route as Dispatching).dispatch(req, res, next);
+  };
+}
+
+/** What Express' own router calls of a route that it has found; its types leave it out. */
+interface Dispatching extends IRoute {
+  dispatch(req: Request, res: Response, next: NextFunction): void;
 }
 
 /** Operations of an application for its user, and what every caller may read. */
@@ -64,6 +79,7 @@ function handlerOf(
   chooseVersion: ChooseVersion,
 ) {
   const { procedure, name, type, meta } = operation;
+  const run = runnerOf(procedure);
   const readInput = inputReader(operation);
   const { cacheSeconds } = meta.rest ?? {};
   return async (req: Request, res: Response): Promise<void> => {
@@ -98,7 +114,7 @@ function handlerOf(
     try {
       // The input is read when the procedure asks for it, which is after it knows who calls: 401 comes before 400.
       const getRawInput = () => (input ??= readInput(req, res).then(takeRequest));
-      const output: unknown = await procedure({
+      const output: unknown = await run({
         ctx,
         path: name,
         type,

@@ -6,6 +6,11 @@ export interface LaneLimiterOptions {
   total: number;
   /** At most this many turns at once in one lane. Work without a lane is bound by `total` only. */
   perLane: number;
+  /**
+   * A lane may have more than `perLane` turns while no other one waits for its own: none stays unused, and one that comes
+   * gets each turn that ends until it has its share. Default: it may not.
+   */
+  lends?: boolean;
   /** At most this many callers waiting, over all lanes. */
   waiting: number;
   /**
@@ -47,7 +52,7 @@ export class LaneLimiter {
    */
   enter(lane?: string, { patient = false } = {}): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;
-    if (this.#running < this.#options.total && this.#laneIsFree(lane)) return this.#take(lane);
+    if (this.#running < this.#options.total && (this.#options.lends || this.#laneIsFree(lane))) return this.#take(lane);
     if (!patient && (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane))) return undefined;
     return new Promise((resolve) => {
       const waiter: Waiter = {
@@ -112,16 +117,21 @@ export class LaneLimiter {
   }
 
   #next(): void {
-    for (const [lane, queue] of this.#queues) {
-      if (!this.#laneIsFree(lane)) continue;
-      const waiter = queue.shift();
-      this.#queues.delete(lane);
-      if (queue.length > 0) this.#queues.set(lane, queue);
-      if (!waiter) continue;
-      if (waiter.counts) this.#waiting -= 1;
-      waiter.grant(this.#take(lane));
-      return;
-    }
+    const lanes = [...this.#queues.keys()];
+    const next = lanes.findIndex((lane) => this.#laneIsFree(lane));
+    if (next >= 0) this.#grant(lanes[next]);
+    else if (this.#options.lends && lanes.length > 0) this.#grant(lanes[0]);
+  }
+
+  /** A turn for the first who waits in a lane, which goes to the end. */
+  #grant(lane: string | undefined): void {
+    const queue = this.#queues.get(lane) ?? [];
+    const waiter = queue.shift();
+    this.#queues.delete(lane);
+    if (queue.length > 0) this.#queues.set(lane, queue);
+    if (!waiter) return;
+    if (waiter.counts) this.#waiting -= 1;
+    waiter.grant(this.#take(lane));
   }
 
   #forget(waiter: Waiter): void {

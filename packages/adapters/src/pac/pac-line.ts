@@ -7,7 +7,7 @@ import { createHttpExchange, type Exchange } from './http-exchange.ts';
 export interface PacLimits {
   /** Calls at once in this process. */
   inFlight: number;
-  /** Calls at once of one organization. */
+  /** Calls at once that one organization has before others; while none of them waits it may have more. */
   inFlightPerLane: number;
   /** Callers that may wait for a turn: in all, of one organization, and for how long. */
   waiting: number;
@@ -80,6 +80,7 @@ export function createPacLine({ baseUrl, setting, limits: given, now }: PacLineO
   const limiter = new LaneLimiter({
     total: limits.inFlight,
     perLane: limits.inFlightPerLane,
+    lends: true,
     waiting: limits.waiting,
     waitingPerLane: limits.waitingPerLane,
     waitMs: limits.waitMs,

@@ -35,6 +35,26 @@ describe('lane limiter', () => {
     expect(order).to.deep.equal(['a', 'b', 'a', 'a']);
   });
 
+  it('lends turns that no other lane waits for, and gives those that end to one that comes until it has its share', async () => {
+    const limiter = new LaneLimiter({ ...options, total: 4, lends: true });
+    const turns = Array.from({ length: 4 }, () => limiter.enter('a') as Release);
+    expect(turns.every((turn) => typeof turn === 'function')).to.equal(true);
+    const order: string[] = [];
+    const wait = async (name: string) => {
+      await limiter.enter(name);
+      order.push(name);
+    };
+    const waiting = [wait('a'), wait('a'), wait('b'), wait('b'), wait('b')];
+    for (const turn of turns) {
+      turn();
+      await Promise.resolve();
+    }
+    await Promise.all(waiting.slice(0, 2));
+    expect(order).to.deep.equal(['b', 'b', 'a', 'a']);
+    limiter.close();
+    await Promise.all(waiting);
+  });
+
   it('refuses at once when the waiting room is full', () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
     void limiter.enter('a');

@@ -8,33 +8,69 @@ describe('HTTP PAC: limits', () => {
     server = undefined;
   });
 
-  it('keeps one organization to 5 calls at once and the process to 20', async () => {
+  it('keeps the process to 20 calls at once, all of them one organization’s while it is alone', async () => {
+    const pac = await holdingPac();
+    const calls = Array.from({ length: 25 }, (_, i) => pac.server.pac.stamp(sealed, `alone-${i}`, { lane: 'alone' }));
+    await pac.reaches(20);
+    expect(pac.held).to.have.length(20);
+    expect(pac.server.connections()).to.equal(20);
+    pac.answerAll();
+    expect((await Promise.all(calls)).every(({ kind }) => kind === 'stamped')).to.equal(true);
+  });
+
+  it('gives an organization that comes the next places to end, before the one that had them all, until it has 5', async () => {
+    const pac = await holdingPac();
+    const greedy = Array.from({ length: 30 }, (_, i) => pac.server.pac.stamp(sealed, `greedy-${i}`, { lane: 'greedy' }));
+    await pac.reaches(20);
+    const other = Array.from({ length: 5 }, (_, i) => pac.server.pac.stamp(sealed, `other-${i}`, { lane: 'other' }));
+    for (let n = 0; n < 5; n += 1) {
+      pac.answer(n);
+      await pac.reaches(21 + n);
+      expect(pac.held[20 + n]?.head, `call ${21 + n}`).to.include('other-');
+    }
+    pac.answerAll();
+    const outcomes = await Promise.all([...greedy, ...other]);
+    expect(outcomes.every(({ kind }) => kind === 'stamped')).to.equal(true);
+  });
+
+  /** A PAC that answers none until it is told, and from then on all. */
+  async function holdingPac() {
     const held: Received[] = [];
-    let reached: () => void = () => {};
-    const full = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
+    let answersAll = false;
+    let arrived = () => {};
     const pacServer = await startHostilePac({
       respond: (request) => {
         held.push(request);
-        if (held.length === 5 + 15) reached();
-        if (held.length > 20) answer(request.socket, 200, stampedText);
+        if (answersAll) answer(request.socket, 200, stampedText);
+        arrived();
       },
     });
     server = pacServer;
-    const greedy = Array.from({ length: 12 }, (_, i) => pacServer.pac.stamp(sealed, `greedy-${i}`, { lane: 'greedy' }));
-    const others = Array.from({ length: 20 }, (_, i) =>
-      pacServer.pac.stamp(sealed, `other-${i}`, { lane: `org-${i % 4}` }),
-    );
-    await full;
-    const inFlight = held.slice();
-    expect(inFlight).to.have.length(20);
-    expect(inFlight.filter(({ head }) => head.includes('greedy-'))).to.have.length(5);
-    expect(pacServer.connections()).to.equal(20);
-    for (const { socket } of inFlight) answer(socket, 200, stampedText);
-    const outcomes = await Promise.all([...greedy, ...others]);
-    expect(outcomes.every(({ kind }) => kind === 'stamped')).to.equal(true);
-  });
+    const answered = new Set<number>();
+    const answerOne = (index: number) => {
+      const request = held[index];
+      if (!request || answered.has(index)) return;
+      answered.add(index);
+      answer(request.socket, 200, stampedText);
+    };
+    return {
+      server: pacServer,
+      held,
+      answer: answerOne,
+      reaches: (count: number) =>
+        new Promise<void>((resolve) => {
+          arrived = () => {
+            if (held.length >= count) resolve();
+          };
+          arrived();
+        }),
+      answerAll() {
+        const until = held.length;
+        answersAll = true;
+        for (let index = 0; index < until; index += 1) answerOne(index);
+      },
+    };
+  }
 
   it('says that nothing was sent when no turn came up in time', async () => {
     server = await startHostilePac({ respond: () => {}, limits: { inFlight: 1, waitMs: 5, totalMs: 200 } });

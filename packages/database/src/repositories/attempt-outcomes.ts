@@ -51,6 +51,13 @@ export class FiscalUuidTaken extends Error {
   override name = 'FiscalUuidTaken';
 }
 
+/** Relations of what was stamped, `$n` being their JSON. */
+const relationRows = (n: number) => `relation as (
+            insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
+            select $1, stamped.id, r.line, r.kind, r.tipo, r.uuid from stamped,
+              jsonb_to_recordset($${n}::jsonb) as r (line integer, kind text, tipo text, uuid text)
+          )`;
+
 /** Rows of an event list, `$n` being its JSON. */
 const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
@@ -60,12 +67,19 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
   return {
     /** Stamp, invoice, exact XML and event in one statement, hence one transaction. False when fenced out. */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
+      const related = invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
+        line,
+        kind,
+        tipo: tipoRelacion,
+        uuid: uuid.toLowerCase(),
+      }));
       const stamping = statements.runTogether({
-        name: 'attempt-stamped',
+        // Most documents name no other: their statement has no part that would find nothing to do.
+        name: related.length > 0 ? 'attempt-stamped-related' : 'attempt-stamped',
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18
             where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', 'manual')
-            returning *
+            returning environment, customer_id, related_invoice_uuid, idempotency_key, external_id, metadata
           ), stamped as (
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
               nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
@@ -78,14 +92,11 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
             insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
           ), document as (
             insert into invoice_xml (organization_id, invoice_id, xml) select $1, id, $19 from stamped
-          ), relation as (
-            insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
-            select $1, stamped.id, r.line, r.kind, r.tipo, r.uuid from stamped,
-              jsonb_to_recordset($22::jsonb) as r (line integer, kind text, tipo text, uuid text)
           ), event as (
             insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
-            select $1, e.id, environment, e.kind, e.payload, $18 from attempt, ${eventRows(20)}
-          )
+            select $1, e.id, environment, e.kind, e.payload, $18 from attempt,
+              unnest($20::uuid[], $22::text[], $29::jsonb[]) as e (id, kind, payload)
+          )${related.length > 0 ? `, ${relationRows(30)}` : ''}
           select id from stamped`,
         values: [
           organizationId,
@@ -107,22 +118,17 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
           invoice.fechaTimbrado,
           invoice.at,
           invoice.xml,
-          eventsJson(invoice.events),
+          invoice.events.map((event) => event.id),
           invoice.hasFuel,
-          JSON.stringify(
-            invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
-              line,
-              kind,
-              tipo: tipoRelacion,
-              uuid: uuid.toLowerCase(),
-            })),
-          ),
+          invoice.events.map((event) => event.kind),
           invoice.subtotal,
           invoice.metodoPago,
           invoice.summed.transferred,
           invoice.summed.withheld,
           invoice.summed.collected,
           invoice.summed.isLate,
+          invoice.events.map((event) => JSON.stringify(event.payload)),
+          ...(related.length > 0 ? [JSON.stringify(related)] : []),
         ],
         tenant: organizationId,
       });
