@@ -1,4 +1,5 @@
 import type { Inside } from '../nodes/node.ts';
+import { aerolineas10 } from './aerolineas/aerolineas.ts';
 import { cartaPorte31 } from './cartaporte/carta-porte.ts';
 import { certificadoDestruccion10 } from './certificado-de-destruccion/certificado-de-destruccion.ts';
 import { comercioExterior20 } from './comercio-exterior/comercio-exterior.ts';
@@ -56,6 +57,7 @@ export const complements: readonly Complement[] = [
   gastosHidrocarburos10,
   notariosPublicos10,
   ventaVehiculos11,
+  aerolineas10,
   ...retentionComplements,
 ];
 
