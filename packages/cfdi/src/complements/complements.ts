@@ -6,6 +6,7 @@ import { comercioExterior20 } from './comercio-exterior/comercio-exterior.ts';
 import type { Complement, ComplementData, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-combustibles.ts';
+import { detallista131 } from './detallista/detallista.ts';
 import { divisas10 } from './divisas/divisas.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
 import { estadoDeCuentaCombustible12 } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.ts';
@@ -58,6 +59,7 @@ export const complements: readonly Complement[] = [
   notariosPublicos10,
   ventaVehiculos11,
   aerolineas10,
+  detallista131,
   ...retentionComplements,
 ];
 

@@ -110,8 +110,7 @@ function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Re
   const total = subTotal.minus(descuento).plus(trasladados).minus(retenidos).plus(local);
   // Of airport charges no row says whether they belong into it: others issue documents of both kinds.
   const isRight = [ZERO, airlineCharge(c, places)].some((charge) => total.plus(charge).eq(value(c.total)));
-  if (!isRight)
-    report(broken('CFDI40119', 'items', 'Total', 'SubTotal - Descuento + traslados - retenciones'));
+  if (!isRight) report(broken('CFDI40119', 'items', 'Total', 'SubTotal - Descuento + traslados - retenciones'));
 }
 
 /** The complement's totals are those of its nodes. Not in the matrix; the SAT's guide of implocal. */
