@@ -20,6 +20,12 @@ export const sidebar: Sidebar = [
     'guides/cancelling',
     'guides/importing',
   ]),
+  group('Complements', 'Complementos', [
+    'guides/complements',
+    'guides/carta-porte',
+    'guides/payrolls',
+    'guides/retentions',
+  ]),
   group('Integrate', 'Integrar', [
     'guides/errors',
     'guides/idempotency',

@@ -1,3 +1,4 @@
+import { airlineCharge } from './complements/aerolineas/aerolineas.ts';
 import { type ImpuestosLocales, localTaxesOf } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Impuestos } from './comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, ZERO } from './decimal.ts';
@@ -14,7 +15,7 @@ export interface Amounts {
   total: Decimal;
 }
 
-/** Rounds the sums once, here, and adds the rounded ones up to Total (CFDI40119: local taxes included). */
+/** Rounds the sums once, here, and adds the rounded ones up to Total (CFDI40119: local taxes and airport charges included). */
 export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {
   const traslado = draft.tipoDeComprobante === 'T';
   const impuestos = traslado ? undefined : sums.impuestos(decimals);
@@ -28,6 +29,7 @@ export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {
     .plus(decimalOrUndefined(impuestos?.totalImpuestosTrasladados) ?? ZERO)
     .minus(decimalOrUndefined(impuestos?.totalImpuestosRetenidos) ?? ZERO)
     .plus(decimalOrUndefined(impuestosLocales?.totaldeTraslados) ?? ZERO)
-    .minus(decimalOrUndefined(impuestosLocales?.totaldeRetenciones) ?? ZERO);
+    .minus(decimalOrUndefined(impuestosLocales?.totaldeRetenciones) ?? ZERO)
+    .plus(traslado ? ZERO : airlineCharge(draft, decimals));
   return { subTotal, descuento, impuestos, impuestosLocales, total };
 }

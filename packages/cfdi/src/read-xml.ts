@@ -11,6 +11,8 @@ export interface XmlElement {
   children: XmlElement[];
   /** True when there is text other than white space directly inside. */
   hasText: boolean;
+  /** All text directly inside, white space as it stands. */
+  text: string;
   /** Where its content stands in the text that was read: after the opening tag, and after the closing one. */
   start: number;
   end: number;
@@ -49,7 +51,16 @@ export function readXml(xml: string): XmlElement {
     elements += 1;
     refuseBeyondElements(elements);
     refuseBeyondDepth(open.length + 1);
-    const element: XmlElement = { uri, local, attributes: new Map(), children: [], hasText: false, start: 0, end: 0 };
+    const element: XmlElement = {
+      uri,
+      local,
+      attributes: new Map(),
+      children: [],
+      hasText: false,
+      text: '',
+      start: 0,
+      end: 0,
+    };
     element.start = offset + parser.position;
     for (const attribute of Object.values(attributes)) {
       if (attribute.uri === XMLNS || attribute.uri === XSI) continue;
@@ -63,7 +74,9 @@ export function readXml(xml: string): XmlElement {
   });
   const onText = (text: string) => {
     const element = open.at(-1);
-    if (element && /[^ \t\r\n]/.test(text)) element.hasText = true;
+    if (!element) return;
+    element.text += text;
+    if (/[^ \t\r\n]/.test(text)) element.hasText = true;
   };
   parser.on('text', onText);
   parser.on('cdata', onText);

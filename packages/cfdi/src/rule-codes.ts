@@ -93,6 +93,12 @@ export const ruleCodes = {
     'Send it once, under its key or in raw.',
     'Envíelo una vez, bajo su clave o en raw.',
   ),
+  COMPLEMENT_SUM_MISMATCH: row(
+    'A total of a complement is not the sum of what it holds.',
+    'Un total de un complemento no es la suma de lo que contiene.',
+    'Leave the total out, or correct the amounts.',
+    'Omita el total, o corrija los importes.',
+  ),
   COMPLEMENT_CATALOG_NOT_HELD: row(
     'A catalog of the complement is not installed: its keys are left to the PAC.',
     'Un catálogo del complemento no está instalado: sus claves quedan para el PAC.',

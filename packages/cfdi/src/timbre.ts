@@ -161,7 +161,7 @@ function complementoOfUnchanged(stamped: XmlElement, sent: XmlElement, root: Roo
 
 function firstDifference(a: XmlElement, b: XmlElement, path: string): string | undefined {
   if (a.uri !== b.uri || a.local !== b.local) return `${path} is another element`;
-  if (a.hasText) return `${path} holds text`;
+  if (collapse(a.text) !== collapse(b.text)) return `${path} holds other text`;
   if (a.attributes.size !== b.attributes.size) return `${path} has other attributes`;
   for (const [name, value] of b.attributes) {
     const other = a.attributes.get(name);

@@ -1486,6 +1486,29 @@ export interface ClassifyInput {
   descriptions: string[];
 }
 
+/** Airport charge and other charges of a flight ticket, which are added to Total and are no items. */
+export interface ComplementAerolineas10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description TUA */
+  tua: number | string;
+  /** @description Node OtrosCargos */
+  otrosCargos?: {
+    /** @description TotalCargos */
+    totalCargos?: number | string;
+    /** @description Nodes Cargo */
+    cargo: {
+      /** @description CodigoCargo */
+      codigoCargo: string;
+      /** @description Importe */
+      importe: number | string;
+    }[];
+  };
+}
+
 /** Income of real estate that a trust leases: key 17 (LISR 117, 188). */
 export interface ComplementArrendamientoEnFideicomiso10 {
   /**
@@ -2326,6 +2349,588 @@ export interface ComplementDescription {
   jsonSchema: {
     [key: string]: unknown;
   };
+}
+
+/** What large retailers ask of their suppliers: orders, places, lines and allowances (AMECE standard). */
+export interface ComplementDetallista131 {
+  /**
+   * @description type
+   * @enum {string}
+   */
+  type?: 'SimpleInvoiceType';
+  /**
+   * @description contentVersion
+   * @enum {string}
+   */
+  contentVersion?: '1.3.1';
+  /**
+   * @description documentStructureVersion
+   * @constant
+   */
+  documentStructureVersion?: 'AMC8.1';
+  /**
+   * @description documentStatus
+   * @enum {string}
+   */
+  documentStatus: 'ORIGINAL' | 'COPY' | 'REEMPLAZA' | 'DELETE';
+  /** @description Node requestForPaymentIdentification */
+  requestForPaymentIdentification: {
+    /**
+     * @description entityType
+     * @enum {string}
+     */
+    entityType:
+      | 'INVOICE'
+      | 'DEBIT_NOTE'
+      | 'CREDIT_NOTE'
+      | 'LEASE_RECEIPT'
+      | 'HONORARY_RECEIPT'
+      | 'PARTIAL_INVOICE'
+      | 'TRANSPORT_DOCUMENT'
+      | 'AUTO_INVOICE';
+  };
+  /** @description Nodes specialInstruction */
+  specialInstruction?: {
+    /**
+     * @description code
+     * @enum {string}
+     */
+    code: 'AAB' | 'DUT' | 'PUR' | 'ZZZ';
+    /** @description Nodes text */
+    text: {
+      /** @description value */
+      value: string;
+    }[];
+  }[];
+  /** @description Node orderIdentification */
+  orderIdentification: {
+    /**
+     * Format: date
+     * @description ReferenceDate
+     */
+    referenceDate?: string;
+    /** @description Nodes referenceIdentification */
+    referenceIdentification: {
+      /**
+       * @description type
+       * @enum {string}
+       */
+      type: 'ON';
+      /** @description value */
+      value: string;
+    }[];
+  };
+  /** @description Nodes referenceIdentification */
+  additionalInformation: {
+    /**
+     * @description type
+     * @enum {string}
+     */
+    type: 'AAE' | 'CK' | 'ACE' | 'ATZ' | 'DQ' | 'IV' | 'ON' | 'AWR';
+    /** @description value */
+    value: string;
+  }[];
+  /** @description Node DeliveryNote */
+  deliveryNote?: {
+    /**
+     * Format: date
+     * @description ReferenceDate
+     */
+    referenceDate?: string;
+    /** @description Nodes referenceIdentification */
+    referenceIdentification: {
+      /** @description value */
+      value: string;
+    }[];
+  };
+  /** @description Node buyer */
+  buyer: {
+    /** @description gln */
+    gln: string;
+    /** @description Node contactInformation */
+    contactInformation?: {
+      /** @description Node personOrDepartmentName */
+      personOrDepartmentName: {
+        /** @description text */
+        text: string;
+      };
+    };
+  };
+  /** @description Node seller */
+  seller?: {
+    /** @description gln */
+    gln: string;
+    /** @description Node alternatePartyIdentification */
+    alternatePartyIdentification: {
+      /**
+       * @description type
+       * @enum {string}
+       */
+      type: 'SELLER_ASSIGNED_IDENTIFIER_FOR_A_PARTY' | 'IEPS_REFERENCE';
+      /** @description value */
+      value: string;
+    };
+  };
+  /** @description Node shipTo */
+  shipTo?: {
+    /** @description gln */
+    gln?: string;
+    /** @description Node nameAndAddress */
+    nameAndAddress?: {
+      /** @description name */
+      name?: string;
+      /** @description streetAddressOne */
+      streetAddressOne?: string;
+      /** @description city */
+      city?: string;
+      /** @description postalCode */
+      postalCode?: string;
+    };
+  };
+  /** @description Node InvoiceCreator */
+  invoiceCreator?: {
+    /** @description gln */
+    gln?: string;
+    /** @description Node alternatePartyIdentification */
+    alternatePartyIdentification?: {
+      /**
+       * @description type
+       * @enum {string}
+       */
+      type: 'VA' | 'IA';
+      /** @description value */
+      value: string;
+    };
+    /** @description Node nameAndAddress */
+    nameAndAddress?: {
+      /** @description name */
+      name?: string;
+      /** @description streetAddressOne */
+      streetAddressOne?: string;
+      /** @description city */
+      city?: string;
+      /** @description postalCode */
+      postalCode?: string;
+    };
+  };
+  /** @description Nodes Customs */
+  customs?: {
+    /** @description gln */
+    gln?: string;
+  }[];
+  /** @description Nodes currency */
+  currency?: {
+    /**
+     * @description currencyISOCode
+     * @enum {string}
+     */
+    currencyISOCode: 'MXN' | 'XEU' | 'USD';
+    /** @description rateOfChange */
+    rateOfChange?: number | string;
+    /** @description Nodes currencyFunction */
+    currencyFunction: {
+      /**
+       * @description value
+       * @enum {string}
+       */
+      value: 'BILLING_CURRENCY' | 'PRICE_CURRENCY' | 'PAYMENT_CURRENCY';
+    }[];
+  }[];
+  /** @description Node paymentTerms */
+  paymentTerms?: {
+    /**
+     * @description paymentTermsEvent
+     * @enum {string}
+     */
+    paymentTermsEvent?: 'DATE_OF_INVOICE' | 'EFFECTIVE_DATE';
+    /**
+     * @description PaymentTermsRelationTime
+     * @enum {string}
+     */
+    paymentTermsRelationTime?: 'REFERENCE_AFTER';
+    /** @description Node netPayment */
+    netPayment?: {
+      /**
+       * @description netPaymentTermsType
+       * @enum {string}
+       */
+      netPaymentTermsType: 'BASIC_NET' | 'END_OF_MONTH' | 'BASIC_DISCOUNT_OFFERED';
+      /** @description Node paymentTimePeriod */
+      paymentTimePeriod?: {
+        /** @description Node timePeriodDue */
+        timePeriodDue: {
+          /**
+           * @description timePeriod
+           * @enum {string}
+           */
+          timePeriod: 'DAYS';
+          /** @description value */
+          value: string;
+        };
+      };
+    };
+    /** @description Node discountPayment */
+    discountPayment?: {
+      /**
+       * @description discountType
+       * @enum {string}
+       */
+      discountType: 'ALLOWANCE_BY_PAYMENT_ON_TIME' | 'SANCTION';
+      /** @description percentage */
+      percentage: string;
+    };
+  };
+  /** @description Node shipmentDetail */
+  shipmentDetail?: Record<string, never>;
+  /** @description Nodes allowanceCharge */
+  allowanceCharge?: {
+    /**
+     * @description allowanceChargeType
+     * @enum {string}
+     */
+    allowanceChargeType: 'ALLOWANCE_GLOBAL' | 'CHARGE_GLOBAL';
+    /**
+     * @description settlementType
+     * @enum {string}
+     */
+    settlementType: 'BILL_BACK' | 'OFF_INVOICE';
+    /** @description sequenceNumber */
+    sequenceNumber?: string;
+    /**
+     * @description specialServicesType
+     * @enum {string}
+     */
+    specialServicesType?:
+      | 'AA'
+      | 'AJ'
+      | 'ADO'
+      | 'ADT'
+      | 'ADS'
+      | 'ABZ'
+      | 'DA'
+      | 'EAA'
+      | 'EAB'
+      | 'PI'
+      | 'TAE'
+      | 'SAB'
+      | 'RAA'
+      | 'PAD'
+      | 'FG'
+      | 'FA'
+      | 'TD'
+      | 'TS'
+      | 'TX'
+      | 'TZ'
+      | 'ZZZ'
+      | 'VAB'
+      | 'UM'
+      | 'DI'
+      | 'CAC'
+      | 'COD'
+      | 'FC'
+      | 'FI'
+      | 'HD'
+      | 'QD';
+    /** @description Node monetaryAmountOrPercentage */
+    monetaryAmountOrPercentage?: {
+      /** @description Node rate */
+      rate?: {
+        /**
+         * @description base
+         * @enum {string}
+         */
+        base: 'INVOICE_VALUE';
+        /** @description percentage */
+        percentage: number | string;
+      };
+    };
+  }[];
+  /** @description Nodes lineItem */
+  lineItem?: {
+    /** @description type */
+    type?: string;
+    /** @description number */
+    number?: number | string;
+    /** @description Node tradeItemIdentification */
+    tradeItemIdentification: {
+      /** @description gtin */
+      gtin: string;
+    };
+    /** @description Nodes alternateTradeItemIdentification */
+    alternateTradeItemIdentification?: {
+      /**
+       * @description type
+       * @enum {string}
+       */
+      type: 'BUYER_ASSIGNED' | 'SUPPLIER_ASSIGNED' | 'SERIAL_NUMBER' | 'GLOBAL_TRADE_ITEM_IDENTIFICATION';
+      /** @description value */
+      value: string;
+    }[];
+    /** @description Node tradeItemDescriptionInformation */
+    tradeItemDescriptionInformation?: {
+      /**
+       * @description language
+       * @enum {string}
+       */
+      language?: 'ES' | 'EN';
+      /** @description longText */
+      longText: string;
+    };
+    /** @description Node invoicedQuantity */
+    invoicedQuantity: {
+      /** @description unitOfMeasure */
+      unitOfMeasure: string;
+      /** @description value */
+      value: number | string;
+    };
+    /** @description Nodes aditionalQuantity */
+    aditionalQuantity?: {
+      /**
+       * @description QuantityType
+       * @enum {string}
+       */
+      quantityType: 'NUM_CONSUMER_UNITS' | 'FREE_GOODS';
+      /** @description value */
+      value: number | string;
+    }[];
+    /** @description Node grossPrice */
+    grossPrice?: {
+      /** @description Amount */
+      amount: number | string;
+    };
+    /** @description Node netPrice */
+    netPrice?: {
+      /** @description Amount */
+      amount: number | string;
+    };
+    /** @description Node AdditionalInformation */
+    additionalInformation?: {
+      /** @description Node referenceIdentification */
+      referenceIdentification?: {
+        /**
+         * @description type
+         * @enum {string}
+         */
+        type: 'ON';
+        /** @description value */
+        value: string;
+      };
+    };
+    /** @description Nodes Customs */
+    customs?: {
+      /** @description gln */
+      gln?: string;
+      /**
+       * Format: date
+       * @description ReferenceDate
+       */
+      referenceDate: string;
+      /** @description Node alternatePartyIdentification */
+      alternatePartyIdentification: {
+        /**
+         * @description type
+         * @enum {string}
+         */
+        type: 'TN';
+        /** @description value */
+        value: string;
+      };
+      /** @description Node nameAndAddress */
+      nameAndAddress: {
+        /** @description name */
+        name: string;
+      };
+    }[];
+    /** @description Node LogisticUnits */
+    logisticUnits?: {
+      /** @description Node serialShippingContainerCode */
+      serialShippingContainerCode: {
+        /**
+         * @description type
+         * @enum {string}
+         */
+        type: 'BJ' | 'SRV';
+        /** @description value */
+        value: string;
+      };
+    };
+    /** @description Node palletInformation */
+    palletInformation?: {
+      /** @description palletQuantity */
+      palletQuantity: string;
+      /** @description Node description */
+      description: {
+        /**
+         * @description type
+         * @enum {string}
+         */
+        type: 'EXCHANGE_PALLETS' | 'RETURN_PALLETS' | 'PALLET_80x100' | 'CASE' | 'BOX';
+        /** @description value */
+        value: string;
+      };
+      /** @description Node transport */
+      transport: {
+        /**
+         * @description methodOfPayment
+         * @enum {string}
+         */
+        methodOfPayment: 'PREPAID_BY_SELLER' | 'PAID_BY_BUYER';
+      };
+    };
+    /** @description Nodes lotNumber */
+    extendedAttributes?: {
+      /**
+       * Format: date
+       * @description productionDate
+       */
+      productionDate?: string;
+      /** @description value */
+      value: string;
+    }[];
+    /** @description Nodes allowanceCharge */
+    allowanceCharge?: {
+      /**
+       * @description allowanceChargeType
+       * @enum {string}
+       */
+      allowanceChargeType: 'ALLOWANCE_GLOBAL' | 'CHARGE_GLOBAL';
+      /**
+       * @description settlementType
+       * @enum {string}
+       */
+      settlementType?: 'OFF_INVOICE' | 'CHARGE_TO_BE_PAID_BY_VENDOR' | 'CHARGE_TO_BE_PAID_BY_CUSTOMER';
+      /** @description sequenceNumber */
+      sequenceNumber?: string;
+      /**
+       * @description specialServicesType
+       * @enum {string}
+       */
+      specialServicesType?:
+        | 'AA'
+        | 'AJ'
+        | 'ADO'
+        | 'ADT'
+        | 'ADS'
+        | 'ABZ'
+        | 'DA'
+        | 'EAA'
+        | 'EAB'
+        | 'PI'
+        | 'TAE'
+        | 'SAB'
+        | 'RAA'
+        | 'PAD'
+        | 'FG'
+        | 'FA'
+        | 'TD'
+        | 'TS'
+        | 'TX'
+        | 'ZZZ'
+        | 'VAB'
+        | 'UM'
+        | 'DI'
+        | 'CAC'
+        | 'COD'
+        | 'FC'
+        | 'FI'
+        | 'HD'
+        | 'QD';
+      /** @description Node monetaryAmountOrPercentage */
+      monetaryAmountOrPercentage: {
+        /** @description percentagePerUnit */
+        percentagePerUnit: string;
+        /** @description Node ratePerUnit */
+        ratePerUnit?: {
+          /** @description amountPerUnit */
+          amountPerUnit: string;
+        };
+      };
+    }[];
+    /** @description Nodes tradeItemTaxInformation */
+    tradeItemTaxInformation?: {
+      /**
+       * @description taxTypeDescription
+       * @enum {string}
+       */
+      taxTypeDescription: 'GST' | 'VAT' | 'LAC' | 'AAA' | 'ADD' | 'FRE' | 'LOC' | 'STT' | 'OTH';
+      /** @description referenceNumber */
+      referenceNumber?: string;
+      /**
+       * @description taxCategory
+       * @enum {string}
+       */
+      taxCategory?: 'TRANSFERIDO' | 'RETENIDO';
+      /** @description Node tradeItemTaxAmount */
+      tradeItemTaxAmount?: {
+        /** @description taxPercentage */
+        taxPercentage: number | string;
+        /** @description taxAmount */
+        taxAmount: number | string;
+      };
+    }[];
+    /** @description Node totalLineAmount */
+    totalLineAmount: {
+      /** @description Node grossAmount */
+      grossAmount?: {
+        /** @description Amount */
+        amount: number | string;
+      };
+      /** @description Node netAmount */
+      netAmount: {
+        /** @description Amount */
+        amount: number | string;
+      };
+    };
+  }[];
+  /** @description Node totalAmount */
+  totalAmount?: {
+    /** @description Amount */
+    amount: number | string;
+  };
+  /** @description Nodes TotalAllowanceCharge */
+  totalAllowanceCharge?: {
+    /**
+     * @description allowanceOrChargeType
+     * @enum {string}
+     */
+    allowanceOrChargeType: 'ALLOWANCE' | 'CHARGE';
+    /**
+     * @description specialServicesType
+     * @enum {string}
+     */
+    specialServicesType?:
+      | 'AA'
+      | 'AJ'
+      | 'ADO'
+      | 'ADT'
+      | 'ADS'
+      | 'ABZ'
+      | 'DA'
+      | 'EAA'
+      | 'EAB'
+      | 'PI'
+      | 'TAE'
+      | 'SAB'
+      | 'RAA'
+      | 'PAD'
+      | 'FG'
+      | 'FA'
+      | 'TD'
+      | 'TS'
+      | 'TX'
+      | 'ZZZ'
+      | 'VAB'
+      | 'UM'
+      | 'DI'
+      | 'CAC'
+      | 'COD'
+      | 'FC'
+      | 'FI'
+      | 'HD'
+      | 'QD';
+    /** @description Amount */
+    amount?: number | string;
+  }[];
 }
 
 /** Dividends or distributed profits, and distributable remainder: keys 14 and 15 (LISR 76-XI, 140). */
@@ -4261,6 +4866,10 @@ export interface Complements {
   gastosHidrocarburos10?: ComplementGastosHidrocarburos10;
   /** @description Notaries 1.0 */
   notariosPublicos10?: ComplementNotariosPublicos10;
+  /** @description Airlines 1.0 */
+  aerolineas10?: ComplementAerolineas10;
+  /** @description Retail sector 1.3.1 */
+  detallista131?: ComplementDetallista131;
   /** @description Complements as XML texts, one element each with its namespace declared */
   raw?: string[];
 }

@@ -32,6 +32,10 @@ function writeElement(element: CfdiElement, key: string, prefix: string, values:
   for (const step of order) {
     if (step === '>*') {
       for (const child of element.children) if (!isStamp(child)) writeElement(child, child.name, '', values);
+    } else if (step.startsWith('=')) {
+      for (const { text } of elementsAt(element, step.slice(1))) values.push(collapse(text));
+    } else if (step.startsWith('!')) {
+      values.push(collapse(elementsAt(element, step.slice(1))[0]?.text ?? ''));
     } else if (step.startsWith('>')) {
       const name = step.slice(1);
       for (const child of elementsAt(element, name)) writeElement(child, prefix + name, `${prefix}${name}/`, values);

@@ -29,6 +29,8 @@ export type CfdiElement = {
   children: readonly CfdiElement[];
   /** true when the element holds text other than white space, which no CFDI node may. */
   hasText: boolean;
+  /** All text directly inside. */
+  text: string;
 };
 
 /** Value of an attribute with white space collapsed as the SAT's schema does, or undefined when absent. */
@@ -129,14 +131,14 @@ function copyElement(element: XmlElement, depth: number): CfdiElement {
   }
   const name = element.name;
   const children: CfdiElement[] = [];
-  let hasText = false;
+  let text = '';
   // The Addenda is free content outside of the seal and the SAT's rules.
   const isAddenda = depth === 1 && name === 'Addenda';
   for (let child: XmlNode | null = isAddenda ? null : element.firstChild; child !== null; child = nextOf(child)) {
     if (child instanceof XmlElement) children.push(copyElement(child, depth + 1));
-    else if ((child instanceof XmlText || child instanceof XmlCData) && child.content.trim() !== '') hasText = true;
+    else if (child instanceof XmlText || child instanceof XmlCData) text += child.content;
   }
-  return { name, namespace: element.namespaceUri, attributes, children, hasText };
+  return { name, namespace: element.namespaceUri, attributes, children, hasText: text.trim() !== '', text };
 }
 
 /** Next sibling. The library gives processing instructions no `next` of their own. */

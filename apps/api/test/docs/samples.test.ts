@@ -76,6 +76,19 @@ describe('the samples of the documentation', () => {
       });
   });
 
+  describe('documents beside invoices', () => {
+    for (const [name, scopes] of [
+      ['payroll', ['write:payrolls']],
+      ['retention', ['write:retentions']],
+    ] as const)
+      it(`${name} is stamped as it stands`, async () => {
+        const { key: own } = await test.given.apiKey(owner, organizationId, { scopes: [...scopes] });
+        const body = JSON.parse(readFileSync(join(folder, name, `${name}.json`), 'utf8')) as unknown;
+        const { status, body: stamped } = await test.api('POST', `/${name}s`, { key: own, body });
+        expect(status, JSON.stringify(stamped)).to.equal(201);
+      });
+  });
+
   describe('verify-webhook', () => {
     const secret = `whsec_${Buffer.from('a secret of the documentation').toString('base64')}`;
     const body = '{"type":"invoice.stamped"}';

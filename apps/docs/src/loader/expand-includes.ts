@@ -1,4 +1,5 @@
 import type { Language } from '@lacre/services/language';
+import { complementReference } from '../generated/complement-reference.ts';
 import { environmentTable } from '../generated/environment-table.ts';
 import { eventTable } from '../generated/event-table.ts';
 import { fieldTable } from '../generated/field-table.ts';
@@ -11,6 +12,7 @@ type Include = (argument: string, language: Language) => string;
 const includes: Record<string, Include> = {
   samples: samplesMarkdown,
   fields: fieldTable,
+  complements: (level, language) => complementReference(level, language),
   events: (_, language) => eventTable(language),
   limits: (_, language) => limitTable(language),
   environment: (_, language) => environmentTable(language),

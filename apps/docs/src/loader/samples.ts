@@ -17,6 +17,8 @@ export const sampleLanguages = [
   { file: 'java.java', highlight: 'java', caption: 'Java' },
   { file: 'body.json', highlight: 'json', caption: 'POST /invoices' },
   { file: 'payment.json', highlight: 'json', caption: 'POST /payments' },
+  { file: 'payroll.json', highlight: 'json', caption: 'POST /payrolls' },
+  { file: 'retention.json', highlight: 'json', caption: 'POST /retentions' },
 ] as const;
 
 /**

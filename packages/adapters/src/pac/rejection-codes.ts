@@ -6,9 +6,12 @@ export type CodeMeaning = 'refused' | 'already-stamped' | 'never-stamped' | 'acc
 
 /** Checks before the SAT's matrix: the document as such, its seal, its certificate, its date. */
 const DOCUMENT_CODES = new Set(['301', '302', '303', '304', '305', '306', '308', '401', '402', '403']);
-/** A rule of the SAT's matrices: CFDI, payments, payroll, foreign trade, Carta Porte, the other complements, retentions. */
+/**
+ * A rule of the SAT's matrices: CFDI, payments, payroll, foreign trade, Carta Porte, INE, fuel cards, the other
+ * complements, retentions.
+ */
 const MATRIX =
-  /^(?:CFDI4\d{4}|CFDI33\d{3}|CRP\d{4,6}|CCE\d{3,6}|CP\d{3,6}|NOM\d{3,6}|CC[A-Z]?\d{3,6}|ImpLocal\d{3,6}|Reten2\d{4}|SPT\d{3}|PDR\d{3})$/i;
+  /^(?:CFDI4\d{4}|CFDI33\d{3}|CRP\d{4,6}|CCE\d{3,6}|CP\d{3,6}|NOM\d{1,6}|INE\d{3}|ECC\d{3}|CC[A-Z]?\d{3,6}|ImpLocal\d{3,6}|Reten2\d{4}|SPT\d{3}|PDR\d{3})$/i;
 
 export function meaningOf(code: string, own: Readonly<Record<string, CodeMeaning>> = {}): CodeMeaning {
   const known = own[code];

@@ -78,9 +78,9 @@ function inner(drawing: Drawing, child: Child, data: ComplementData): Html {
 
 /** A label and a value each. */
 function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
-  const values = attributesOf(of).flatMap(({ name, field }) => {
+  const values = attributesOf(of).flatMap(({ name, field, place }) => {
     const value = data[field];
-    return typeof value === 'string' ? [{ name: labelOf(drawing, name), value }] : [];
+    return typeof value === 'string' ? [{ name: labelOf(drawing, place === 'content' ? of.name : name), value }] : [];
   });
   if (values.length === 0) return html``;
   return html`<dl class="pairs">${values.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

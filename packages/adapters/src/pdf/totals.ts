@@ -1,3 +1,4 @@
+import { aerolineas10, airlineChargesOf } from '@lacre/cfdi/complements/aerolineas/aerolineas';
 import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
@@ -57,6 +58,21 @@ function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, am
         minus(r.importe),
       ),
     ),
+    ...airlineLines(comprobante, words).map(({ name, amount }) => line(html`${name}`, money(amount))),
+  ];
+}
+
+/** Charges of a flight ticket, which are no items and no taxes. */
+function airlineLines(comprobante: Comprobante, words: Words): { name: string; amount: string }[] {
+  const { tua, otrosCargos } = airlineChargesOf(comprobante) ?? {};
+  const language = words.locale.startsWith('es') ? 'es' : 'en';
+  const labelOf = (name: string) => aerolineas10.labels?.[name]?.[language] ?? name;
+  return [
+    ...(tua === undefined ? [] : [{ name: labelOf('TUA'), amount: tua }]),
+    ...(otrosCargos?.cargo ?? []).map(({ codigoCargo, importe }) => ({
+      name: `${labelOf('Cargo')} ${codigoCargo}`,
+      amount: importe,
+    })),
   ];
 }
 

@@ -1,10 +1,12 @@
 import type { Inside } from '../nodes/node.ts';
+import { aerolineas10 } from './aerolineas/aerolineas.ts';
 import { cartaPorte31 } from './cartaporte/carta-porte.ts';
 import { certificadoDestruccion10 } from './certificado-de-destruccion/certificado-de-destruccion.ts';
 import { comercioExterior20 } from './comercio-exterior/comercio-exterior.ts';
 import type { Complement, ComplementData, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { consumoDeCombustibles11 } from './consumo-de-combustibles/consumo-de-combustibles.ts';
+import { detallista131 } from './detallista/detallista.ts';
 import { divisas10 } from './divisas/divisas.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
 import { estadoDeCuentaCombustible12 } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.ts';
@@ -56,6 +58,8 @@ export const complements: readonly Complement[] = [
   gastosHidrocarburos10,
   notariosPublicos10,
   ventaVehiculos11,
+  aerolineas10,
+  detallista131,
   ...retentionComplements,
 ];
 

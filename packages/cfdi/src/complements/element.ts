@@ -1,5 +1,5 @@
 import type { Form } from '../nodes/form.ts';
-import { attributesOf, type Child, childrenOf, type Node } from '../nodes/node.ts';
+import { type Attribute, attributesOf, type Child, childrenOf, type Node, type Sealed } from '../nodes/node.ts';
 
 /** A child of an element, with how often it stands there. */
 export interface Repeated {
@@ -7,6 +7,11 @@ export interface Repeated {
   min: number;
   /** undefined: any number. */
   max: number | undefined;
+}
+
+/** A text that stands between tags. */
+interface Between {
+  between: Attribute;
 }
 
 /**
@@ -17,7 +22,7 @@ export interface Repeated {
 export function element(
   name: string,
   attributes: Readonly<Record<string, Form>>,
-  ...children: (Node | Repeated)[]
+  ...children: (Node | Repeated | Between)[]
 ): Node {
   return {
     name,
@@ -36,10 +41,32 @@ export function element(
           ...(form.barred ? { barred: true as const } : {}),
         };
       }),
-      ...children.map((child): Child => ('of' in child ? repeatedChild(child) : childOf(child, ''))),
+      ...children.map((child): Attribute | Child => {
+        if ('between' in child) return child.between;
+        return 'of' in child ? repeatedChild(child) : childOf(child, '');
+      }),
     ],
   };
 }
+
+/** An element that is but a text, `name?` where it may be absent: the text is the member of that name. */
+export const textElement = (name: string, form: Form): Between => between(name, form, 'element');
+
+/** The text of the element itself, member `value`. */
+export const content = (form: Form): Between => between('value', form, 'content');
+
+function between(marked: string, form: Form, place: 'element' | 'content'): Between {
+  const name = marked.replace('?', '');
+  return { between: { kind: 'attribute', name, field: jsonName(name), optional: name !== marked, form, place } };
+}
+
+/** The SAT's style sheet seals of it only these, by path in that order; `!` a bar also where nothing stands. */
+export const sealing = (of: Node, ...paths: string[]): Node => ({
+  ...of,
+  sealed: paths.map(
+    (path): Sealed => ({ path: path.replace('!', '').split('/'), times: path.endsWith('!') ? 'always' : 'each' }),
+  ),
+});
 
 /** Of its children only those of one name may stand there. */
 export const onlyOne = (of: Node): Node => ({ ...of, onlyOne: true });

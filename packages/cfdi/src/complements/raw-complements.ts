@@ -1,4 +1,5 @@
 /** Complements that come as XML: read by their tables, so that they are what their JSON would have been. */
+import { childName, type Node } from '../nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
 import { readXml, XML_BYTES_MAX, type XmlElement } from '../read-xml.ts';
 import type { RuleCode } from '../rule-codes.ts';
@@ -88,7 +89,7 @@ function readTable({ key, root: node }: Complement, root: XmlElement, at: string
   try {
     const data = readNode<ComplementData>(node, root, reading);
     const [unknown] = reading.beyond;
-    const stray = unknown ?? textIn(root);
+    const stray = unknown ?? textIn(root, node);
     if (stray === undefined) return { key, data };
     return {
       fault: refused(
@@ -106,11 +107,16 @@ function readTable({ key, root: node }: Complement, root: XmlElement, at: string
   }
 }
 
-/** The first element with text between its tags, which no complement of a table has. */
-function textIn({ local, hasText, children }: XmlElement): string | undefined {
-  if (hasText) return `text in ${local}`;
+/** The first element with text between its tags that its table does not have. */
+function textIn({ local, hasText, children }: XmlElement, of: Node | undefined): string | undefined {
+  const steps = of?.steps ?? [];
+  if (hasText && !steps.some((step) => step.kind === 'attribute' && step.place === 'content'))
+    return `text in ${local}`;
   for (const child of children) {
-    const found = textIn(child);
+    if (steps.some((step) => step.kind === 'attribute' && step.place === 'element' && step.name === child.local))
+      continue;
+    const inner = steps.find((step) => step.kind !== 'attribute' && childName(step) === child.local);
+    const found = textIn(child, inner !== undefined && 'node' in inner ? inner.node : undefined);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { aerolineasRules } from './aerolineas/aerolineas.rules.ts';
 import { cartaPorteRules } from './cartaporte/carta-porte.rules.ts';
 import { comercioExteriorRules } from './comercio-exterior/comercio-exterior.rules.ts';
 import type { ComplementData } from './complement.ts';
@@ -17,6 +18,7 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   hidrocarburosPetroliferos10: hidrocarburosRules,
   cartaPorte31: cartaPorteRules,
   comercioExterior20: comercioExteriorRules,
+  aerolineas10: aerolineasRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

@@ -1,5 +1,6 @@
 import { collapse } from '../white-space.ts';
-import type { Child, Node, Step } from './node.ts';
+import { fieldsOnPath } from './fields-on-path.ts';
+import type { Child, Node, Sealed, Step } from './node.ts';
 
 /** How a value is written; undefined: as it is. */
 export type WriteValue = ((value: string) => string) | undefined;
@@ -20,7 +21,7 @@ export function nodeCadena(of: Node, model: object, write: WriteValue): string {
 function builderOf(of: Node): Build {
   let build = builders.get(of);
   if (!build) {
-    build = builder(of.steps);
+    build = of.sealed === undefined ? builder(of.steps) : sealedBuilder(of, of.sealed);
     builders.set(of, build);
   }
   return build;
@@ -61,6 +62,35 @@ function builder(steps: readonly Step[]): Build {
     }
     return out;
   };
+}
+
+/** Only what the table names, wherever it stands below. */
+function sealedBuilder(of: Node, sealed: readonly Sealed[]): Build {
+  const constants = new Map(of.steps.flatMap((step) => (step.kind === 'attribute' ? [[step.name, step.fixed]] : [])));
+  const parts = sealed.map(({ path, times }) => ({
+    fields: fieldsOnPath(of, path),
+    times,
+    fixed: path.length === 1 ? constants.get(path[0] ?? '') : undefined,
+  }));
+  return (model, write) => {
+    let out = '';
+    for (const { fields, times, fixed } of parts) {
+      const found = fixed === undefined ? valuesAt(model, fields) : [fixed];
+      for (const value of times === 'each' ? found : [found[0] ?? ''])
+        out += `|${write === undefined ? value : write(value)}`;
+    }
+    return out;
+  };
+}
+
+function valuesAt(model: Model, fields: readonly string[]): string[] {
+  let found: unknown[] = [model];
+  for (const field of fields)
+    found = found.flatMap((each) => {
+      const value = (each as Model)[field];
+      return value === undefined ? [] : value;
+    });
+  return found as string[];
 }
 
 function childBuilder(child: Child): Build[] {

@@ -11,6 +11,15 @@ export interface Node {
   steps: readonly Step[];
   /** The schema lets children of one name stand there, not of several. */
   onlyOne?: true;
+  /** What the SAT's style sheet seals of it, in its order, where that is not every attribute and child. */
+  sealed?: readonly Sealed[];
+}
+
+/** A value of the original string, by the names of the elements on the way to it. */
+export interface Sealed {
+  path: readonly string[];
+  /** `each`: a bar for each that stands there; `always`: one bar, also where nothing does. */
+  times: 'each' | 'always';
 }
 
 export type Step = Attribute | Child;
@@ -30,6 +39,8 @@ export interface Attribute {
   barred?: true;
   /** A text that holds double blanks as the schema demands them; they are collapsed in the original string. */
   spaced?: true;
+  /** Written as an element with that text, or as the text of the element itself; else as an attribute. */
+  place?: 'element' | 'content';
   /** What its text may be, where the table knows. */
   form?: Form;
   /** Always this text; the model does not hold it. */

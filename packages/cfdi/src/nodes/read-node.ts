@@ -1,5 +1,5 @@
 import type { XmlElement } from '../read-xml.ts';
-import { type Child, childName, childrenOf, LIST_MAX, type Node } from './node.ts';
+import { type Attribute, type Child, childName, childrenOf, LIST_MAX, type Node, type Step } from './node.ts';
 
 /** Well-formed XML that is no CFDI 4.0. */
 export class NotACfdi extends Error {
@@ -34,8 +34,8 @@ function fill(model: Record<string, unknown>, of: Node, element: XmlElement, rea
       child(model, step, element, reading);
       continue;
     }
-    const value = element.attributes.get(step.name) ?? (step.blank ? '' : undefined);
-    known.add(step.name);
+    const value = valueOf(step, element, reading) ?? (step.blank ? '' : undefined);
+    if (step.place === undefined) known.add(step.name);
     if (step.fixed !== undefined) {
       if (value !== step.fixed) throw new NotACfdi(`${step.name} of ${element.local} is not ${step.fixed}`);
     } else if (value !== undefined) model[step.field] = value;
@@ -44,10 +44,26 @@ function fill(model: Record<string, unknown>, of: Node, element: XmlElement, rea
   for (const name of element.attributes.keys()) {
     if (!known.has(name)) reading.beyond.add(`${element.local}@${name}`);
   }
-  const names = new Set(childrenOf(of).map(childName));
+  const names = new Set(of.steps.flatMap(elementName));
   for (const { uri, local } of element.children) {
     if (uri !== element.uri || !names.has(local)) reading.beyond.add(local);
   }
+}
+
+/** The text of an attribute, of the element itself, or of an element that is but a text. */
+function valueOf({ name, place }: Attribute, element: XmlElement, { beyond }: Reading): string | undefined {
+  if (place === undefined) return element.attributes.get(name);
+  if (place === 'content') return element.text;
+  const found = element.children.filter(({ uri, local }) => uri === element.uri && local === name);
+  const [first] = found;
+  if (found.length > 1 || first?.children.length) beyond.add(name);
+  for (const attribute of first?.attributes.keys() ?? []) beyond.add(`${name}@${attribute}`);
+  return first?.text;
+}
+
+function elementName(step: Step): string[] {
+  if (step.kind !== 'attribute') return [childName(step)];
+  return step.place === 'element' ? [step.name] : [];
 }
 
 function child(model: Record<string, unknown>, step: Child, parent: XmlElement, reading: Reading): void {

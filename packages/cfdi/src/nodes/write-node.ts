@@ -1,5 +1,5 @@
-import { escapeAttribute } from '../xml-escape.ts';
-import { attributesOf, type Child, childrenOf, type Node } from './node.ts';
+import { escapeAttribute, escapeXmlText } from '../xml-escape.ts';
+import { type Attribute, attributesOf, type Child, type Node } from './node.ts';
 
 /** What a node's writer reads: texts, lists and models of the children, by field. */
 type Model = Readonly<Record<string, unknown>>;
@@ -53,7 +53,8 @@ function element({ name }: Node, prefix: string, { attributes, children }: Parts
 }
 
 function attributesWriter(of: Node): Write {
-  const leads = attributesOf(of).map(({ name, field, blank, fixed }) => ({ lead: ` ${name}="`, field, blank, fixed }));
+  const own = attributesOf(of).filter(({ place }) => place === undefined);
+  const leads = own.map(({ name, field, blank, fixed }) => ({ lead: ` ${name}="`, field, blank, fixed }));
   return (model) => {
     let out = '';
     for (let i = 0; i < leads.length; i++) {
@@ -67,13 +68,27 @@ function attributesWriter(of: Node): Write {
 }
 
 function childrenWriter(of: Node, prefix: string): Write {
-  const writers = childrenOf(of).flatMap((child) => childWriter(child, prefix));
+  const writers = of.steps.flatMap((step) =>
+    step.kind === 'attribute' ? textWriter(step, prefix) : childWriter(step, prefix),
+  );
   if (writers.length === 0) return () => '';
   return (model) => {
     let out = '';
     for (const write of writers) out += write(model);
     return out;
   };
+}
+
+/** A text between tags, its own or those of the element that it stands in. */
+function textWriter({ name, field, place }: Attribute, prefix: string): Write[] {
+  if (place === undefined) return [];
+  const [opening, closing] = place === 'element' ? [`<${prefix}:${name}>`, `</${prefix}:${name}>`] : ['', ''];
+  return [
+    (model) => {
+      const value = model[field] as string | undefined;
+      return value === undefined ? '' : opening + escapeXmlText(value) + closing;
+    },
+  ];
 }
 
 function childWriter(child: Child, prefix: string): Write[] {

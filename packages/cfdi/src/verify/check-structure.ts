@@ -7,12 +7,17 @@ import { isTimbre } from '../timbre.ts';
 import { contentOfNodes, unsealedByName } from './node-order.ts';
 import type { OriginalString } from './original-string.ts';
 
+/** Complements of which the string holds a part only, and which have texts between their tags. */
+const PARTLY_SEALED = new Set(complements.filter(({ root }) => root.sealed).map(({ namespace }) => namespace));
+
 /** Elements in the order of the schemas, of the namespaces whose tables are held. */
 const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [CFDI_NAMESPACE, contentOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, contentOfNodes(pagosNode)],
   [RETENCIONES_NAMESPACE, contentOfNodes(retencionesNode)],
-  ...complements.map(({ namespace, root }) => [namespace, contentOfNodes(root)] as const),
+  ...complements
+    .filter(({ namespace }) => !PARTLY_SEALED.has(namespace))
+    .map(({ namespace, root }) => [namespace, contentOfNodes(root)] as const),
 ]);
 
 /** Nodes whose content is of other namespaces. */
@@ -47,7 +52,7 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
 
   function visit(element: XmlElement, parent: XmlElement | undefined): void {
     if (element.uri === root.uri && element.local === 'Addenda' && parent === root) return;
-    if (element.hasText) faults.push(`${element.local} holds text`);
+    if (element.hasText && !PARTLY_SEALED.has(element.uri)) faults.push(`${element.local} holds text`);
     if (isTimbre(element)) {
       unknownAttributes(element, TIMBRE);
       if (element.children.length > 0) faults.push(`${element.local} holds elements`);

@@ -1,11 +1,13 @@
-import { childName, childrenOf, type Node, type Step as NodeStep } from '../nodes/node.ts';
+import { childName, childrenOf, type Node, type Step as NodeStep, type Sealed } from '../nodes/node.ts';
 
 /** What the original string does next inside an element. */
 export type Step =
   | { kind: 'attribute'; name: string; optional: boolean; barred?: true }
   | { kind: 'path'; path: string[] }
   | { kind: 'deep'; name: string }
-  | { kind: 'any' };
+  | { kind: 'any' }
+  /** Texts and attributes below, whatever else stands there. */
+  | ({ kind: 'sealed' } & Sealed);
 
 /** Steps by key of one namespace. */
 export type Order = ReadonlyMap<string, readonly Step[]>;
@@ -16,7 +18,14 @@ export function orderOfNodes(...roots: readonly Node[]): Order {
   for (const root of roots) put(root.name, root);
   return order;
 
-  function put(key: string, { steps }: Node): void {
+  function put(key: string, { steps, sealed }: Node): void {
+    if (sealed) {
+      order.set(
+        key,
+        sealed.map((each) => ({ kind: 'sealed', ...each })),
+      );
+      return;
+    }
     order.set(key, stepsOf(key, steps, []));
   }
 

@@ -45,6 +45,9 @@ class Walk {
         this.#write(element, step.name, step);
       } else if (step.kind === 'path') {
         for (const child of this.#along(element, step.path)) this.#child(child, order, `${key}/${step.path.join('/')}`);
+      } else if (step.kind === 'sealed') {
+        const values = this.#texts(element, step.path);
+        for (const value of step.times === 'each' ? values : [values[0] ?? '']) this.#put(value);
       } else if (step.kind === 'deep') {
         for (const child of this.#below(element, step.name)) this.#child(child, order, `${key}/${step.name}`);
       } else {
@@ -63,8 +66,18 @@ class Walk {
       if (optional && !barred) return;
       if (!optional) this.missing.push(`${element.local}@${name}`);
     }
-    this.out += `${this.#first ? '' : '|'}${collapse(value ?? '')}`;
+    this.#put(value ?? '');
+  }
+
+  #put(value: string): void {
+    this.out += `${this.#first ? '' : '|'}${collapse(value)}`;
     this.#first = false;
+  }
+
+  /** Attributes of that name, else the texts of the elements under the path. */
+  #texts(element: XmlElement, path: readonly string[]): string[] {
+    const own = path.length === 1 ? element.attributes.get(path[0] ?? '') : undefined;
+    return own === undefined ? this.#along(element, path).map(({ text }) => text) : [own];
   }
 
   /** Elements under a path of names in the element's own namespace; those passed through are covered too. */

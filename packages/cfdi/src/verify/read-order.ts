@@ -3,7 +3,6 @@ import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
 import { type Order, orderOfNodes, type Step } from './node-order.ts';
-import { AIRLINE_ORDER } from './orders/airline-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
 import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 
@@ -17,7 +16,6 @@ import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 const TEXTS: Readonly<Record<string, string>> = {
   ...CARTA_PORTE_ORDER,
   ...FOREIGN_TRADE_ORDER,
-  ...AIRLINE_ORDER,
 };
 
 const read = new Map<string, Order>([

@@ -4,6 +4,7 @@ import { type Rejection, reject } from '../rejection.ts';
 import { complementsOf } from './check-structure.ts';
 import { FOREIGN_TRADE_NAMESPACE } from './foreign-trade.ts';
 
+const AIRLINE_NAMESPACE = 'http://www.sat.gob.mx/aerolineas';
 const IMPLOCAL_NAMESPACE = 'http://www.sat.gob.mx/implocal';
 
 /** Rules of the root node: payment, currency, discount and totals (CFDI40103-40125). */
@@ -97,16 +98,23 @@ function checkTotal(comprobante: CfdiElement): Rejection | undefined {
   const total = attribute(comprobante, 'Total') ?? '0';
   const decimals = decimalsOfCurrency(attribute(comprobante, 'Moneda') ?? '');
   const taxes = elementsAt(comprobante, 'Impuestos')[0];
-  const locals = elementsAt(comprobante, 'Complemento')
-    .flatMap((complemento) => complemento.children)
-    .filter((child) => child.namespace === IMPLOCAL_NAMESPACE);
+  const complements = elementsAt(comprobante, 'Complemento').flatMap((complemento) => complemento.children);
+  const locals = complements.filter((child) => child.namespace === IMPLOCAL_NAMESPACE);
+  const tickets = complements.filter((child) => child.namespace === AIRLINE_NAMESPACE);
+  // Charges of airlines are found in Total or not: the matrix does not name them.
+  const charged = sum(
+    tickets.flatMap((ticket) => [
+      attribute(ticket, 'TUA'),
+      ...elementsAt(ticket, 'OtrosCargos').map((others) => attribute(others, 'TotalCargos')),
+    ]),
+  ).toDecimalPlaces(decimals);
   const expected = sum([attribute(comprobante, 'SubTotal')])
     .minus(sum([attribute(comprobante, 'Descuento')]))
     .plus(sum([taxes && attribute(taxes, 'TotalImpuestosTrasladados')]))
     .minus(sum([taxes && attribute(taxes, 'TotalImpuestosRetenidos')]))
     .plus(sum(locals.map((local) => attribute(local, 'TotaldeTraslados'))))
     .minus(sum(locals.map((local) => attribute(local, 'TotaldeRetenciones'))));
-  if (!expected.eq(total) || decimalsWritten(total) > decimals) {
+  if ((!expected.eq(total) && !expected.plus(charged).eq(total)) || decimalsWritten(total) > decimals) {
     const detail = `registrado ${total}, esperado ${expected.toFixed(decimals)}`;
     return reject('CFDI40119', `El campo Total no corresponde con SubTotal, Descuento e Impuestos: ${detail}.`);
   }

@@ -48,9 +48,14 @@ function checkElement(element: CfdiElement, key: string, childPrefix: string, ta
   if (rule === undefined) return malformed(`el nodo ${key} no se esperaba`);
   return (
     checkAttributes(element, rule) ??
-    (rule.open || !element.hasText ? undefined : malformed(`el nodo ${element.name} no admite texto`)) ??
+    checkText(element, rule) ??
     (rule.open ? undefined : checkChildren(element, rule, childPrefix, table))
   );
+}
+
+function checkText({ name, hasText, text }: CfdiElement, rule: ElementRule): Rejection | undefined {
+  if (rule.text) return rule.text.test(collapse(text)) ? undefined : malformed(`el texto del nodo ${name} no cumple`);
+  return rule.open || !hasText ? undefined : malformed(`el nodo ${name} no admite texto`);
 }
 
 function checkAttributes(element: CfdiElement, rule: ElementRule): Rejection | undefined {

@@ -42,6 +42,8 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/CartaPorte31', 'CartaPorte/CartaPorte31.xsd'],
   ['http://www.sat.gob.mx/ComercioExterior20', 'ComercioExterior20/ComercioExterior20.xsd'],
   ['http://www.sat.gob.mx/divisas', 'divisas/divisas.xsd'],
+  ['http://www.sat.gob.mx/aerolineas', 'aerolineas/aerolineas.xsd'],
+  ['http://www.sat.gob.mx/detallista', 'detallista/detallista.xsd'],
   ['http://www.sat.gob.mx/pfic', 'pfic/pfic.xsd'],
   ['http://www.sat.gob.mx/registrofiscal', 'cfdiregistrofiscal/cfdiregistrofiscal.xsd'],
   ['http://www.sat.gob.mx/pagoenespecie', 'pagoenespecie/pagoenespecie.xsd'],

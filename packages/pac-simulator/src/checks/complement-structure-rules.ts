@@ -4,6 +4,7 @@ import { CARTA_PORTE } from './structures/carta-porte-structure.ts';
 import { CONTRACTS } from './structures/contract-structures.ts';
 import { FOREIGN_TRADE } from './structures/foreign-trade-structure.ts';
 import { PROPERTY } from './structures/property-structures.ts';
+import { RETAIL } from './structures/retail-structure.ts';
 import { TRADES } from './structures/trade-structures.ts';
 
 type Structure = Readonly<Record<string, ElementRule>>;
@@ -30,6 +31,7 @@ export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
   ...PROPERTY,
   ...CONTRACTS,
   ...TRADES,
+  ...RETAIL,
   'http://www.sat.gob.mx/implocal': {
     ImpuestosLocales: rule({ version: /^1\.0$/, TotaldeRetenciones: TWO_DECIMALS, TotaldeTraslados: TWO_DECIMALS }, [
       ['RetencionesLocales', 0, MANY],

@@ -6,6 +6,8 @@ export type ElementRule = {
   children: readonly { name: string; min: number; max: number }[];
   /** true when any element of another namespace may stand inside (complements, Addenda). */
   open?: boolean;
+  /** What its own text must be; without it there may be none. */
+  text?: RegExp;
 };
 
 export const text = (max: number) => new RegExp(`^[^|]{1,${max}}$`, 'u');

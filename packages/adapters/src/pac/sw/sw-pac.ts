@@ -168,7 +168,7 @@ function atTheDoor({ status, headers }: Answer): Extract<StampOutcome, { kind: '
 /** `CFDI40161 - ...`, `307. ...`, `CFDI40161: ...`; older answers have the number in front of the detail. */
 function rejectionOf({ message, messageDetail }: SwBody): { code: string; message: string } {
   const text = cleanText([textOf(message), textOf(messageDetail)].filter((part) => part !== undefined).join(' '));
-  const code = /^\s*([A-Za-z]{0,8}\d{3,6})\b/.exec(text)?.[1] ?? '';
+  const code = /^\s*([A-Za-z]{0,8}\d{3,6}|NOM\d{1,2})\b/.exec(text)?.[1] ?? '';
   return { code, message: text };
 }
 

@@ -2,12 +2,13 @@
  * Matrix of Carta Porte 3.1: rows CP102 to CP204, but for what only the SAT's list of RFCs can tell (CP108, CP132) and
  * what the schema or the place of the node rule out (CP101, CP112, CP114, CP115, CP158).
  */
-import type { Rule } from './model.ts';
+
 import { documentRules } from './rules/document.rules.ts';
 import { documentationRules } from './rules/documents.rules.ts';
 import { figureRules } from './rules/figures.rules.ts';
 import { internationalRules } from './rules/international.rules.ts';
 import { mercanciaRules } from './rules/mercancias.rules.ts';
+import type { Rule } from './rules/model.ts';
 import { sectorRules } from './rules/sectors.rules.ts';
 import { transportRules } from './rules/transport.rules.ts';
 import { ubicacionRules } from './rules/ubicaciones.rules.ts';

@@ -42,13 +42,7 @@ export const cartaPorte31 = complement({
       element(
         'RegimenesAduaneros',
         {},
-        some(
-          element('RegimenAduaneroCCP', {
-            RegimenAduanero: catalog('c_RegimenAduanero'),
-          }),
-          1,
-          10,
-        ),
+        some(element('RegimenAduaneroCCP', { RegimenAduanero: catalog('c_RegimenAduanero') }), 1, 10),
       ),
     ),
     element('Ubicaciones', {}, some(ubicacion, 2)),

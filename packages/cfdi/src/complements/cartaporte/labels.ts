@@ -1,191 +1,110 @@
-import type { Text } from '../../violation.ts';
+import { labelsOf } from '../labels-of.ts';
+import { sharedLabels } from '../shared-labels.ts';
 
 /** Attributes and elements of a Carta Porte as people are shown them. */
-export const cartaPorteLabels: Readonly<Record<string, Text>> = {
-  IdCCP: { en: 'IdCCP', es: 'IdCCP' },
-  TranspInternac: { en: 'International transport', es: 'Transporte internacional' },
-  EntradaSalidaMerc: { en: 'Entry or exit', es: 'Entrada o salida' },
-  PaisOrigenDestino: { en: 'Country of origin or destination', es: 'País de origen o destino' },
-  ViaEntradaSalida: { en: 'Way of entry or exit', es: 'Vía de entrada o salida' },
-  TotalDistRec: { en: 'Total distance (km)', es: 'Distancia total recorrida (km)' },
-  RegistroISTMO: { en: 'Isthmus register', es: 'Registro ISTMO' },
-  UbicacionPoloOrigen: { en: 'Pole of origin', es: 'Polo de origen' },
-  UbicacionPoloDestino: { en: 'Pole of destination', es: 'Polo de destino' },
-  RegimenesAduaneros: { en: 'Customs regimes', es: 'Regímenes aduaneros' },
-  RegimenAduaneroCCP: { en: 'Customs regime', es: 'Régimen aduanero' },
-  RegimenAduanero: { en: 'Customs regime', es: 'Régimen aduanero' },
-  Ubicaciones: { en: 'Places', es: 'Ubicaciones' },
-  Ubicacion: { en: 'Place', es: 'Ubicación' },
-  TipoUbicacion: { en: 'Kind of place', es: 'Tipo de ubicación' },
-  IDUbicacion: { en: 'ID of the place', es: 'ID de la ubicación' },
-  RFCRemitenteDestinatario: { en: 'RFC of sender or addressee', es: 'RFC del remitente o destinatario' },
-  NombreRemitenteDestinatario: { en: 'Sender or addressee', es: 'Remitente o destinatario' },
-  NumRegIdTrib: { en: 'Tax ID', es: 'Número de registro de identidad tributaria' },
-  ResidenciaFiscal: { en: 'Tax residence', es: 'Residencia fiscal' },
-  NumEstacion: { en: 'Station key', es: 'Clave de la estación' },
-  NombreEstacion: { en: 'Station', es: 'Estación' },
-  NavegacionTrafico: { en: 'Navigation', es: 'Navegación' },
-  FechaHoraSalidaLlegada: { en: 'Departure or arrival', es: 'Salida o llegada' },
-  TipoEstacion: { en: 'Kind of station', es: 'Tipo de estación' },
-  DistanciaRecorrida: { en: 'Distance (km)', es: 'Distancia recorrida (km)' },
-  Domicilio: { en: 'Address', es: 'Domicilio' },
-  Calle: { en: 'Street', es: 'Calle' },
-  NumeroExterior: { en: 'Number', es: 'Número exterior' },
-  NumeroInterior: { en: 'Unit', es: 'Número interior' },
-  Colonia: { en: 'Suburb', es: 'Colonia' },
-  Localidad: { en: 'Town', es: 'Localidad' },
-  Referencia: { en: 'Reference', es: 'Referencia' },
-  Municipio: { en: 'Municipality', es: 'Municipio' },
-  Estado: { en: 'State', es: 'Estado' },
-  Pais: { en: 'Country', es: 'País' },
-  CodigoPostal: { en: 'Postal code', es: 'Código postal' },
-  Mercancias: { en: 'Goods', es: 'Mercancías' },
-  PesoBrutoTotal: { en: 'Gross weight', es: 'Peso bruto total' },
-  UnidadPeso: { en: 'Unit of weight', es: 'Unidad de peso' },
-  PesoNetoTotal: { en: 'Net weight', es: 'Peso neto total' },
-  NumTotalMercancias: { en: 'Number of goods', es: 'Número total de mercancías' },
-  CargoPorTasacion: { en: 'Charge by appraisal', es: 'Cargo por tasación' },
-  LogisticaInversaRecoleccionDevolucion: { en: 'Reverse logistics', es: 'Logística inversa, recolección o devolución' },
-  Mercancia: { en: 'Goods', es: 'Mercancía' },
-  BienesTransp: { en: 'Key', es: 'Clave del bien' },
-  ClaveSTCC: { en: 'STCC key', es: 'Clave STCC' },
-  Descripcion: { en: 'Description', es: 'Descripción' },
-  Cantidad: { en: 'Quantity', es: 'Cantidad' },
-  ClaveUnidad: { en: 'Unit key', es: 'Clave de unidad' },
-  Unidad: { en: 'Unit', es: 'Unidad' },
-  Dimensiones: { en: 'Dimensions', es: 'Dimensiones' },
-  MaterialPeligroso: { en: 'Hazardous', es: 'Material peligroso' },
-  CveMaterialPeligroso: { en: 'Hazardous material', es: 'Clave del material peligroso' },
-  Embalaje: { en: 'Packaging', es: 'Embalaje' },
-  DescripEmbalaje: { en: 'About the packaging', es: 'Descripción del embalaje' },
-  SectorCOFEPRIS: { en: 'COFEPRIS sector', es: 'Sector COFEPRIS' },
-  NombreIngredienteActivo: { en: 'Active ingredient', es: 'Ingrediente activo' },
-  NomQuimico: { en: 'Chemical name', es: 'Nombre químico' },
-  DenominacionGenericaProd: { en: 'Generic name', es: 'Denominación genérica' },
-  DenominacionDistintivaProd: { en: 'Brand name', es: 'Denominación distintiva' },
-  Fabricante: { en: 'Manufacturer', es: 'Fabricante' },
-  FechaCaducidad: { en: 'Expiry date', es: 'Fecha de caducidad' },
-  LoteMedicamento: { en: 'Batch', es: 'Lote' },
-  FormaFarmaceutica: { en: 'Pharmaceutical form', es: 'Forma farmacéutica' },
-  CondicionesEspTransp: { en: 'Special conditions', es: 'Condiciones especiales de transporte' },
-  RegistroSanitarioFolioAutorizacion: { en: 'Sanitary register', es: 'Registro sanitario o folio de autorización' },
-  PermisoImportacion: { en: 'Import permit', es: 'Permiso de importación' },
-  FolioImpoVUCEM: { en: 'VUCEM number', es: 'Folio VUCEM' },
-  NumCAS: { en: 'CAS number', es: 'Número CAS' },
-  RazonSocialEmpImp: { en: 'Importer', es: 'Empresa importadora' },
-  NumRegSanPlagCOFEPRIS: { en: 'Pesticide register', es: 'Registro sanitario de plaguicidas' },
-  DatosFabricante: { en: "Manufacturer's data", es: 'Datos del fabricante' },
-  DatosFormulador: { en: "Formulator's data", es: 'Datos del formulador' },
-  DatosMaquilador: { en: "Toll manufacturer's data", es: 'Datos del maquilador' },
-  UsoAutorizado: { en: 'Authorised use', es: 'Uso autorizado' },
-  PesoEnKg: { en: 'Weight (kg)', es: 'Peso (kg)' },
-  ValorMercancia: { en: 'Value', es: 'Valor' },
-  Moneda: { en: 'Currency', es: 'Moneda' },
-  FraccionArancelaria: { en: 'Tariff code', es: 'Fracción arancelaria' },
-  UUIDComercioExt: { en: 'UUID of the foreign trade document', es: 'UUID del comprobante de comercio exterior' },
-  TipoMateria: { en: 'Kind of material', es: 'Tipo de materia' },
-  DescripcionMateria: { en: 'About the material', es: 'Descripción de la materia' },
-  DocumentacionAduanera: { en: 'Customs document', es: 'Documentación aduanera' },
-  TipoDocumento: { en: 'Kind of document', es: 'Tipo de documento' },
-  NumPedimento: { en: 'Customs number', es: 'Número de pedimento' },
-  IdentDocAduanero: { en: 'Document identifier', es: 'Identificador del documento' },
-  RFCImpo: { en: 'RFC of the importer', es: 'RFC del importador' },
-  GuiasIdentificacion: { en: 'Parcel', es: 'Guía de identificación' },
-  NumeroGuiaIdentificacion: { en: 'Parcel number', es: 'Número de guía' },
-  DescripGuiaIdentificacion: { en: 'About the parcel', es: 'Descripción de la guía' },
-  PesoGuiaIdentificacion: { en: 'Weight of the parcel (kg)', es: 'Peso de la guía (kg)' },
-  CantidadTransporta: { en: 'Quantity carried', es: 'Cantidad transportada' },
-  IDOrigen: { en: 'From', es: 'ID de origen' },
-  IDDestino: { en: 'To', es: 'ID de destino' },
-  CvesTransporte: { en: 'Way of transport', es: 'Clave de transporte' },
-  DetalleMercancia: { en: 'Detail', es: 'Detalle de la mercancía' },
-  UnidadPesoMerc: { en: 'Unit of weight', es: 'Unidad de peso' },
-  PesoBruto: { en: 'Gross weight', es: 'Peso bruto' },
-  PesoNeto: { en: 'Net weight', es: 'Peso neto' },
-  PesoTara: { en: 'Tare', es: 'Tara' },
-  NumPiezas: { en: 'Pieces', es: 'Piezas' },
-  Autotransporte: { en: 'Road transport', es: 'Autotransporte' },
-  PermSCT: { en: 'Kind of permit', es: 'Tipo de permiso SCT' },
-  NumPermisoSCT: { en: 'Permit', es: 'Permiso SCT' },
-  IdentificacionVehicular: { en: 'Vehicle', es: 'Identificación vehicular' },
-  ConfigVehicular: { en: 'Configuration', es: 'Configuración vehicular' },
-  PesoBrutoVehicular: { en: 'Gross vehicle weight (t)', es: 'Peso bruto vehicular (t)' },
-  PlacaVM: { en: 'Plate', es: 'Placa' },
-  AnioModeloVM: { en: 'Year', es: 'Año modelo' },
-  Seguros: { en: 'Insurance', es: 'Seguros' },
-  AseguraRespCivil: { en: 'Liability insurer', es: 'Aseguradora de responsabilidad civil' },
-  PolizaRespCivil: { en: 'Liability policy', es: 'Póliza de responsabilidad civil' },
-  AseguraMedAmbiente: { en: 'Environmental insurer', es: 'Aseguradora de daños al medio ambiente' },
-  PolizaMedAmbiente: { en: 'Environmental policy', es: 'Póliza de daños al medio ambiente' },
-  AseguraCarga: { en: 'Cargo insurer', es: 'Aseguradora de la carga' },
-  PolizaCarga: { en: 'Cargo policy', es: 'Póliza de la carga' },
-  PrimaSeguro: { en: 'Premium', es: 'Prima del seguro' },
-  Remolques: { en: 'Trailers', es: 'Remolques' },
-  Remolque: { en: 'Trailer', es: 'Remolque' },
-  SubTipoRem: { en: 'Kind of trailer', es: 'Subtipo de remolque' },
-  Placa: { en: 'Plate', es: 'Placa' },
-  TransporteMaritimo: { en: 'Sea transport', es: 'Transporte marítimo' },
-  NombreAseg: { en: 'Insurer', es: 'Aseguradora' },
-  NumPolizaSeguro: { en: 'Policy', es: 'Póliza de seguro' },
-  TipoEmbarcacion: { en: 'Kind of ship', es: 'Tipo de embarcación' },
-  Matricula: { en: 'Registration', es: 'Matrícula' },
-  NumeroOMI: { en: 'IMO number', es: 'Número OMI' },
-  AnioEmbarcacion: { en: 'Year', es: 'Año de la embarcación' },
-  NombreEmbarc: { en: 'Ship', es: 'Embarcación' },
-  NacionalidadEmbarc: { en: 'Flag', es: 'Nacionalidad de la embarcación' },
-  UnidadesDeArqBruto: { en: 'Gross tonnage', es: 'Unidades de arqueo bruto' },
-  TipoCarga: { en: 'Kind of cargo', es: 'Tipo de carga' },
-  Eslora: { en: 'Length', es: 'Eslora' },
-  Manga: { en: 'Beam', es: 'Manga' },
-  Calado: { en: 'Draught', es: 'Calado' },
-  Puntal: { en: 'Depth', es: 'Puntal' },
-  LineaNaviera: { en: 'Shipping line', es: 'Línea naviera' },
-  NombreAgenteNaviero: { en: 'Shipping agent', es: 'Agente naviero' },
-  NumAutorizacionNaviero: { en: "Agent's authorisation", es: 'Autorización del agente naviero' },
-  NumViaje: { en: 'Voyage', es: 'Número de viaje' },
-  NumConocEmbarc: { en: 'Bill of lading', es: 'Conocimiento de embarque' },
-  PermisoTempNavegacion: { en: 'Temporary permit', es: 'Permiso temporal de navegación' },
-  Contenedor: { en: 'Container', es: 'Contenedor' },
-  TipoContenedor: { en: 'Kind of container', es: 'Tipo de contenedor' },
-  MatriculaContenedor: { en: 'Container number', es: 'Matrícula del contenedor' },
-  NumPrecinto: { en: 'Seal', es: 'Número de precinto' },
-  IdCCPRelacionado: { en: 'Related IdCCP', es: 'IdCCP relacionado' },
-  PlacaVMCCP: { en: 'Plate of the vehicle', es: 'Placa del vehículo' },
-  FechaCertificacionCCP: { en: 'Date of certification', es: 'Fecha de certificación' },
-  RemolquesCCP: { en: 'Trailers', es: 'Remolques' },
-  RemolqueCCP: { en: 'Trailer', es: 'Remolque' },
-  SubTipoRemCCP: { en: 'Kind of trailer', es: 'Subtipo de remolque' },
-  PlacaCCP: { en: 'Plate', es: 'Placa' },
-  TransporteAereo: { en: 'Air transport', es: 'Transporte aéreo' },
-  MatriculaAeronave: { en: 'Aircraft', es: 'Matrícula de la aeronave' },
-  NumeroGuia: { en: 'Air waybill', es: 'Número de guía' },
-  LugarContrato: { en: 'Place of contract', es: 'Lugar del contrato' },
-  CodigoTransportista: { en: 'Carrier', es: 'Código del transportista' },
-  RFCEmbarcador: { en: 'RFC of the shipper', es: 'RFC del embarcador' },
-  NumRegIdTribEmbarc: { en: "Shipper's tax ID", es: 'Registro de identidad tributaria del embarcador' },
-  ResidenciaFiscalEmbarc: { en: "Shipper's tax residence", es: 'Residencia fiscal del embarcador' },
-  NombreEmbarcador: { en: 'Shipper', es: 'Embarcador' },
-  TransporteFerroviario: { en: 'Rail transport', es: 'Transporte ferroviario' },
-  TipoDeServicio: { en: 'Service', es: 'Tipo de servicio' },
-  TipoDeTrafico: { en: 'Traffic', es: 'Tipo de tráfico' },
-  DerechosDePaso: { en: 'Right of way', es: 'Derecho de paso' },
-  TipoDerechoDePaso: { en: 'Kind of right', es: 'Tipo de derecho de paso' },
-  KilometrajePagado: { en: 'Kilometres paid', es: 'Kilometraje pagado' },
-  Carro: { en: 'Car', es: 'Carro' },
-  TipoCarro: { en: 'Kind of car', es: 'Tipo de carro' },
-  MatriculaCarro: { en: 'Car number', es: 'Matrícula del carro' },
-  GuiaCarro: { en: 'Car waybill', es: 'Guía del carro' },
-  ToneladasNetasCarro: { en: 'Net tonnes', es: 'Toneladas netas' },
-  PesoContenedorVacio: { en: 'Empty container (kg)', es: 'Peso del contenedor vacío (kg)' },
-  PesoNetoMercancia: { en: 'Net weight of the goods (kg)', es: 'Peso neto de la mercancía (kg)' },
-  FiguraTransporte: { en: 'Persons', es: 'Figuras del transporte' },
-  TiposFigura: { en: 'Person', es: 'Figura' },
-  TipoFigura: { en: 'Role', es: 'Tipo de figura' },
-  RFCFigura: { en: 'RFC', es: 'RFC' },
-  NumLicencia: { en: 'Licence', es: 'Licencia' },
-  NombreFigura: { en: 'Name', es: 'Nombre' },
-  NumRegIdTribFigura: { en: 'Tax ID', es: 'Registro de identidad tributaria' },
-  ResidenciaFiscalFigura: { en: 'Tax residence', es: 'Residencia fiscal' },
-  PartesTransporte: { en: 'Part of the transport', es: 'Parte del transporte' },
-  ParteTransporte: { en: 'Part', es: 'Parte' },
+export const cartaPorteLabels = {
+  ...sharedLabels,
+  ...labelsOf(`
+  IdCCP: IdCCP;
+  TranspInternac: International transport / Transporte internacional;
+  EntradaSalidaMerc: Entry or exit / Entrada o salida;
+  PaisOrigenDestino: Country of origin or destination / País de origen o destino;
+  ViaEntradaSalida: Way of entry or exit / Vía de entrada o salida;
+  TotalDistRec: Total distance (km) / Distancia total recorrida (km);
+  RegistroISTMO: Isthmus register / Registro ISTMO; UbicacionPoloOrigen: Pole of origin / Polo de origen;
+  UbicacionPoloDestino: Pole of destination / Polo de destino;
+  RegimenesAduaneros: Customs regimes / Regímenes aduaneros; RegimenAduaneroCCP: Customs regime / Régimen aduanero;
+  RegimenAduanero: Customs regime / Régimen aduanero;
+  Ubicaciones: Places / Ubicaciones; Ubicacion: Place / Ubicación; TipoUbicacion: Kind of place / Tipo de ubicación;
+  IDUbicacion: ID of the place / ID de la ubicación;
+  RFCRemitenteDestinatario: RFC of sender or addressee / RFC del remitente o destinatario;
+  NombreRemitenteDestinatario: Sender or addressee / Remitente o destinatario;
+  NumEstacion: Station key / Clave de la estación; NombreEstacion: Station / Estación;
+  NavegacionTrafico: Navigation / Navegación; FechaHoraSalidaLlegada: Departure or arrival / Salida o llegada;
+  TipoEstacion: Kind of station / Tipo de estación; DistanciaRecorrida: Distance (km) / Distancia recorrida (km);
+  PesoBrutoTotal: Gross weight / Peso bruto total; UnidadPeso: Unit of weight / Unidad de peso;
+  PesoNetoTotal: Net weight / Peso neto total; NumTotalMercancias: Number of goods / Número total de mercancías;
+  CargoPorTasacion: Charge by appraisal / Cargo por tasación;
+  LogisticaInversaRecoleccionDevolucion: Reverse logistics / Logística inversa, recolección o devolución;
+  BienesTransp: Key / Clave del bien; ClaveSTCC: STCC key / Clave STCC; Descripcion: Description / Descripción;
+  Cantidad: Quantity / Cantidad; ClaveUnidad: Unit key / Clave de unidad; Unidad: Unit / Unidad;
+  Dimensiones: Dimensions / Dimensiones; MaterialPeligroso: Hazardous / Material peligroso;
+  CveMaterialPeligroso: Hazardous material / Clave del material peligroso; Embalaje: Packaging / Embalaje;
+  DescripEmbalaje: About the packaging / Descripción del embalaje;
+  SectorCOFEPRIS: COFEPRIS sector / Sector COFEPRIS; NombreIngredienteActivo: Active ingredient / Ingrediente activo;
+  NomQuimico: Chemical name / Nombre químico; DenominacionGenericaProd: Generic name / Denominación genérica;
+  DenominacionDistintivaProd: Brand name / Denominación distintiva; Fabricante: Manufacturer / Fabricante;
+  FechaCaducidad: Expiry date / Fecha de caducidad; LoteMedicamento: Batch / Lote;
+  FormaFarmaceutica: Pharmaceutical form / Forma farmacéutica;
+  CondicionesEspTransp: Special conditions / Condiciones especiales de transporte;
+  RegistroSanitarioFolioAutorizacion: Sanitary register / Registro sanitario o folio de autorización;
+  PermisoImportacion: Import permit / Permiso de importación; FolioImpoVUCEM: VUCEM number / Folio VUCEM;
+  NumCAS: CAS number / Número CAS; RazonSocialEmpImp: Importer / Empresa importadora;
+  NumRegSanPlagCOFEPRIS: Pesticide register / Registro sanitario de plaguicidas;
+  DatosFabricante: Manufacturer's data / Datos del fabricante;
+  DatosFormulador: Formulator's data / Datos del formulador;
+  DatosMaquilador: Toll manufacturer's data / Datos del maquilador; UsoAutorizado: Authorised use / Uso autorizado;
+  PesoEnKg: Weight (kg) / Peso (kg); ValorMercancia: Value / Valor; Moneda: Currency / Moneda;
+  UUIDComercioExt: UUID of the foreign trade document / UUID del comprobante de comercio exterior;
+  TipoMateria: Kind of material / Tipo de materia; DescripcionMateria: About the material / Descripción de la materia;
+  DocumentacionAduanera: Customs document / Documentación aduanera;
+  TipoDocumento: Kind of document / Tipo de documento; NumPedimento: Customs number / Número de pedimento;
+  IdentDocAduanero: Document identifier / Identificador del documento;
+  RFCImpo: RFC of the importer / RFC del importador;
+  GuiasIdentificacion: Parcel / Guía de identificación; NumeroGuiaIdentificacion: Parcel number / Número de guía;
+  DescripGuiaIdentificacion: About the parcel / Descripción de la guía;
+  PesoGuiaIdentificacion: Weight of the parcel (kg) / Peso de la guía (kg);
+  CantidadTransporta: Quantity carried / Cantidad transportada; IDOrigen: From / ID de origen;
+  IDDestino: To / ID de destino; CvesTransporte: Way of transport / Clave de transporte;
+  DetalleMercancia: Detail / Detalle de la mercancía; UnidadPesoMerc: Unit of weight / Unidad de peso;
+  PesoBruto: Gross weight / Peso bruto; PesoNeto: Net weight / Peso neto; PesoTara: Tare / Tara;
+  NumPiezas: Pieces / Piezas;
+  Autotransporte: Road transport / Autotransporte; PermSCT: Kind of permit / Tipo de permiso SCT;
+  NumPermisoSCT: Permit / Permiso SCT; IdentificacionVehicular: Vehicle / Identificación vehicular;
+  ConfigVehicular: Configuration / Configuración vehicular;
+  PesoBrutoVehicular: Gross vehicle weight (t) / Peso bruto vehicular (t); PlacaVM: Plate / Placa;
+  AnioModeloVM: Year / Año modelo;
+  Seguros: Insurance / Seguros; AseguraRespCivil: Liability insurer / Aseguradora de responsabilidad civil;
+  PolizaRespCivil: Liability policy / Póliza de responsabilidad civil;
+  AseguraMedAmbiente: Environmental insurer / Aseguradora de daños al medio ambiente;
+  PolizaMedAmbiente: Environmental policy / Póliza de daños al medio ambiente;
+  AseguraCarga: Cargo insurer / Aseguradora de la carga; PolizaCarga: Cargo policy / Póliza de la carga;
+  PrimaSeguro: Premium / Prima del seguro;
+  Remolques: Trailers / Remolques; Remolque: Trailer / Remolque; SubTipoRem: Kind of trailer / Subtipo de remolque;
+  Placa: Plate / Placa;
+  TransporteMaritimo: Sea transport / Transporte marítimo; NombreAseg: Insurer / Aseguradora;
+  NumPolizaSeguro: Policy / Póliza de seguro; TipoEmbarcacion: Kind of ship / Tipo de embarcación;
+  Matricula: Registration / Matrícula; NumeroOMI: IMO number / Número OMI;
+  AnioEmbarcacion: Year / Año de la embarcación; NombreEmbarc: Ship / Embarcación;
+  NacionalidadEmbarc: Flag / Nacionalidad de la embarcación;
+  UnidadesDeArqBruto: Gross tonnage / Unidades de arqueo bruto; TipoCarga: Kind of cargo / Tipo de carga;
+  Eslora: Length / Eslora; Manga: Beam / Manga; Calado: Draught / Calado; Puntal: Depth / Puntal;
+  LineaNaviera: Shipping line / Línea naviera; NombreAgenteNaviero: Shipping agent / Agente naviero;
+  NumAutorizacionNaviero: Agent's authorisation / Autorización del agente naviero; NumViaje: Voyage / Número de viaje;
+  NumConocEmbarc: Bill of lading / Conocimiento de embarque;
+  PermisoTempNavegacion: Temporary permit / Permiso temporal de navegación;
+  Contenedor: Container / Contenedor; TipoContenedor: Kind of container / Tipo de contenedor;
+  MatriculaContenedor: Container number / Matrícula del contenedor; NumPrecinto: Seal / Número de precinto;
+  IdCCPRelacionado: Related IdCCP / IdCCP relacionado; PlacaVMCCP: Plate of the vehicle / Placa del vehículo;
+  FechaCertificacionCCP: Date of certification / Fecha de certificación; RemolquesCCP: Trailers / Remolques;
+  RemolqueCCP: Trailer / Remolque; SubTipoRemCCP: Kind of trailer / Subtipo de remolque; PlacaCCP: Plate / Placa;
+  TransporteAereo: Air transport / Transporte aéreo; MatriculaAeronave: Aircraft / Matrícula de la aeronave;
+  NumeroGuia: Air waybill / Número de guía; LugarContrato: Place of contract / Lugar del contrato;
+  CodigoTransportista: Carrier / Código del transportista; RFCEmbarcador: RFC of the shipper / RFC del embarcador;
+  NumRegIdTribEmbarc: Shipper's tax ID / Registro de identidad tributaria del embarcador;
+  ResidenciaFiscalEmbarc: Shipper's tax residence / Residencia fiscal del embarcador;
+  NombreEmbarcador: Shipper / Embarcador;
+  TransporteFerroviario: Rail transport / Transporte ferroviario; TipoDeServicio: Service / Tipo de servicio;
+  TipoDeTrafico: Traffic / Tipo de tráfico; DerechosDePaso: Right of way / Derecho de paso;
+  TipoDerechoDePaso: Kind of right / Tipo de derecho de paso; KilometrajePagado: Kilometres paid / Kilometraje pagado;
+  Carro: Car / Carro; TipoCarro: Kind of car / Tipo de carro; MatriculaCarro: Car number / Matrícula del carro;
+  GuiaCarro: Car waybill / Guía del carro; ToneladasNetasCarro: Net tonnes / Toneladas netas;
+  PesoContenedorVacio: Empty container (kg) / Peso del contenedor vacío (kg);
+  PesoNetoMercancia: Net weight of the goods (kg) / Peso neto de la mercancía (kg);
+  FiguraTransporte: Persons / Figuras del transporte; TiposFigura: Person / Figura; TipoFigura: Role / Tipo de figura;
+  RFCFigura: RFC; NumLicencia: Licence / Licencia; NombreFigura: Name / Nombre;
+  NumRegIdTribFigura: Tax ID / Registro de identidad tributaria;
+  ResidenciaFiscalFigura: Tax residence / Residencia fiscal;
+  PartesTransporte: Part of the transport / Parte del transporte; ParteTransporte: Part / Parte;
+`),
 };

@@ -3,13 +3,24 @@ import { element, optional, some } from '../element.ts';
 import { RFC } from '../patterns.ts';
 import { ID_CCP, PLACA } from './identifiers.ts';
 
+/** One or two trailers, whose names a container's have with another ending. */
+const trailers = (ending: '' | 'CCP') =>
+  optional(
+    element(
+      `Remolques${ending}`,
+      {},
+      some(
+        element(`Remolque${ending}`, { [`SubTipoRem${ending}`]: catalog('c_SubTipoRem'), [`Placa${ending}`]: PLACA }),
+        1,
+        2,
+      ),
+    ),
+  );
+
 /** By road. */
 export const autotransporte = element(
   'Autotransporte',
-  {
-    PermSCT: catalog('cartaPorte31.c_TipoPermiso'),
-    NumPermisoSCT: text(1, 50),
-  },
+  { PermSCT: catalog('cartaPorte31.c_TipoPermiso'), NumPermisoSCT: text(1, 50) },
   element('IdentificacionVehicular', {
     ConfigVehicular: catalog('c_ConfigAutotransporte'),
     PesoBrutoVehicular: decimal(2, '0.01'),
@@ -25,20 +36,7 @@ export const autotransporte = element(
     'PolizaCarga?': text(3, 30),
     'PrimaSeguro?': decimal(6),
   }),
-  optional(
-    element(
-      'Remolques',
-      {},
-      some(
-        element('Remolque', {
-          SubTipoRem: catalog('c_SubTipoRem'),
-          Placa: PLACA,
-        }),
-        1,
-        2,
-      ),
-    ),
-  ),
+  trailers(''),
 );
 
 /** By sea. */
@@ -79,20 +77,7 @@ export const transporteMaritimo = element(
         'PlacaVMCCP?': PLACA,
         'FechaCertificacionCCP?': dateTime,
       },
-      optional(
-        element(
-          'RemolquesCCP',
-          {},
-          some(
-            element('RemolqueCCP', {
-              SubTipoRemCCP: catalog('c_SubTipoRem'),
-              PlacaCCP: PLACA,
-            }),
-            1,
-            2,
-          ),
-        ),
-      ),
+      trailers('CCP'),
     ),
     0,
   ),

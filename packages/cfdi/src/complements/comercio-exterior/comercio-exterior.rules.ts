@@ -4,11 +4,12 @@
  * place of the node or the rows of the CFDI itself say before: CCE101, CCE113 and CCE114 (types and place), CCE104 and
  * CCE105 (CFDI40122, CFDI40222), CCE117 (CCE102).
  */
-import type { Rule } from './model.ts';
+
 import { addressRules } from './rules/addresses.rules.ts';
 import { amountRules } from './rules/amounts.rules.ts';
 import { customsRules } from './rules/customs.rules.ts';
 import { documentRules } from './rules/document.rules.ts';
+import type { Rule } from './rules/model.ts';
 import { partyRules } from './rules/parties.rules.ts';
 
 export const comercioExteriorRules: readonly Rule[] = [

@@ -1,7 +1,9 @@
 import type { Text } from '../../violation.ts';
+import { sharedLabels } from '../shared-labels.ts';
 
 /** Attributes and elements of Comercio Exterior as people are shown them. */
 export const comercioExteriorLabels: Readonly<Record<string, Text>> = {
+  ...sharedLabels,
   MotivoTraslado: { en: 'Motive of the transfer', es: 'Motivo de traslado' },
   ClaveDePedimento: { en: 'Customs key', es: 'Clave de pedimento' },
   CertificadoOrigen: { en: 'Serves as certificate of origin', es: 'Funge como certificado de origen' },
@@ -13,27 +15,11 @@ export const comercioExteriorLabels: Readonly<Record<string, Text>> = {
   TotalUSD: { en: 'Total in US dollars', es: 'Total en dólares' },
   Emisor: { en: 'Issuer', es: 'Emisor' },
   Curp: { en: 'CURP', es: 'CURP' },
-  Domicilio: { en: 'Address', es: 'Domicilio' },
-  Calle: { en: 'Street', es: 'Calle' },
-  NumeroExterior: { en: 'Number', es: 'Número exterior' },
-  NumeroInterior: { en: 'Unit', es: 'Número interior' },
-  Colonia: { en: 'Suburb', es: 'Colonia' },
-  Localidad: { en: 'Town', es: 'Localidad' },
-  Referencia: { en: 'Reference', es: 'Referencia' },
-  Municipio: { en: 'Municipality', es: 'Municipio' },
-  Estado: { en: 'State', es: 'Estado' },
-  Pais: { en: 'Country', es: 'País' },
-  CodigoPostal: { en: 'Postal code', es: 'Código postal' },
   Propietario: { en: 'Owner', es: 'Propietario' },
-  NumRegIdTrib: { en: 'Tax ID', es: 'Número de registro de identidad tributaria' },
-  ResidenciaFiscal: { en: 'Tax residence', es: 'Residencia fiscal' },
   Receptor: { en: 'Receiver', es: 'Receptor' },
   Destinatario: { en: 'Addressee', es: 'Destinatario' },
   Nombre: { en: 'Name', es: 'Nombre' },
-  Mercancias: { en: 'Goods', es: 'Mercancías' },
-  Mercancia: { en: 'Goods', es: 'Mercancía' },
   NoIdentificacion: { en: 'Identification', es: 'Número de identificación' },
-  FraccionArancelaria: { en: 'Tariff code', es: 'Fracción arancelaria' },
   CantidadAduana: { en: 'Customs quantity', es: 'Cantidad de aduana' },
   UnidadAduana: { en: 'Customs unit', es: 'Unidad de aduana' },
   ValorUnitarioAduana: { en: 'Customs unit value (USD)', es: 'Valor unitario de aduana (USD)' },

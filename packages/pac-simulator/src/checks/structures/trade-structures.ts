@@ -3,6 +3,11 @@ import { DATE, DATE_TIME, DECIMALS, OLD_CURP, OLD_RFC, RFC, someText, UUID, upTo
 
 /** Complements of single trades, as their schemas have them. */
 export const TRADES: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
+  'http://www.sat.gob.mx/aerolineas': {
+    Aerolineas: rule({ Version: /^1\.0$/u, TUA: DECIMALS[6] }, [['OtrosCargos', 0, 1]]),
+    OtrosCargos: rule({ TotalCargos: DECIMALS[6] }, [['Cargo', 1, MANY]]),
+    'OtrosCargos/Cargo': rule({ CodigoCargo: upTo(8), Importe: DECIMALS[6] }),
+  },
   'http://www.sat.gob.mx/divisas': {
     Divisas: rule({ version: /^1\.0$/u, tipoOperacion: words('compra', 'venta') }),
   },

@@ -2,7 +2,7 @@
 import { decimalOrUndefined } from '../../../decimal.ts';
 import { satError, text } from '../../../rules/rule.ts';
 import { mustBe, when } from '../../presence.ts';
-import { type Rule, waysOf } from '../model.ts';
+import { type Rule, waysOf } from './model.ts';
 
 /** CP109: keys of the services that a freight invoice is made of. */
 const SERVICES = new Set([

@@ -2,7 +2,7 @@
 import { judgePedimento } from '../../../rules/customs.ts';
 import { type Report, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
-import { type DocumentacionAduanera, type Rule, waysOf } from '../model.ts';
+import { type DocumentacionAduanera, type Rule, waysOf } from './model.ts';
 
 /** CP172, CP173: goods that enter have customs documents, those that leave may, others have none. */
 const customs: Rule = (facts, report) => {

@@ -2,7 +2,7 @@
 import { satError, text } from '../../../rules/rule.ts';
 import { checkPlace } from '../../places.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
-import { type Rule, waysOf } from '../model.ts';
+import { type Rule, waysOf } from './model.ts';
 import { notMexico } from './transport.rules.ts';
 
 /** CP193, CP194: by road there is a driver. */

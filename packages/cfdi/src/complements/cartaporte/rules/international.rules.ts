@@ -4,7 +4,7 @@ import { decimal, toPlain } from '../../../decimal.ts';
 import { satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { sumOf } from '../../sums.ts';
-import { type Rule, waysOf } from '../model.ts';
+import { type Rule, waysOf } from './model.ts';
 
 const INTERNATIONAL = when('transpInternac is Sí', 'transpInternac es Sí');
 

@@ -3,7 +3,7 @@ import { decimal, toPlain } from '../../../decimal.ts';
 import { satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { sumOf } from '../../sums.ts';
-import { type Rule, waysOf } from '../model.ts';
+import { type Rule, waysOf } from './model.ts';
 
 const COMPUTED = text('Leave it out: it is computed.', 'Omítalo: se calcula.');
 

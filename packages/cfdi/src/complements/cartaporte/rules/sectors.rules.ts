@@ -1,6 +1,6 @@
 /** Goods of sectors of COFEPRIS: rows CP159 to CP166. */
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
-import type { Rule, SectorMember } from '../model.ts';
+import type { Rule, SectorMember } from './model.ts';
 
 const MEDICINE: readonly SectorMember[] = [
   'denominacionGenericaProd',

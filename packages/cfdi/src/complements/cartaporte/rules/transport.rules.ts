@@ -3,7 +3,7 @@ import { decimal, round, toPlain } from '../../../decimal.ts';
 import { type Report, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { sumOf } from '../../sums.ts';
-import type { ContenedorMaritimo, Rule } from '../model.ts';
+import type { ContenedorMaritimo, Rule } from './model.ts';
 
 /** CP182, CP183: who carries hazardous goods is insured against harm to the environment. */
 const insurance: Rule = ({ data, path }, report) => {

@@ -2,7 +2,7 @@
 import { satError, text } from '../../../rules/rule.ts';
 import { checkPlace } from '../../places.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
-import { type Rule, type Ubicacion, WAYS, waysOf } from '../model.ts';
+import { type Rule, type Ubicacion, WAYS, waysOf } from './model.ts';
 
 /** CP128 to CP130: how many places there are; by rail the SAT wants five destinations. */
 const howMany: Rule = ({ data, path }, report) => {

@@ -7,7 +7,7 @@ import { satError, shown, text } from '../../../rules/rule.ts';
 import { checkPlace, type Domicilio, type PlaceRules } from '../../places.ts';
 import { mustBe, when } from '../../presence.ts';
 import { fitsPostalCode } from '../countries.ts';
-import type { Rule } from '../model.ts';
+import type { Rule } from './model.ts';
 
 const OF_ISSUER: PlaceRules = {
   estado: 'CCE126',

@@ -7,7 +7,7 @@ import type { SatRule } from '../../../rule-codes.ts';
 import { type Report, satError, text } from '../../../rules/rule.ts';
 import { sumOf } from '../../sums.ts';
 import { dollarLimits, type Limits, productLimits, sumLimits } from '../limits.ts';
-import { conceptsById, isService, type Mercancia, type Rule } from '../model.ts';
+import { conceptsById, isService, type Mercancia, type Rule } from './model.ts';
 
 /** Tariff code of samples, which are given away. */
 const SAMPLES = '9801000100';

@@ -5,7 +5,7 @@
 import { decimalOrUndefined, writtenDecimals } from '../../../decimal.ts';
 import { satError, text } from '../../../rules/rule.ts';
 import { demand, forbid, mustBe, when } from '../../presence.ts';
-import { conceptsById, isService, type Mercancia, type Rule } from '../model.ts';
+import { conceptsById, isService, type Mercancia, type Rule } from './model.ts';
 
 const CUSTOMS = ['cantidadAduana', 'unidadAduana', 'valorUnitarioAduana'] as const;
 /** Decimals of a customs quantity and of a unit value, which a transfer's concept stands in for. */

@@ -2,7 +2,7 @@
 import { RFC_PUBLICO_GENERAL } from '../../../rfc.ts';
 import { ourError, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
-import { MOTIVES, type Rule } from '../model.ts';
+import { MOTIVES, type Rule } from './model.ts';
 
 /** CCE115: complements of a document that may stand beside it. */
 const NEIGHBOURS = new Set([

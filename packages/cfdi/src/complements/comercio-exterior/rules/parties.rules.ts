@@ -6,7 +6,7 @@ import { ourWarning, type Report, satError, satWarning, text } from '../../../ru
 import { fitsTaxNumber } from '../../../rules/tax-number.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { isInEuropeanUnion } from '../countries.ts';
-import type { ComercioExterior, Rule } from '../model.ts';
+import type { ComercioExterior, Rule } from './model.ts';
 
 /** An RFC of a natural person has thirteen characters. */
 const NATURAL_PERSON = 13;

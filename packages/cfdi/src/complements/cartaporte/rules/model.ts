@@ -1,5 +1,5 @@
-import type { ComplementRule } from '../complement-rule.ts';
-import type { Domicilio } from '../places.ts';
+import type { ComplementRule } from '../../complement-rule.ts';
+import type { Domicilio } from '../../places.ts';
 
 /** What the rules read of a Carta Porte; its form is that of the table. */
 export interface CartaPorte {

@@ -1,0 +1,13 @@
+import type { Text } from '../violation.ts';
+
+/** Labels of a long table as one text: `Name: English / español;`, once where both languages say the same. */
+export function labelsOf(text: string): Readonly<Record<string, Text>> {
+  const rows = text.split(';').filter((row) => row.trim() !== '');
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [name = '', labels = ''] = row.split(': ');
+      const [en = '', es = en] = labels.split(' / ');
+      return [name.trim(), { en: en.trim(), es: es.trim() }];
+    }),
+  );
+}

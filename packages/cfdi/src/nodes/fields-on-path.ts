@@ -1,0 +1,24 @@
+import { childrenOf, type Node, type Step } from './node.ts';
+
+/**
+ * Members of the model on the way to a text, the element's own text among them. Throws RangeError for a path that the
+ * table does not know.
+ */
+export function fieldsOnPath(of: Node, path: readonly string[]): string[] {
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    const content = of.steps.find((step) => step.kind === 'attribute' && step.place === 'content');
+    if (content?.kind !== 'attribute') throw new RangeError(`${of.name} has no text`);
+    return [content.field];
+  }
+  const step = stepOf(of, name);
+  if (step?.kind === 'attribute' && rest.length === 0) return [step.field];
+  if (step?.kind === 'one' || step?.kind === 'many') return [step.field, ...fieldsOnPath(step.node, rest)];
+  if (step?.kind === 'group') return fieldsOnPath(step.node, rest);
+  throw new RangeError(`${of.name} has no ${name}`);
+}
+
+function stepOf(of: Node, name: string): Step | undefined {
+  const told = of.steps.find((step) => step.kind === 'attribute' && step.name === name);
+  return told ?? childrenOf(of).find((child) => child.kind !== 'open' && child.node.name === name);
+}
