@@ -187,8 +187,8 @@ export const commandTexts = {
     es: 'comience después del evento con este id; si se omite, lo que suceda desde ahora',
   },
   secretOption: {
-    en: 'Secret that signs (whsec_...); default: that of the profile',
-    es: 'secreto que firma (whsec_...); si se omite, el del perfil',
+    en: 'Secret that signs (whsec_...); default: that of the profile, or a new one',
+    es: 'secreto que firma (whsec_...); si se omite, el del perfil, o uno nuevo',
   },
   organizationOption: { en: 'Id of the organization', es: 'id de la organización' },
   emailOption: {
