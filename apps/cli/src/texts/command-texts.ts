@@ -29,6 +29,14 @@ export const commandTexts = {
     en: 'Stamp the payment receipt of a JSON file; the same file never twice',
     es: 'Timbre el recibo de pago de un archivo JSON; el mismo archivo nunca dos veces',
   },
+  payrollCommand: {
+    en: 'Stamp the payroll receipt of a JSON file; the same file never twice',
+    es: 'Timbre el recibo de nómina de un archivo JSON; el mismo archivo nunca dos veces',
+  },
+  retentionCommand: {
+    en: 'Stamp the retentions document of a JSON file; the same file never twice',
+    es: 'Timbre el comprobante de retenciones de un archivo JSON; el mismo archivo nunca dos veces',
+  },
   validateCommand: {
     en: 'Show everything that is wrong with a JSON file, beside its lines, without stamping',
     es: 'Muestre todo lo que está mal en un archivo JSON, junto a sus líneas, sin timbrar',
@@ -139,6 +147,8 @@ export const commandTexts = {
   },
   paymentOption: { en: 'It is a payment receipt', es: 'es un recibo de pago' },
   paymentsOption: { en: 'List payment receipts', es: 'liste los recibos de pago' },
+  payrollsOption: { en: 'List payroll receipts', es: 'liste los recibos de nómina' },
+  retentionsOption: { en: 'List retentions documents', es: 'liste los comprobantes de retenciones' },
   typeOption: { en: 'I, E or T', es: 'I, E o T' },
   statusOption: { en: 'vigente or cancelado', es: 'vigente o cancelado' },
   fromOption: { en: 'Issued from this day on (YYYY-MM-DD)', es: 'emitidos desde este día (AAAA-MM-DD)' },
