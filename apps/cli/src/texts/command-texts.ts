@@ -146,6 +146,8 @@ export const commandTexts = {
     es: 'timbre otro aunque este contenido ya se haya timbrado',
   },
   paymentOption: { en: 'It is a payment receipt', es: 'es un recibo de pago' },
+  payrollOption: { en: 'It is a payroll receipt', es: 'es un recibo de nómina' },
+  retentionOption: { en: 'It is a retentions document', es: 'es un comprobante de retenciones' },
   paymentsOption: { en: 'List payment receipts', es: 'liste los recibos de pago' },
   payrollsOption: { en: 'List payroll receipts', es: 'liste los recibos de nómina' },
   retentionsOption: { en: 'List retentions documents', es: 'liste los comprobantes de retenciones' },

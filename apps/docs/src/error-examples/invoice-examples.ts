@@ -80,7 +80,13 @@ export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   AMOUNT_MISMATCH: ofItem({ amount: 1400 }, { amount: 1500 }),
   AMOUNT_TOO_LARGE: ofItem({ unitPrice: 99999999999, quantity: 9999999 }),
   COMPLEMENT_NOT_ALLOWED: document(
-    { type: 'T', use: 'S01', paymentForm: undefined, items: [{ ...untaxed, unitPrice: 0 }], complements: { donatarias11 } },
+    {
+      type: 'T',
+      use: 'S01',
+      paymentForm: undefined,
+      items: [{ ...untaxed, unitPrice: 0 }],
+      complements: { donatarias11 },
+    },
     { type: 'T', use: 'S01', paymentForm: undefined, items: [{ ...untaxed, unitPrice: 0 }] },
   ),
   COMPLEMENT_REPEATED: ofDonation({
