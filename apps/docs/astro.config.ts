@@ -21,6 +21,8 @@ export default defineConfig({
       defaultLocale: 'en',
       locales: { en: { label: 'English', lang: 'en' }, es: { label: 'Español', lang: 'es' } },
       sidebar,
+      // A code is looked for by itself: the page that is named after it, before those that mention it often.
+      pagefind: { ranking: { termFrequency: 0.2 } },
       disable404Route: true,
       expressiveCode: {
         themes: ['github-light', 'github-dark'],

@@ -10,6 +10,8 @@ export interface Page {
   body: string;
   /** Where it is written, for the link "edit this page"; undefined: generated. */
   file?: string;
+  /** False: the search leaves it out. */
+  pagefind?: boolean;
 }
 
 /** The same page in each language. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { verifyWebhook } from '@lacre/sdk';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
-import { invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
+import { invoiceBody, item, paymentBody, payrollBody, ppdBody, retentionBody } from '../support/bodies.ts';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { type CommandLine, commandLine } from './command-line.ts';
 
@@ -29,6 +29,10 @@ describe('the command line against the service', () => {
     'read:invoices',
     'write:invoices',
     'cancel:invoices',
+    'read:payrolls',
+    'write:payrolls',
+    'read:retentions',
+    'write:retentions',
     'read:customers',
     'write:customers',
     'read:products',
@@ -166,6 +170,30 @@ describe('the command line against the service', () => {
     expect((await lacre.run(['validate', '--payment', file(paymentBody({ uuid, paid: 9000 }))])).code).to.equal(3);
   });
 
+  for (const [command, list, body] of [
+    ['payroll', '--payrolls', payrollBody()],
+    ['retention', '--retentions', retentionBody()],
+  ] as const)
+    it(`${command} stamps, and the document is found by its UUID, listed and cancelled`, async () => {
+      const valid = await lacre.run(['validate', `--${command}`, file(body)]);
+      expect(valid.code, valid.err + valid.out).to.equal(0);
+      const { code, out, err } = await lacre.run([command, file(body), '--json']);
+      expect(code, err).to.equal(0);
+      const { uuid } = JSON.parse(out) as { uuid: string };
+      expect((await lacre.run(['get', uuid])).out).to.match(/ MXN\n/);
+      expect((await lacre.run(['list', list])).out).to.include(uuid);
+      expect((await lacre.run(['xml', uuid, '--out', '-'])).out).to.include(uuid);
+      expect((await lacre.run(['cancel', uuid, '--reason', '02', '--yes'])).code).to.equal(0);
+    });
+
+  it('says that there is no such document where the key sees no payrolls and retentions either', async () => {
+    const scopes = ['read:invoices'] as const as never;
+    const { key } = await test.given.apiKey(test.owner, test.organizationId, { scopes });
+    const least = commandLine({ LACRE_URL: test.url, LACRE_API_KEY: key });
+    expect((await least.run(['get', '01a204ac-5ffe-7435-b4eb-acee38ab7c68'])).code).to.equal(6);
+    least.remove();
+  });
+
   it('adds, lists and shows customers; imports products and tells the rows that failed', async () => {
     const customer = {
       legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
@@ -253,6 +281,17 @@ describe('the command line against the service', () => {
       expect(received).to.have.lengthOf(1);
       const [{ body, headers } = { body: '', headers: {} }] = received;
       expect(await verifyWebhook(body, headers, secret)).to.include({ type: 'customer.created', test: true });
+    });
+
+    it('makes a secret for the run where nobody gave one, and shows it', async () => {
+      const stop = new AbortController();
+      const { err } = await lacre.run(['listen', '--forward', 'http://127.0.0.1:9'], {
+        signal: stop.signal,
+        onError: (text) => {
+          if (text.includes('Ctrl-C')) stop.abort();
+        },
+      });
+      expect(err).to.match(/signed with whsec_[\w+/=]{32}/);
     });
 
     it('lists the kinds of events, and refuses one that there is not', async () => {

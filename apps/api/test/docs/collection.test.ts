@@ -58,7 +58,10 @@ function readerOf({ variable, event, item }: Collection) {
       const pm = {
         variables,
         collectionVariables: variables,
-        request: { headers: { has: (one: string) => headers.has(one), remove: (one: string) => headers.delete(one) } },
+        request: {
+          headers: { has: (one: string) => headers.has(one), remove: (one: string) => headers.delete(one) },
+          url: { variables: { each: (visit: (one: Named) => void) => url.variable.forEach(visit) } },
+        },
       };
       for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm });
       const path = url.path.map((step) => {
@@ -106,6 +109,13 @@ describe('the Postman collection', () => {
     expect(told).to.include('Set the variable apiKey');
   });
 
+  it('says what to set before a request whose address needs it', async () => {
+    reader.values.set('apiKey', 'sk_test_any');
+    const told = await reader.send('Get an invoice').catch((error: Error) => error.message);
+    expect(told).to.include('Set the variable invoiceId');
+    reader.values.delete('apiKey');
+  });
+
   it('makes an account, an organization and a key, each keeping what the next needs, and issues an invoice', async () => {
     const body = { email: `${randomUUID()}@example.com`, password: `kept in ${randomUUID()}` };
     const made = await reader.send('Sign up', { body });
@@ -125,7 +135,11 @@ describe('the Postman collection', () => {
       false,
       false,
     ]);
-    const listed = await reader.send('List invoices');
-    expect(listed.body).to.include({ total: 0 });
+    for (const issued of [1, 2]) {
+      const made = await reader.send('Issue an invoice');
+      expect(made.status, JSON.stringify(made.body)).to.equal(201);
+      expect((await reader.send('Get an invoice')).body).to.include({ id: made.body['id'] });
+      expect((await reader.send('List invoices')).body).to.include({ total: issued });
+    }
   });
 });

@@ -12,7 +12,7 @@ const content = fileURLToPath(new URL('../../../docs/content/', import.meta.url)
 const shell = promisify(execFile);
 
 /** What is about the reader's own machine: packages, variables, processes. */
-const isOfReader = (block: string) => /^(?:npm |export |NODE_ENV=)/.test(block);
+const isOfReader = (block: string) => /^(?:npm |npx |export |NODE_ENV=)/.test(block);
 
 const guides = ['en', 'es'].flatMap((language) =>
   readdirSync(join(content, language, 'guides')).map((name) => {

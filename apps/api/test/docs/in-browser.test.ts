@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { errorEntries, satRuleEntries } from '@lacre/router/error-reference';
+import { slugOf } from '@lacre/services/docs-url';
 import { expect } from 'chai';
 import { openTab, type Tab } from '../dashboard/support/browser.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
@@ -44,6 +46,36 @@ describe('the documentation in a browser', () => {
       await page.waitForSelector(`.pagefind-ui__result-link[href^="${target}"]`);
     }
   });
+
+  /** Asks the search for each text; answers the slugs whose page of errors is not among the first `most`. */
+  async function notFound(language: 'en' | 'es', asked: [slug: string, words: string][], most: number) {
+    await tab.page.goto(`${test.url}/docs/${language}`, { waitUntil: 'networkidle0' });
+    return (await tab.page.evaluate(`(async () => {
+      const { search, options } = await import('/docs/pagefind/pagefind.js');
+      await options({ ranking: { termFrequency: 0.2 } });
+      const missed = [];
+      for (const [slug, words] of ${JSON.stringify(asked)}) {
+        const { results } = await search(words);
+        const found = await Promise.all(results.slice(0, ${most}).map(async (result) => (await result.data()).url));
+        if (!found.some((url) => url.split('?')[0].endsWith('/errors/' + slug))) missed.push(slug);
+      }
+      return missed;
+    })()`)) as string[];
+  }
+
+  for (const language of ['en', 'es'] as const) {
+    const entries = [...errorEntries(language).flatMap((area) => area.entries), ...satRuleEntries(language)];
+    // UNKNOWN_TAX and UNKNOWN_TAXABILITY are one to the search, whose words lose their endings.
+    it(`finds the page of every code, the first or second (${language})`, async () => {
+      const asked = entries.map(({ code }): [string, string] => [slugOf(code), code]);
+      expect(await notFound(language, asked, 2)).to.deep.equal([]);
+    });
+
+    it(`finds the page by what the error says, among the first ten (${language})`, async () => {
+      const asked = entries.map(({ code, meaning }): [string, string] => [slugOf(code), meaning]);
+      expect(await notFound(language, asked, 10)).to.deep.equal([]);
+    });
+  }
 
   it('shows the reference of this very service', async () => {
     const { page } = tab;

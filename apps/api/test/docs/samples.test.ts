@@ -1,16 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { signWebhook } from '@lacre/sdk';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
 const has = (command: string) => spawnSync('which', [command]).status === 0;
+
+/** What `dotnet new console` makes, for the version of .NET that the machine has. */
+const csharpProject = `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>
+<OutputType>Exe</OutputType><TargetFramework>net$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
+<ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup></Project>`;
+/** A project of these sources in `folder`, and how it is run. */
+function csharp(folder: string, sources: Record<string, string>): string[] {
+  for (const [name, source] of Object.entries({ 'sample.csproj': csharpProject, ...sources }))
+    writeFileSync(join(folder, name), source);
+  return ['dotnet', 'run', '--project', join(folder, 'sample.csproj')];
+}
 
 /** How a program of each language is run; those whose tool this machine lacks are skipped, and mocha says so. */
 const programs = {
@@ -19,7 +34,34 @@ const programs = {
   'trpc.ts': { tool: 'node', words: (file: string) => [process.execPath, file] },
   'python.py': { tool: 'python3', words: (file: string) => ['python3', file] },
   'php.php': { tool: 'php', words: (file: string) => ['php', file] },
+  'csharp.cs': {
+    tool: 'dotnet',
+    words: (file: string, made: string) => csharp(made, { 'Program.cs': readFileSync(file, 'utf8') }),
+  },
 } as const;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** @throws Error where nothing has listened there for ten seconds */
+async function untilListening(port: number): Promise<void> {
+  for (const until = Date.now() + 10_000; ; await setTimeout(50)) {
+    const socket = connect(port, 'localhost');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    if (Date.now() > until) throw new Error(`nothing listens on ${port}`);
+  }
+}
 
 describe('the samples of the documentation', () => {
   let test: TestApi;
@@ -50,8 +92,10 @@ describe('the samples of the documentation', () => {
       it(`stamps one invoice, however often it runs: ${file}`, async function () {
         if (!has(tool)) this.skip();
         const env = { LACRE_URL: test.url, LACRE_API_KEY: key };
-        const path = join(folder, 'first-stamp', file);
-        const [first, second] = [await run(words(path), env), await run(words(path), env)];
+        const made = mkdtempSync(join(tmpdir(), 'lacre-samples-'));
+        const command = words(join(folder, 'first-stamp', file), made);
+        const [first, second] = [await run(command, env), await run(command, env)];
+        rmSync(made, { recursive: true, force: true });
         const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/i;
         const { body } = await test.api('GET', '/invoices', { key });
         const [{ uuid: stamped, total } = {}, ...others] =
@@ -86,6 +130,43 @@ describe('the samples of the documentation', () => {
         const body = JSON.parse(readFileSync(join(folder, name, `${name}.json`), 'utf8')) as unknown;
         const { status, body: stamped } = await test.api('POST', `/${name}s`, { key: own, body });
         expect(status, JSON.stringify(stamped)).to.equal(201);
+      });
+  });
+
+  describe('receive-webhook', () => {
+    const secret = `whsec_${Buffer.from('a secret of the documentation').toString('base64')}`;
+    const servers = {
+      'typescript.ts': { tool: 'node', words: (at: string) => [process.execPath, join(at, 'receive-webhook.ts')] },
+      'python.py': { tool: 'python3', words: (at: string) => ['python3', join(at, 'receive-webhook.py')] },
+      'php.php': {
+        tool: 'php',
+        words: (at: string, port: number) => ['php', '-S', `localhost:${port}`, join(at, 'receive-webhook.php')],
+      },
+    } as const;
+    for (const [file, { tool, words }] of Object.entries(servers))
+      it(`takes what is signed with its secret and refuses the rest: ${file}`, async function () {
+        if (!has(tool)) this.skip();
+        // Beside the samples, so that it finds the packages.
+        const at = mkdtempSync(join(folder, '.try-'));
+        const ending = extname(file);
+        cpSync(join(folder, 'receive-webhook', file), join(at, `receive-webhook${ending}`));
+        if (ending !== '.ts') cpSync(join(folder, 'verify-webhook', file), join(at, `verify${ending}`));
+        const port = await freePort();
+        const [command = '', ...args] = words(at, port);
+        const env = { ...process.env, PORT: String(port), LACRE_WEBHOOK_SECRET: secret };
+        const child = spawn(command, args, { env, stdio: 'ignore' });
+        try {
+          const body = '{"id":"01a1ff43-7c00-7000-8000-000000000001","type":"invoice.stamped"}';
+          const send = async (signedWith: string) => {
+            const headers = await signWebhook('01a1ff43-7c00-7000-8000-000000000001', body, signedWith);
+            return (await fetch(`http://localhost:${port}`, { method: 'POST', headers: { ...headers }, body })).status;
+          };
+          await untilListening(port);
+          expect([await send(secret), await send(`whsec_${btoa('another')}`)]).to.deep.equal([204, 400]);
+        } finally {
+          child.kill();
+          rmSync(at, { recursive: true, force: true });
+        }
       });
   });
 
@@ -159,6 +240,18 @@ describe('the samples of the documentation', () => {
       put('try.go', `package main\n\nimport (\n"fmt"\n"net/http"\n)\n\nfunc main() {\n${lines.join('\n')}\n}\n`);
       const env = { GOFLAGS: '-mod=mod', GO111MODULE: 'off', GOPROXY: 'off' };
       expect((await run(['go', 'run', join(at, 'go.go'), join(at, 'try.go')], env)).trim()).to.equal(expected);
+    });
+    it('csharp.cs', async function () {
+      if (!has('dotnet')) this.skip();
+      const lines = calls.map(([headers]) => {
+        const entries = Object.entries(headers).map(([name, value]) => `["${name}"] = "${value}"`);
+        return `Console.WriteLine(LacreWebhook.IsFromLacre(new Dictionary<string, string> { ${entries.join(', ')} }, System.Text.Encoding.UTF8.GetBytes(${JSON.stringify(body)}), "${secret}") ? "true" : "false");`;
+      });
+      const made = join(at, 'project');
+      mkdirSync(made);
+      const source = readFileSync(join(at, 'csharp.cs'), 'utf8');
+      const command = csharp(made, { 'LacreWebhook.cs': source, 'Program.cs': lines.join('\n') });
+      expect((await run(command)).trim()).to.equal(expected);
     });
     it('java.java', async function () {
       if (!has('javac')) this.skip();

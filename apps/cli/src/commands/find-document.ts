@@ -1,12 +1,37 @@
-import { NotFoundError } from '@lacre/sdk';
+import { type LacreError, NotFoundError, PermissionError } from '@lacre/sdk';
 import type { Connection } from '../profiles/connect.ts';
 
-/** A document by its record id or fiscal UUID, whatever kind it is of. */
+/**
+ * A document by its record id or fiscal UUID, whatever kind it is of.
+ * @throws NotFoundError where there is none among those that the credential may see
+ */
 export async function findDocument({ lacre }: Pick<Connection, 'lacre'>, id: string) {
+  let missing: LacreError;
   try {
     return { kind: 'invoices' as const, document: await lacre.invoices.get({ id }) };
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return { kind: 'payments' as const, document: await lacre.payments.get({ id }) };
+    missing = isElsewhere(error);
   }
+  try {
+    return { kind: 'payments' as const, document: await lacre.payments.get({ id }) };
+  } catch (error) {
+    isElsewhere(error);
+  }
+  try {
+    return { kind: 'payrolls' as const, document: await lacre.payrolls.get({ id }) };
+  } catch (error) {
+    isElsewhere(error);
+  }
+  try {
+    return { kind: 'retentions' as const, document: await lacre.retentions.get({ id }) };
+  } catch (error) {
+    isElsewhere(error);
+  }
+  throw missing;
+}
+
+/** Many keys have no scope for payrolls and retentions: then it is none of these, as far as they know. */
+function isElsewhere(error: unknown): LacreError {
+  if (error instanceof NotFoundError || error instanceof PermissionError) return error;
+  throw error;
 }

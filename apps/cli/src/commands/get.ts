@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { amountOf } from '../output/table.ts';
+import { nameOf, totalOf } from '../output/document.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
@@ -22,15 +22,15 @@ async function get(cli: Cli, id: string, options: GetOptions): Promise<void> {
   const { document } = await findDocument(await connect(cli, options), id);
   if (options.json) return printJson(cli, document);
   if (!('uuid' in document)) return print(cli, cli.texts.notStamped(document.status, document.message ?? ''));
-  const { uuid, serie, folio, tipoComprobante, status, fecha, receptor, environment, cancellation } = document;
-  const total = 'montoTotalPagos' in document ? document.montoTotalPagos : document.total;
+  const { uuid, tipoComprobante, status, fecha, rfcReceptor, receptorNombre, environment, cancellation } = document;
+  const { amount, currency } = totalOf(document);
   const lines: [string, string][] = [
     ['UUID', uuid],
     ['id', document.id],
-    [cli.texts.document, `${tipoComprobante} ${serie}${folio}`],
+    [cli.texts.document, `${tipoComprobante} ${nameOf(document)}`],
     [cli.texts.date, fecha],
-    [cli.texts.receiver, `${receptor.rfc} ${receptor.nombre}`],
-    [cli.texts.total, `${amountOf(total)} ${'montoTotalPagos' in document ? 'MXN' : document.moneda}`],
+    [cli.texts.receiver, `${rfcReceptor} ${receptorNombre}`],
+    [cli.texts.total, `${amount} ${currency}`],
     [cli.texts.status, status],
     [cli.texts.environment, environment],
     ...(cancellation ? [[cli.texts.cancellation, cancellation.status] as [string, string]] : []),

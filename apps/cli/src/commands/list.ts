@@ -1,14 +1,16 @@
-import type { InvoiceListItem, PaymentListItem } from '@lacre/sdk';
 import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
+import { type AnyDocument, nameOf, totalOf } from '../output/document.ts';
 import { type ListFormat, printList } from '../output/print-list.ts';
-import { amountOf, type Column } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import type { AddCommand } from './command.ts';
 import { positiveInteger } from './values.ts';
 
 interface ListOptions extends ConnectOptions, ListFormat {
   payments?: boolean;
+  payrolls?: boolean;
+  retentions?: boolean;
   type?: 'I' | 'E' | 'T';
   status?: 'vigente' | 'cancelado';
   from?: string;
@@ -24,7 +26,13 @@ export const addList: AddCommand = (program, cli) => {
     .command('list')
     .description(texts.listCommand)
     .option('--payments', texts.paymentsOption)
-    .addOption(new Option('--type <type>', texts.typeOption).choices(['I', 'E', 'T']).conflicts('payments'))
+    .addOption(new Option('--payrolls', texts.payrollsOption).conflicts('payments'))
+    .addOption(new Option('--retentions', texts.retentionsOption).conflicts(['payments', 'payrolls']))
+    .addOption(
+      new Option('--type <type>', texts.typeOption)
+        .choices(['I', 'E', 'T'])
+        .conflicts(['payments', 'payrolls', 'retentions']),
+    )
     .addOption(new Option('--status <status>', texts.statusOption).choices(['vigente', 'cancelado']))
     .option('--from <date>', texts.fromOption)
     .option('--to <date>', texts.toOption)
@@ -40,27 +48,28 @@ const pageMost = 100;
 
 async function list(cli: Cli, options: ListOptions): Promise<void> {
   const { lacre, environment } = await connect(cli, options);
-  const { payments, type, status, from: issuedFrom, to: issuedTo, rfc: rfcReceptor, search: q, limit } = options;
+  const { type, status, from: issuedFrom, to: issuedTo, rfc: rfcReceptor, search: q, limit } = options;
   const asked = { ...environment, status, issuedFrom, issuedTo, rfcReceptor, q, limit: Math.min(limit, pageMost) };
-  const rows: (InvoiceListItem | PaymentListItem)[] = [];
-  const pages = payments ? lacre.payments.list(asked) : lacre.invoices.list({ ...asked, type });
+  const rows: AnyDocument[] = [];
+  const pages = (() => {
+    if (options.payments) return lacre.payments.list(asked);
+    if (options.payrolls) return lacre.payrolls.list(asked);
+    if (options.retentions) return lacre.retentions.list(asked);
+    return lacre.invoices.list({ ...asked, type });
+  })();
   for await (const row of pages) if (rows.push(row) === limit) break;
   await printList(cli, columnsOf(cli), rows, options);
 }
 
-const columnsOf = ({ texts }: Cli): Column<InvoiceListItem | PaymentListItem>[] => [
+const columnsOf = ({ texts }: Cli): Column<AnyDocument>[] => [
   { heading: texts.date, cell: ({ fecha }) => fecha.slice(0, 10) },
-  { heading: texts.document, cell: ({ tipoComprobante, serie, folio }) => `${tipoComprobante} ${serie}${folio}` },
+  { heading: texts.document, cell: (row) => `${row.tipoComprobante} ${nameOf(row)}` },
   {
     heading: texts.receiver,
     cell: ({ rfcReceptor, receptorNombre }) => `${rfcReceptor} ${receptorNombre.slice(0, 30)}`,
   },
-  {
-    heading: texts.total,
-    cell: (row) => amountOf('montoTotalPagos' in row ? row.montoTotalPagos : row.total),
-    right: true,
-  },
-  { heading: '', cell: (row) => ('montoTotalPagos' in row ? 'MXN' : row.moneda) },
+  { heading: texts.total, cell: (row) => totalOf(row).amount, right: true },
+  { heading: '', cell: (row) => totalOf(row).currency },
   {
     heading: texts.status,
     cell: ({ status, cancellationStatus }) => status + (cancellationStatus === null ? '' : ` (${cancellationStatus})`),

@@ -3,6 +3,7 @@ import { ConnectionError, type Event, followEvents, ServiceError, signWebhook } 
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
+import { newWebhookSecret } from '../profiles/webhook-secret.ts';
 import { note, print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 
@@ -33,16 +34,17 @@ async function listen(cli: Cli, options: ListenOptions): Promise<void> {
   const { lacre, profile } = await connect(cli, options);
   const { forward } = options;
   if (forward !== undefined && !isAddress(forward)) throw new Failure(exitCodes.usage, texts.noAddress(forward));
-  const secret = options.secret ?? cli.env['LACRE_WEBHOOK_SECRET'] ?? profile?.webhookSecret;
-  if (forward !== undefined && secret === undefined) throw new Failure(exitCodes.usage, texts.noSecret);
+  // Without one that lasts: one for this run, which is shown.
+  const secret =
+    options.secret ?? (cli.env['LACRE_WEBHOOK_SECRET'] || undefined) ?? profile?.webhookSecret ?? newWebhookSecret();
   const kinds = options.events?.split(',');
   let after = options.after ?? (await lacre.events.list({ tail: true })).after ?? undefined;
-  note(cli, forward === undefined ? texts.listening : texts.forwarding(forward, secret ?? ''));
+  note(cli, forward === undefined ? texts.listening : texts.forwarding(forward, secret));
   for (;;) {
     try {
       const from = { ...(after !== undefined && { after }), everySeconds: 1 };
       for await (const event of followEvents(lacre, from)) {
-        if (kinds === undefined || kinds.includes(event.type)) await deal(cli, event, forward, secret ?? '', options);
+        if (kinds === undefined || kinds.includes(event.type)) await deal(cli, event, forward, secret, options);
         after = event.id;
       }
     } catch (error) {

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { authorize } from '../oauth/authorize.ts';
 import { connectionOf } from '../profiles/connect.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { changeProfiles, profilesFile, readProfiles } from '../profiles/profile-store.ts';
+import { newWebhookSecret } from '../profiles/webhook-secret.ts';
 import { askFor } from '../terminal/ask.ts';
 import { note, print } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
@@ -48,7 +48,7 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const hasKey = clientId === undefined && (options.withKey || Boolean(cli.env['LACRE_API_KEY']));
   const known = hasKey ? await byKey(cli, url) : await byBrowser(cli, url, clientId, options);
   const earlier = (await readProfiles(cli)).profiles[name];
-  const webhookSecret = earlier?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64')}`;
+  const webhookSecret = earlier?.webhookSecret ?? newWebhookSecret();
   await changeProfiles(cli, (kept) => {
     kept.profiles[name] = { ...known, url, webhookSecret };
     kept.current = name;

@@ -1,11 +1,18 @@
-import { type CreateInvoice, type CreatePayment, LacreError } from '@lacre/sdk';
+import {
+  type CreateInvoice,
+  type CreatePayment,
+  type CreatePayroll,
+  type CreateRetention,
+  type Lacre,
+  LacreError,
+} from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { DocumentRefused } from '../documents/document-refused.ts';
 import { readDocument } from '../documents/json-document.ts';
 import { readInput } from '../documents/read-input.ts';
 import { type IntentOptions, openIntent } from '../intents/open-intent.ts';
 import { isOutcomeKnown, UnknownOutcome } from '../intents/outcome.ts';
-import { amountOf } from '../output/table.ts';
+import { nameOf, totalOf } from '../output/document.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { askToGoOn } from '../terminal/ask.ts';
 import { note, print, printJson } from '../terminal/say.ts';
@@ -24,6 +31,8 @@ export const addStamp: AddCommand = (program, cli) => {
   for (const [name, description, kind] of [
     ['stamp', texts.stampCommand, 'invoices'],
     ['pay', texts.payCommand, 'payments'],
+    ['payroll', texts.payrollCommand, 'payrolls'],
+    ['retention', texts.retentionCommand, 'retentions'],
   ] as const)
     program
       .command(name)
@@ -36,8 +45,18 @@ export const addStamp: AddCommand = (program, cli) => {
       .action((file: string, _, command) => stamp(cli, kind, file, command.optsWithGlobals()));
 };
 
+type Kind = 'invoices' | 'payments' | 'payrolls' | 'retentions';
+
+/** The service judges the body; its type is what the file claims to be. */
+function create(lacre: Lacre, kind: Kind, body: Record<string, unknown>) {
+  if (kind === 'invoices') return lacre.invoices.create(body as unknown as CreateInvoice);
+  if (kind === 'payments') return lacre.payments.create(body as unknown as CreatePayment);
+  if (kind === 'payrolls') return lacre.payrolls.create(body as unknown as CreatePayroll);
+  return lacre.retentions.create(body as unknown as CreateRetention);
+}
+
 /** Stamps the document of a file, once for its content, however often it is run until the outcome is known. */
-async function stamp(cli: Cli, kind: 'invoices' | 'payments', file: string, options: StampOptions): Promise<void> {
+async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions): Promise<void> {
   const { texts } = cli;
   const input = await readInput(cli, file, documentLimit);
   const document = readDocument(cli, input);
@@ -53,10 +72,7 @@ async function stamp(cli: Cli, kind: 'invoices' | 'payments', file: string, opti
   });
   if (intent.isResumed) note(cli, texts.resuming);
   const body = { ...document.value, ...environment, idempotencyKey: intent.key };
-  const made = await (kind === 'invoices'
-    ? lacre.invoices.create(body as unknown as CreateInvoice)
-    : lacre.payments.create(body as unknown as CreatePayment)
-  ).catch(async (error: unknown) => {
+  const made = await create(lacre, kind, body).catch(async (error: unknown) => {
     if (!isOutcomeKnown(error)) throw new UnknownOutcome(error);
     await intent.settle();
     throw error instanceof LacreError ? new DocumentRefused(document, error) : error;
@@ -66,9 +82,9 @@ async function stamp(cli: Cli, kind: 'invoices' | 'payments', file: string, opti
   else if (answered().get('idempotent-replayed') === 'true')
     note(cli, given === undefined ? texts.stampedBefore : texts.stampedBeforeByKey);
   if (options.json) return printJson(cli, made);
-  const { uuid, serie, folio, moneda, id } = made;
-  const total = 'montoTotalPagos' in made ? made.montoTotalPagos : made.total;
-  await print(cli, texts.stamped({ uuid, name: `${serie}${folio}`, total: `${amountOf(total)} ${moneda}`, id, where }));
+  const { uuid, id } = made;
+  const { amount, currency } = totalOf(made);
+  await print(cli, texts.stamped({ uuid, name: nameOf(made), total: `${amount} ${currency}`, id, where }));
 }
 
 /** A document may name its intent itself. */

@@ -1,12 +1,13 @@
-import type { InvoiceBody, PaymentBody } from '@lacre/sdk';
+import type { InvoiceBody, Lacre, PaymentBody, PayrollBody, RetentionBody } from '@lacre/sdk';
 import { InvalidRequestError } from '@lacre/sdk';
+import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { DocumentRefused } from '../documents/document-refused.ts';
 import { readDocument } from '../documents/json-document.ts';
 import { findingsBeside } from '../documents/print-findings.ts';
 import { readInput } from '../documents/read-input.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { amountOf } from '../output/table.ts';
+import { totalOf } from '../output/document.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
@@ -14,6 +15,8 @@ import { documentLimit } from './stamp.ts';
 
 interface ValidateOptions extends ConnectOptions {
   payment?: boolean;
+  payroll?: boolean;
+  retention?: boolean;
   json?: boolean;
 }
 
@@ -24,6 +27,8 @@ export const addValidate: AddCommand = (program, cli) => {
     .description(texts.validateCommand)
     .argument('<file>', texts.fileArgument)
     .option('--payment', texts.paymentOption)
+    .addOption(new Option('--payroll', texts.payrollOption).conflicts('payment'))
+    .addOption(new Option('--retention', texts.retentionOption).conflicts(['payment', 'payroll']))
     .option('--json', texts.jsonOption)
     .action((file: string, _, command) => validate(cli, file, command.optsWithGlobals()));
 };
@@ -34,10 +39,7 @@ async function validate(cli: Cli, file: string, options: ValidateOptions): Promi
   const document = readDocument(cli, await readInput(cli, file, documentLimit));
   const { lacre, environment } = await connect(cli, options);
   const body = { ...document.value, ...environment };
-  const verdict = await (options.payment
-    ? lacre.payments.validate(body as unknown as PaymentBody)
-    : lacre.invoices.validate(body as unknown as InvoiceBody)
-  ).catch((error: unknown) => {
+  const verdict = await verdictOf(lacre, body, options).catch((error: unknown) => {
     if (error instanceof InvalidRequestError) throw new DocumentRefused(document, error);
     throw error;
   });
@@ -46,8 +48,16 @@ async function validate(cli: Cli, file: string, options: ValidateOptions): Promi
   else {
     for (const line of findingsBeside(document, errors, texts.error)) await print(cli, line);
     for (const line of findingsBeside(document, warnings, texts.warning)) await print(cli, line);
-    const total = 'montoTotalPagos' in totals ? totals.montoTotalPagos : totals.total;
-    if (valid) await print(cli, texts.valid(`${amountOf(total)} ${totals.moneda}`));
+    const { amount, currency } = totalOf(totals);
+    if (valid) await print(cli, texts.valid(`${amount} ${currency}`));
   }
   if (!valid) throw new Failure(exitCodes.invalid, texts.invalid(errors.length));
+}
+
+/** The service judges the body; its type is what the file claims to be. */
+function verdictOf(lacre: Lacre, body: Record<string, unknown>, { payment, payroll, retention }: ValidateOptions) {
+  if (payment) return lacre.payments.validate(body as unknown as PaymentBody);
+  if (payroll) return lacre.payrolls.validate(body as unknown as PayrollBody);
+  if (retention) return lacre.retentions.validate(body as unknown as RetentionBody);
+  return lacre.invoices.validate(body as unknown as InvoiceBody);
 }

@@ -29,6 +29,14 @@ export const commandTexts = {
     en: 'Stamp the payment receipt of a JSON file; the same file never twice',
     es: 'Timbre el recibo de pago de un archivo JSON; el mismo archivo nunca dos veces',
   },
+  payrollCommand: {
+    en: 'Stamp the payroll receipt of a JSON file; the same file never twice',
+    es: 'Timbre el recibo de nómina de un archivo JSON; el mismo archivo nunca dos veces',
+  },
+  retentionCommand: {
+    en: 'Stamp the retentions document of a JSON file; the same file never twice',
+    es: 'Timbre el comprobante de retenciones de un archivo JSON; el mismo archivo nunca dos veces',
+  },
   validateCommand: {
     en: 'Show everything that is wrong with a JSON file, beside its lines, without stamping',
     es: 'Muestre todo lo que está mal en un archivo JSON, junto a sus líneas, sin timbrar',
@@ -138,7 +146,11 @@ export const commandTexts = {
     es: 'timbre otro aunque este contenido ya se haya timbrado',
   },
   paymentOption: { en: 'It is a payment receipt', es: 'es un recibo de pago' },
+  payrollOption: { en: 'It is a payroll receipt', es: 'es un recibo de nómina' },
+  retentionOption: { en: 'It is a retentions document', es: 'es un comprobante de retenciones' },
   paymentsOption: { en: 'List payment receipts', es: 'liste los recibos de pago' },
+  payrollsOption: { en: 'List payroll receipts', es: 'liste los recibos de nómina' },
+  retentionsOption: { en: 'List retentions documents', es: 'liste los comprobantes de retenciones' },
   typeOption: { en: 'I, E or T', es: 'I, E o T' },
   statusOption: { en: 'vigente or cancelado', es: 'vigente o cancelado' },
   fromOption: { en: 'Issued from this day on (YYYY-MM-DD)', es: 'emitidos desde este día (AAAA-MM-DD)' },
@@ -187,8 +199,8 @@ export const commandTexts = {
     es: 'comience después del evento con este id; si se omite, lo que suceda desde ahora',
   },
   secretOption: {
-    en: 'Secret that signs (whsec_...); default: that of the profile',
-    es: 'secreto que firma (whsec_...); si se omite, el del perfil',
+    en: 'Secret that signs (whsec_...); default: that of the profile, or a new one',
+    es: 'secreto que firma (whsec_...); si se omite, el del perfil, o uno nuevo',
   },
   organizationOption: { en: 'Id of the organization', es: 'id de la organización' },
   emailOption: {

@@ -279,10 +279,6 @@ export const messageTexts = {
     en: (url: string, secret: string) => `Events go to ${url}, signed with ${secret}. Ctrl-C ends it.`,
     es: (url: string, secret: string) => `Los eventos se envían a ${url}, firmados con ${secret}. Ctrl-C termina.`,
   },
-  noSecret: {
-    en: 'What signs the events? Add --secret whsec_..., set LACRE_WEBHOOK_SECRET, or use a profile, which has one.',
-    es: '¿Con qué se firman los eventos? Agregue --secret whsec_..., defina LACRE_WEBHOOK_SECRET, o use un perfil, que ya tiene uno.',
-  },
   tryingAgain: { en: 'Trying again.', es: 'Se intenta de nuevo.' },
   noDuration: {
     en: (text: string) =>

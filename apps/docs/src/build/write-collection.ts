@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { collectionOf, type OpenApi } from '../collection/collection-of.ts';
 
 const description =
-  'Every operation of a Lacre installation. Set baseUrl; then set apiKey, or send "Create an account", "Create an organization" and "Create an API key" in this order: each keeps what the next ones need.';
+  'Every operation of a Lacre installation. Set baseUrl; then set apiKey, or send "Sign up", "Create an organization" and "Create an API key" in this order: each keeps what the next ones need.';
 
 /** Beside the pages: `/docs/lacre.postman_collection.json`. */
 export function writeCollection(folder: string): void {

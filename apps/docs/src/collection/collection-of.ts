@@ -1,8 +1,8 @@
-import { afterAnswer, beforeRequest } from './scripts.ts';
+import { resourceOf, resourceTitles } from '../resources.ts';
+import { afterAnswer, beforeRequest, heldIn } from './scripts.ts';
 
 /** As far as the collection needs it. */
 export interface OpenApi {
-  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -10,7 +10,6 @@ interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
-  tags: string[];
   security: Record<string, string[]>[];
   parameters?: { name: string; in: string; required?: boolean; description?: string; example?: unknown }[];
   requestBody?: { content: Record<string, MediaType> };
@@ -18,7 +17,7 @@ interface Operation {
 
 interface MediaType {
   schema?: { properties?: Record<string, { format?: string }> };
-  example?: unknown;
+  example?: Record<string, unknown>;
 }
 
 interface Variable {
@@ -38,7 +37,6 @@ export interface Collection {
 
 export interface Folder {
   name: string;
-  description: string;
   item: Request[];
 }
 
@@ -64,7 +62,7 @@ export interface Script {
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** Every operation of the document as a request that can be sent as it is, once the variables of the collection are set. */
-export function collectionOf({ tags, paths }: OpenApi, description: string): Collection {
+export function collectionOf({ paths }: OpenApi, description: string): Collection {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -77,14 +75,13 @@ export function collectionOf({ tags, paths }: OpenApi, description: string): Col
       {
         key: 'organizationId',
         value: '',
-        description: 'What a session works on; "Create an organization" writes it here',
+        description: 'What a session works on; "Create an organization" and "Validate an API key" write it here',
       },
     ],
     event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: beforeRequest } }],
-    item: tags.map(({ name, description: about }) => ({
+    item: resourceTitles.map((name) => ({
       name,
-      description: about,
-      item: operations.filter(({ operation }) => operation.tags.includes(name)).map(requestOf),
+      item: operations.filter(({ operation }) => resourceOf(operation.operationId) === name).map(requestOf),
     })),
   };
 }
@@ -111,7 +108,7 @@ function requestOf({ path, method, operation }: { path: string; method: string; 
         path: steps,
         variable: of('path').map(({ name, example = '' }) => ({
           key: name,
-          value: name === 'organizationId' ? '{{organizationId}}' : String(example),
+          value: heldIn(path, name) ?? String(example),
         })),
         query: of('query').map(({ name, example = '', description: about = '', required }) => ({
           key: name,
@@ -144,7 +141,9 @@ function headerOf({ name, description = '' }: { name: string; description?: stri
 function bodyOf({ requestBody }: Operation): Request['request']['body'] {
   const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
   if (json) {
-    const raw = JSON.stringify(json.example ?? {}, null, 2);
+    // The key of the header is another one at each sending; one in the body would have to agree with it.
+    const { idempotencyKey: _, ...example } = json.example ?? {};
+    const raw = JSON.stringify(example, null, 2);
     return { mode: 'raw', raw, options: { raw: { language: 'json' } } };
   }
   if (!form) return undefined;

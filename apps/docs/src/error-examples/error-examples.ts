@@ -8,6 +8,7 @@ const shownBy: Readonly<Record<string, string>> = {
   '401': 'DATE_OUT_OF_RANGE',
   CFDI40119: 'TOTAL_NEGATIVE',
   CFDI40174: 'CFDI40169',
+  CRP20243: 'CRP20242',
   CRP20262: 'CRP20250',
   CRP20264: 'CRP20250',
   CRP20267: 'CRP20257',

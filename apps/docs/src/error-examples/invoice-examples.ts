@@ -50,6 +50,19 @@ const ofTransport = (wrong: Fields, right: Fields = {}): ErrorExample => {
   return document({ ...moved, items: [{ ...line, ...wrong }] }, { ...moved, items: [{ ...line, ...right }] });
 };
 const localTax = { name: 'Impuesto cedular', rate: '3' };
+const part = { productKey: '81111500', quantity: 1, description: 'Parte' };
+/** A donation, untaxed and paid at once. */
+const donatarias11 = {
+  noAutorizacion: '600-04-02-2026-1234',
+  fechaAutorizacion: '2026-01-15',
+  leyenda: 'Este comprobante ampara un donativo.',
+};
+const donationLine = { ...untaxed, description: 'Donativo', productKey: '84101600', unitKey: 'C62' };
+const ofDonation = (wrong: Fields): ErrorExample =>
+  document(
+    { use: 'S01', complements: { donatarias11 }, items: [donationLine], ...wrong },
+    { use: 'S01', complements: { donatarias11 }, items: [donationLine] },
+  );
 
 /** By code. A test sends every one of them: the wrong body is told this code, the right one is valid. */
 export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
@@ -66,6 +79,29 @@ export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   ADDENDA_NOT_WELL_FORMED: document({ addenda: '<pedido>' }, { addenda: '<pedido>81</pedido>' }),
   AMOUNT_MISMATCH: ofItem({ amount: 1400 }, { amount: 1500 }),
   AMOUNT_TOO_LARGE: ofItem({ unitPrice: 99999999999, quantity: 9999999 }),
+  COMPLEMENT_NOT_ALLOWED: document(
+    {
+      type: 'T',
+      use: 'S01',
+      paymentForm: undefined,
+      items: [{ ...untaxed, unitPrice: 0 }],
+      complements: { donatarias11 },
+    },
+    { type: 'T', use: 'S01', paymentForm: undefined, items: [{ ...untaxed, unitPrice: 0 }] },
+  ),
+  COMPLEMENT_REPEATED: ofDonation({
+    complements: {
+      donatarias11,
+      raw: [
+        '<donat:Donatarias xmlns:donat="http://www.sat.gob.mx/donat" version="1.1" noAutorizacion="600-04-02-2026-1234" fechaAutorizacion="2026-01-15" leyenda="Este comprobante ampara un donativo."/>',
+      ],
+    },
+  }),
+  COMPLEMENT_UNKNOWN: document({ complements: { raw: ['<pedido xmlns="http://example.com/pedido"/>'] } }),
+  DONATION_NOT_AT_ONCE: ofDonation({ paymentMethod: 'PPD', paymentForm: '99' }),
+  DONATION_TAXED: ofDonation({ items: [{ ...donationLine, taxes: [iva] }] }),
+  EXCHANGE_IS_ONE: document({ currency: 'USD', exchange: 1 }, { currency: 'USD', exchange: 17.1534 }),
+  LOCAL_TAX_RATE_INVALID: document({ localTaxes: [{ ...localTax, rate: '300' }] }, { localTaxes: [localTax] }),
   COMPLEMENT_NOT_XML: document({ complements: { raw: ['<a'] } }),
   CUSTOMER_NOT_FOUND: document({ customer: undefined, customerId: uuid.toLowerCase() }),
   PRODUCT_NOT_FOUND: document({ items: [{ productId: uuid.toLowerCase(), quantity: 1 }] }),
@@ -169,5 +205,11 @@ export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
     { parts: [{ productKey: '99999999', quantity: 1, description: 'Parte' }] },
     { parts: [{ productKey: '81111500', quantity: 1, description: 'Parte' }] },
   ),
+  CFDI40199: ofItem(
+    { parts: [{ ...part, customsDocuments: ['21 47 3807'] }] },
+    { parts: [{ ...part, customsDocuments: ['21  47  3807  8003832'] }] },
+  ),
+  CFDI140226: ofItem({ taxObject: '06' }, { taxObject: '02' }),
+  CFDI140227: ofItem({ taxObject: '07' }, { taxObject: '02' }),
   CFDI40201: ofTransport({ taxes: [iva] }),
 };

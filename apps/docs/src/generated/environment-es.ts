@@ -1,11 +1,18 @@
 /** By the first cell of the rows of "Configuration" in the README; a row that is not here is shown as the README has it. */
 export const environmentEs: Readonly<Record<string, string>> = {
+  '`NODE_ENV`':
+    '`production`: las llaves, el correo y el aislamiento de Chromium se configuran a propósito, y las cuentas se crean por invitación; si no, dispuesto para probar',
   '`PORT`, `HOST`, `BASE_URL`': '3000, 127.0.0.1, `http://localhost:$PORT`',
   '`METRICS_PORT`, `METRICS_TOKEN`':
     'un puerto propio para `/metrics` (el público responde entonces 404) y un token para leerlo; sin ninguno: solo este equipo',
+  '`WORKER_PORT`':
+    'donde un proceso de tareas responde `/health/live`, `/health/ready` y `/metrics`; sin definir: en ninguna parte',
   '`DATA_DIR`': '`.data`: PostgreSQL integrado, archivos y llaves de desarrollo generadas',
   '`DATABASE_URL`': 'sin definir: el PostgreSQL integrado; definida: ese servidor, migrado al arrancar',
   '`DATABASE_REPLICA_URL`': 'una réplica para listas y exportaciones ([docs/production.md](docs/production.md))',
+  '`DATABASE_DIRECT_URL`':
+    'el servidor mismo, donde `DATABASE_URL` lleva a PgBouncer en modo de transacción (`docs/production.md`)',
+  '`DATABASE_POOL`': 'conexiones de un proceso para solicitudes y tareas, 22',
   '`MASTER_KEY`':
     '32 bytes (base64 o hexadecimal) que protegen todos los secretos guardados; obligatoria con `NODE_ENV=production`, si no se genera en `DATA_DIR`',
   '`PREVIOUS_MASTER_KEYS`': 'llaves anteriores que todavía abren lo que cifraron',
@@ -15,6 +22,9 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`PACS_SANDBOX`, `PACS_PRODUCTION`':
     'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
   '`PAC_BASE_URL`': 'para `http`: un PAC que habla nuestro protocolo sencillo',
+  '`PAC_SIMULATOR_URL`': 'un simulador de PAC que ya está en marcha; sin definir: uno dentro del proceso',
+  '`FINKOK_*`, `SW_*`, `SAT_QUERY_URL`':
+    'cuentas y direcciones de los PAC, con `_SANDBOX` o `_PRODUCTION` al final del nombre para un solo ambiente (`docs/pacs.md`)',
   '`SAT_DATA`':
     'sin definir: los archivos publicados por el SAT, descargados una vez; una carpeta o un libro; `none`: el conjunto inicial integrado',
   '`SAT_ROOTS`': 'SHA-256 de las autoridades del SAT en las que se confía; sin definir: las de la primera importación',
@@ -30,6 +40,7 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
   '`SHUTDOWN_DELAY_SECONDS`':
     'cuánto sigue respondiendo una API que termina, ya como no lista, 0.25; detrás de un proxy, más de lo que tarda su revisión',
+  '`PARTNER_COMMISSION_RATE`': 'parte de los pagos que reciben los socios, `0.2` es la quinta parte; 0',
   '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
     '`info`; un renglón por solicitud (`on` en producción); número de proxies por delante, 0',
   '`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_*`':

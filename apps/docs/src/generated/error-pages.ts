@@ -9,8 +9,9 @@ const words = {
   en: {
     title: 'Errors',
     lead: 'Every error has a stable code and a page: what it means, what to change, and where the SAT says so.',
-    finding: 'A finding: it stands in `details[]` of an error, with the `path` of the field.',
-    status: (status: number) => `Answered with HTTP status ${status}.`,
+    finding: (code: string) =>
+      `A finding: \`"code": "${code}"\` stands in \`details[]\` of an error, with the \`path\` of the field.`,
+    status: (code: string, status: number) => `Answered with HTTP status ${status} and \`"code": "${code}"\`.`,
     when: 'What it means',
     remedy: 'What to do',
     source: 'Source',
@@ -28,8 +29,9 @@ const words = {
   es: {
     title: 'Errores',
     lead: 'Cada error tiene un código estable y una página: qué significa, qué cambiar y dónde lo dice el SAT.',
-    finding: 'Es un hallazgo: aparece en `details[]` de un error, con la ruta del campo en `path`.',
-    status: (status: number) => `Se responde con el estado HTTP ${status}.`,
+    finding: (code: string) =>
+      `Es un hallazgo: \`"code": "${code}"\` aparece en \`details[]\` de un error, con la ruta del campo en \`path\`.`,
+    status: (code: string, status: number) => `Se responde con el estado HTTP ${status} y \`"code": "${code}"\`.`,
     when: 'Qué significa',
     remedy: 'Qué hacer',
     source: 'Fuente',
@@ -68,13 +70,14 @@ function indexPage(language: Language, areas: { title: string; entries: ErrorEnt
     );
     return [`## ${area}`, '', head, '| --- | --- | --- |', ...rows].join('\n');
   });
-  return { id: `${language}/errors`, title, description: lead, body: [lead, ...tables].join('\n\n') };
+  // It has the words of every error: the search would show it before the page of the one that is looked for.
+  return { id: `${language}/errors`, title, description: lead, body: [lead, ...tables].join('\n\n'), pagefind: false };
 }
 
 function errorPage(language: Language, { code, status, meaning, remedy, source }: ErrorEntry): Page {
   const text = words[language];
   const sections = [
-    status === undefined ? text.finding : text.status(status),
+    status === undefined ? text.finding(code) : text.status(code, status),
     `## ${text.when}\n\n${escapeHtml(meaning)}`,
     `## ${text.remedy}\n\n${escapeHtml(remedy)}`,
     ...exampleSections(language, code),

@@ -1,3 +1,4 @@
+import { byResource } from './by-resource.ts';
 import { type OpenApi, withSamples } from './with-samples.ts';
 
 interface Scalar {
@@ -15,7 +16,7 @@ async function showReference(): Promise<void> {
   const element = document.querySelector('#reference');
   if (!element) return;
   const answer = await fetch('/api/openapi.json');
-  const content = withSamples((await answer.json()) as OpenApi, location.origin);
+  const content = byResource(withSamples((await answer.json()) as OpenApi, location.origin));
   // Beside the pages as its makers bundled it: not to be bundled once more.
   const address = '/docs/scalar/standalone.esm.js';
   const { createApiReference } = (await import(/* @vite-ignore */ address)) as Scalar;

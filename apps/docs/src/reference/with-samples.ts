@@ -1,11 +1,13 @@
 /** As far as samples need to know it. */
 export interface OpenApi {
   servers?: { url: string }[];
+  tags?: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
 
 interface Operation {
   operationId: string;
+  tags?: string[];
   parameters?: { name: string; in: string; required?: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   'x-codeSamples'?: { lang: string; label: string; source: string }[];
