@@ -83,12 +83,15 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
   const errors = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   if (errors.length === names.length) throw errors[0];
-  const isLarge = ctx.bodyBytes > largeBodyBytes && names.some((name) => operations.get(name)?.auth === 'public');
+  const { bodyBytes } = ctx;
+  const isLarge = bodyBytes > largeBodyBytes && names.some((name) => operations.get(name)?.auth === 'public');
   // The procedures find the body read: it takes no other turn.
   ctx.bodyBytes = 0;
   if (isLarge) {
-    const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip));
-    if (req.destroyed) release();
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal);
+    if (gone.signal.aborted) release();
     else res.once('close', release);
   }
   return readJsonText(req, bytesMaxFor(names));

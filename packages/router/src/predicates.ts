@@ -92,6 +92,11 @@ export const predicates: readonly Predicate[] = [
     es: 'debe ser un número positivo con diez decimales como máximo',
     code: 'OUT_OF_RANGE',
   },
+  {
+    en: 'must be less than a million million',
+    es: 'debe ser menor que un millón de millones',
+    code: 'OUT_OF_RANGE',
+  },
   { en: 'must be a positive number of seconds', es: 'debe ser un número positivo de segundos', code: 'OUT_OF_RANGE' },
   { en: 'must be a year', es: 'debe ser un año' },
   { en: 'must be a year from {n}', es: 'debe ser un año desde {n}', code: 'OUT_OF_RANGE' },

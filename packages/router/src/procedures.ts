@@ -34,7 +34,7 @@ export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
     })
     .use(async ({ ctx, signal, next }) => {
       if (ctx.bodyBytes <= largeBodyBytes) return next();
-      const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip));
+      const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip), ctx.bodyBytes, signal);
       try {
         signal?.throwIfAborted();
         return await next();

@@ -57,10 +57,10 @@ export function pacRejected({
   message: string;
   rule?: string | undefined;
 }): AppError {
-  // Theirs are in Spanish for every caller.
+  // Theirs are in Spanish for every caller, and some begin with their code.
   const text = (told: string): Text => ({ en: told, es: told });
   return new AppError('PAC_REJECTED', {
-    texts: [text(`${code}: ${message}`)],
+    texts: [text(message.startsWith(code) ? message : `${code}: ${message}`)],
     details: [{ path: '', code, ...(rule !== undefined && { rule }), message: text(message), source: 'pac' }],
   });
 }

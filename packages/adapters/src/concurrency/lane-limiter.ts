@@ -48,31 +48,29 @@ export class LaneLimiter {
 
   /**
    * A turn, or undefined when there is none to be had: queue full, waited too long, closed. A patient caller waits
-   * beside the queue, behind the others of its lane and for as long as it takes: for work that bounds itself.
+   * beside the queue, behind the others of its lane and for as long as it takes: for work that bounds itself. One whose
+   * `signal` is aborted leaves its place, with undefined.
    */
-  enter(lane?: string, { patient = false } = {}): Release | Promise<Release | undefined> | undefined {
+  enter(
+    lane?: string,
+    { patient = false, signal }: { patient?: boolean; signal?: AbortSignal | undefined } = {},
+  ): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;
     if (this.#running < this.#options.total && (this.#options.lends || this.#laneIsFree(lane))) return this.#take(lane);
     if (!patient && (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane))) return undefined;
     return new Promise((resolve) => {
-      const waiter: Waiter = {
-        lane,
-        counts: !patient,
-        grant: (release) => {
-          clearTimeout(timer);
-          resolve(release);
-        },
-        refuse: () => {
-          clearTimeout(timer);
-          resolve(undefined);
-        },
+      const end = (release?: Release) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        resolve(release);
       };
-      const timer = patient
-        ? undefined
-        : setTimeout(() => {
-            this.#forget(waiter);
-            resolve(undefined);
-          }, this.#options.waitMs);
+      const giveUp = () => {
+        this.#forget(waiter);
+        end();
+      };
+      const waiter: Waiter = { lane, counts: !patient, grant: end, refuse: () => end() };
+      const timer = patient ? undefined : setTimeout(giveUp, this.#options.waitMs);
+      signal?.addEventListener('abort', giveUp);
       const queue = this.#queues.get(lane);
       if (queue) queue.splice(placeFor(waiter, queue), 0, waiter);
       else this.#queues.set(lane, [waiter]);

@@ -1,15 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@lacre/services/errors';
 import type { LargeBodies } from '@lacre/services/ports/large-bodies';
 import { LaneLimiter } from './lane-limiter.ts';
 
-/** `total` bounds the memory that they take together. */
-export function createLargeBodies({ total = 32, waiting = 64, waitingPerLane = 2, waitMs = 15_000 } = {}): LargeBodies {
-  const limiter = new LaneLimiter({ total, perLane: 1, waiting, waitingPerLane, waitMs });
+/** What of one address may cost, and how that is timed. */
+export interface LargeBodiesOptions {
+  /** At once, of all addresses: bounds the memory that they take together. */
+  total?: number;
+  waiting?: number;
+  waitingPerLane?: number;
+  waitMs?: number;
+  /** Of one address, whatever becomes of them: what is refused quickly would else come all the oftener. */
+  bytesPerSecond?: number;
+  /** Milliseconds, from any start. */
+  now?: () => number;
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/** As long as the largest body of a stranger: what announces no length may be it. */
+const bytesMax = 5_000_000;
+
+export function createLargeBodies({
+  total = 32,
+  waiting = 64,
+  waitingPerLane = 2,
+  waitMs = 15_000,
+  bytesPerSecond = 2_000_000,
+  now = () => performance.now(),
+  wait = (ms) => pause(ms, undefined, { ref: false }),
+}: LargeBodiesOptions = {}): LargeBodies {
+  const addresses = new LaneLimiter({ total: Infinity, perLane: 1, waiting, waitingPerLane, waitMs });
+  const all = new LaneLimiter({ total, perLane: total, waiting, waitMs });
   return {
-    async turn(address) {
-      const release = await limiter.enter(address);
-      if (!release) throw new AppError('LARGE_BODIES_AT_ONCE', { retryAfterSeconds: 2 });
-      return release;
+    async turn(address, bytes, signal) {
+      const leaveAddress = await addresses.enter(address, { signal });
+      if (!leaveAddress) throw tooMany();
+      const leaveAll = await all.enter(undefined, { signal });
+      if (!leaveAll) {
+        leaveAddress();
+        throw tooMany();
+      }
+      const freeAt = now() + (Math.min(bytes, bytesMax) / bytesPerSecond) * 1000;
+      return () => {
+        leaveAll();
+        const left = freeAt - now();
+        if (left > 0) void wait(left).then(leaveAddress);
+        else leaveAddress();
+      };
     },
   };
 }
+
+const tooMany = () => new AppError('LARGE_BODIES_AT_ONCE', { retryAfterSeconds: 2 });

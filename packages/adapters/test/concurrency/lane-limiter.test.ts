@@ -55,6 +55,18 @@ describe('lane limiter', () => {
     await Promise.all(waiting);
   });
 
+  it('gives the place of a caller that went away to another', async () => {
+    const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
+    void limiter.enter('a');
+    const caller = new AbortController();
+    const left = limiter.enter('a', { signal: caller.signal });
+    expect(limiter.enter('b')).to.equal(undefined);
+    caller.abort();
+    expect(await left).to.equal(undefined);
+    expect(limiter.enter('b')).to.be.an.instanceOf(Promise);
+    limiter.close();
+  });
+
   it('refuses at once when the waiting room is full', () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
     void limiter.enter('a');

@@ -1,5 +1,6 @@
 /** The worker as the document names them: CFDI40145, CFDI40147 (both need the SAT's list in the end), texts. */
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import { checkReceiverZip } from '../rules/receiver-zip.ts';
 import type { Report } from '../rules/rule.ts';
 import { ourError, ourWarning, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
@@ -51,15 +52,7 @@ const zip: PayrollRule = ({ draft, catalogs }, report) => {
         ),
       ),
     );
-  else if (!isGenericRfc(of) && !catalogs.codigoPostal(sent, draft.fecha))
-    report(
-      satError(
-        'CFDI40147',
-        path,
-        text(`${path} ${sent} is not in c_CodigoPostal`, `${path} ${sent} no está en c_CodigoPostal`),
-        text('It must be the one of the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'),
-      ),
-    );
+  else if (!isGenericRfc(of)) checkReceiverZip(catalogs, path, sent, draft.fecha, report);
 };
 
 const nombre: PayrollRule = ({ draft }, report) => {

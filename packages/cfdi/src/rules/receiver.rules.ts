@@ -6,6 +6,7 @@
 import { withoutCompanySuffix } from '../company-suffix.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
 import type { JsonPatchOperation } from '../violation.ts';
+import { checkReceiverZip } from './receiver-zip.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
 
 /** tdCFDI.xsd, t_RFC; PAC code 301. */
@@ -85,17 +86,7 @@ export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
         set(path, draft.lugarExpedicion),
       ),
     );
-  } else if (!catalogs.codigoPostal(zip, draft.fecha)) {
-    // Only the whole catalog can say so; part of it answers that it does not know.
-    report(
-      satError(
-        'CFDI40147',
-        path,
-        text(`customer.zip ${zip} is not in c_CodigoPostal`, `customer.zip ${zip} no está en c_CodigoPostal`),
-        text('It must be the one of the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'),
-      ),
-    );
-  }
+  } else checkReceiverZip(catalogs, path, zip, draft.fecha, report);
 };
 
 /** CFDI40157, CFDI40158, CFDI40159. */

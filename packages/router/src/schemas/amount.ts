@@ -15,11 +15,19 @@ const amountText = (accepts: (text: string) => boolean, error: string, bound: ob
         const decimal = decimalTextOf(value);
         return decimal !== undefined && !Object.is(value, -0) && shape.test(decimal) && accepts(decimal);
       },
-      { error },
+      { error: ({ input }) => sizeFault(decimalTextOf(input)) ?? error },
     )
     // On the custom half: the description of an input looks through the transform at what stands before it.
     .meta({ override: { type: 'number', ...bound, exclusiveMaximum: 1_000_000_000_000 } })
     .transform((value) => decimalTextOf(value) ?? '');
+
+/** What a number has too much of, so that one with seven decimals is not told to be positive. */
+function sizeFault(decimal: string | undefined): string | undefined {
+  if (decimal === undefined || decimal.startsWith('-')) return undefined;
+  const [whole = '', decimals = ''] = decimal.split('.');
+  if (whole.length > 12) return 'must be less than a million million';
+  return decimals.length > 6 ? 'must have at most 6 decimals' : undefined;
+}
 
 export const isPositive = (text: string) => /[1-9]/.test(text);
 

@@ -54,6 +54,17 @@ const houseNumber = (textField: string) => {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
+const isOneGiven =
+  (...names: string[]) =>
+  (address: Readonly<Record<string, unknown>>) =>
+    names.some((name) => isGiven(address[name]));
+/** Asked although other fields are wrong, so that one answer names everything that is missing. */
+const oneIsRequired = (name: string, other: string) => ({
+  path: [name],
+  error: `or ${other} is required`,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
 export const LegalAddress = z
   .strictObject({
     street: boundedText(1, 200),
@@ -76,8 +87,6 @@ export const LegalAddress = z
     const { exterior, exteriorText, interior, interiorText, zip, zipCode } = ctx.value;
     const refuse = (name: string, message: string) =>
       ctx.issues.push({ code: 'custom', path: [name], message, input: ctx.value });
-    if (!isGiven(exterior) && !isGiven(exteriorText)) refuse('exterior', 'or exteriorText is required');
-    if (!isGiven(zip) && !isGiven(zipCode)) refuse('zip', 'or zipCode is required');
     for (const [name, value, otherName, other] of [
       ['exterior', exterior, 'exteriorText', exteriorText],
       ['interior', interior, 'interiorText', interiorText],
@@ -85,6 +94,8 @@ export const LegalAddress = z
     ] as const)
       if (isGiven(value) && isGiven(other)) refuse(name, `and ${otherName} are mutually exclusive`);
   })
+  .refine(isOneGiven('exterior', 'exteriorText'), oneIsRequired('exterior', 'exteriorText'))
+  .refine(isOneGiven('zip', 'zipCode'), oneIsRequired('zip', 'zipCode'))
   .meta({ id: 'LegalAddress' });
 
 export const UpdateLegalDataInput = changeOf(['id'], {

@@ -25,7 +25,7 @@ export interface CancellationPlan<Told = string> {
   uuid: string;
   status: 'vigente' | 'cancelado';
   cancellationStatus: 'pendiente' | 'rechazada' | null;
-  /** Whether any motive can be used now. */
+  /** Whether it can be asked for now, where documents relate to it with `ignoreRelated`. */
   cancellable: boolean;
   /** Why not, or what to know. */
   reason: Told | null;
@@ -66,8 +66,8 @@ const reasons = {
     es: 'Se está timbrando una nota de crédito o un recibo de pago suyo.',
   },
   related: {
-    en: 'Documents in force relate to it: cancel those in `blocking` first.',
-    es: 'Hay comprobantes vigentes relacionados con él: cancele primero los de `blocking`.',
+    en: 'Documents in force relate to it: cancel those in `blocking` first, or send `ignoreRelated`.',
+    es: 'Hay comprobantes vigentes relacionados con él: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
   },
   credited: {
     en: 'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
@@ -144,7 +144,7 @@ async function readPlan(
     status: row.status,
     cancellationStatus: row.cancellationStatus,
     cancellable: reason === null,
-    reason,
+    reason: reason ?? byCredits ?? byRelations,
     requiresReceptorApproval: needsApproval,
     freeUntil: freeUntil(facts)?.toISOString() ?? null,
     answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,

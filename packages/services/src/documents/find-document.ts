@@ -1,6 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type DocumentPath, pathOfType } from './document-path.ts';
@@ -46,8 +47,8 @@ export async function findOfKind(
 
 /**
  * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, payroll receipts and
- * retentions under their own address only. 404 when there is none, 409 while its stamp is being found out or
- * when it has none.
+ * retentions under their own address only. 404 when there is none, 409 while it waits to be issued or its stamp is being
+ * found out, or when it has none.
  */
 export async function findStamped(
   services: Pick<Services, 'database'>,
@@ -61,9 +62,14 @@ export async function findStamped(
   };
   const row = await findDocument(services, access, id);
   if (row && isKind(row.tipoComprobante)) return row;
+  const isSeen = (environment: Environment) => access.environment === undefined || environment === access.environment;
   const attempt = await services.database.stampingAttempts.findById(access.organizationId, id);
-  const isSeen = access.environment === undefined || attempt?.environment === access.environment;
-  if (!attempt || !isSeen || !isKind(attempt.tipoComprobante)) throw documentNotFound(path);
-  if (attempt.state === 'rejected') throw new AppError('NOT_STAMPED');
-  throw new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
+  if (attempt && isSeen(attempt.environment) && isKind(attempt.tipoComprobante))
+    throw attempt.state === 'rejected'
+      ? new AppError('NOT_STAMPED')
+      : new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
+  const job = await services.database.issuingJobs.findById(access.organizationId, id);
+  const isOfPath = job?.kind === path || (path === 'invoice' && job?.kind === 'payment');
+  if (!job || !isSeen(job.environment) || !isOfPath) throw documentNotFound(path);
+  throw new AppError(job.state === 'queued' || job.state === 'running' ? 'STILL_QUEUED' : 'NOT_STAMPED');
 }

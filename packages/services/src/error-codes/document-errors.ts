@@ -149,6 +149,17 @@ export const documentErrors = defineErrors({
       es: 'Consúltelo; cuando esté emitido, cancélelo con POST .../cancel.',
     },
   },
+  STILL_QUEUED: {
+    kind: 'conflict',
+    message: {
+      en: 'It waits to be issued, so it has no stamp yet',
+      es: 'Espera a emitirse, así que aún no tiene timbre',
+    },
+    remedy: {
+      en: 'Ask for it until it is issued. DELETE of the document takes it out of the queue, so that it is never issued.',
+      es: 'Consúltelo hasta que esté emitido. Con DELETE del documento sale de la cola y nunca se emite.',
+    },
+  },
   SCHEDULED_AT_OUT_OF_RANGE: {
     kind: 'detail',
     meaning: {

@@ -56,7 +56,7 @@ export async function substituteInvoice(
   await requireCancellable(deps, access, row);
   await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
   const plan = await readCancellationPlan(deps, access, { id: row.id });
-  if (plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
+  if (!plan.cancellable && plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 
   const type = body.type ?? 'I';
   if (!mayReplace(type, row.tipoComprobante)) {

@@ -288,6 +288,9 @@ describe('replacing an invoice', () => {
       ['03', false],
       ['04', false],
     ]);
+    expect(plan.reason).to.equal(
+      'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
+    );
     // Issued on Saturday 21 November: free until the end of Monday 23.
     expect(plan).to.include({
       cancellable: true,

@@ -77,6 +77,8 @@ describe('cancelling over REST', () => {
         ]);
         const { status, body } = await cancel(id);
         expect([status, body.code]).to.deep.equal([400, 'PAC_REJECTED']);
+        // The PAC's text begins with its code: it is not said twice.
+        expect(String(body.message)).to.match(/^20\d - [^\d]/);
       });
     });
 
@@ -114,6 +116,17 @@ describe('cancelling over REST', () => {
     });
 
     describe('409', () => {
+      it('409: while it waits in the queue, with the way out of it; nothing is cancelled that was never issued', async () => {
+        const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
+        const { id } = (await test.api('POST', '/invoices', { key: me.key, body: invoiceBody({ scheduledAt }) })).body;
+        const waits = await cancel(String(id));
+        expect([waits.status, waits.body.code]).to.deep.equal([409, 'STILL_QUEUED']);
+        await test.api('DELETE', `/invoices/${id}`, { key: me.key });
+        expect((await cancel(String(id))).body.code).to.equal('NOT_STAMPED');
+        const other = await givenCanceller(test);
+        expect((await cancel(String(id), { motivo: '02' }, other.key)).status).to.equal(404);
+      });
+
       it('409: once it is cancelado, or pendiente', async () => {
         const other = await givenCanceller(test);
         const [done, open] = [await other.invoice(), await other.invoice()];

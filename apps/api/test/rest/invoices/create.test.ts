@@ -134,11 +134,11 @@ describe('POST /invoices', () => {
       ['a negative quantity', { items: [item({ quantity: -1 })] }, ['items[0].quantity must be a positive number']],
       ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
       ['a null quantity', { items: [item({ quantity: null })] }, ['items[0].quantity must be a positive number']],
-      ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must be a positive number']],
+      ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must have at most 6 decimals']],
       [
         'a quantity beyond twelve digits',
         { items: [item({ quantity: 1e12 })] },
-        ['items[0].quantity must be a positive number'],
+        ['items[0].quantity must be less than a million million'],
       ],
       ['a price of zero', { items: [item({ unitPrice: 0 })] }, ['items[0].unitPrice must be a positive number']],
       ['a negative price', { items: [item({ unitPrice: -1 })] }, ['items[0].unitPrice must be a positive number']],
@@ -152,12 +152,12 @@ describe('POST /invoices', () => {
       [
         'a price of seven decimals',
         { items: [item({ unitPrice: 0.1234567 })] },
-        ['items[0].unitPrice must be a positive number'],
+        ['items[0].unitPrice must have at most 6 decimals'],
       ],
       [
         'a price beyond twelve digits',
         { items: [item({ unitPrice: 1e12 })] },
-        ['items[0].unitPrice must be a positive number'],
+        ['items[0].unitPrice must be less than a million million'],
       ],
       [
         'more than 5,000 items, whatever they are',
@@ -215,17 +215,17 @@ describe('POST /invoices', () => {
       });
 
     for (const field of ['quantity', 'unitPrice'])
-      for (const number of [
-        '-0',
-        '0.0',
-        '0e5',
-        '1e309',
-        '-1e400',
-        '1e-7',
-        '999999999999.9999999',
-        '1000000000000.000001',
+      for (const [number, said] of [
+        ['-0', 'must be a positive number'],
+        ['0.0', 'must be a positive number'],
+        ['0e5', 'must be a positive number'],
+        ['1e309', 'must be a positive number'],
+        ['-1e400', 'must be a positive number'],
+        ['1e-7', 'must have at most 6 decimals'],
+        ['999999999999.9999999', 'must have at most 6 decimals'],
+        ['1000000000000.000001', 'must be less than a million million'],
       ])
-        it(`refuses the ${field} ${number}`, async () => {
+        it(`refuses the ${field} ${number}, and says of what it has too much`, async () => {
           const raw = JSON.stringify(invoiceBody()).replace(new RegExp(`"${field}":\\d+`), `"${field}":${number}`);
           const answer = await test.api('POST', '/invoices', {
             key,
@@ -234,7 +234,7 @@ describe('POST /invoices', () => {
           });
           expect([answer.status, answer.body.message]).to.deep.equal([
             400,
-            [`items[0].${field} must be a positive number`],
+            [`items[0].${field} ${said}`],
           ]);
         });
 

@@ -117,7 +117,7 @@ describe('PUT /organizations/{id}/legal', () => {
         [houseText],
       ]),
       [
-        'an address without what it needs',
+        'an address without what it needs, all at once',
         { address: {} },
         [
           'address.street is required',
@@ -125,6 +125,8 @@ describe('PUT /organizations/{id}/legal', () => {
           'address.city is required',
           'address.municipality is required',
           'address.state is required',
+          'address.exterior or exteriorText is required',
+          'address.zip or zipCode is required',
         ],
       ],
       [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
@@ -36,6 +37,14 @@ describe('POST /payments', () => {
         saldoInsoluto: 739.5,
       });
       expect(await test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
+    });
+
+    it('stamps what docs/payment-body.md shows', async () => {
+      const page = readFileSync(new URL('../../../../../docs/payment-body.md', import.meta.url), 'utf8');
+      const [, shown = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
+      const uuids = [await ppd(), await ppd()];
+      const answer = await create(JSON.parse(shown.replace(/"uuid": "[^"]+"/g, () => `"uuid": "${uuids.shift()}"`)));
+      expect([answer.status, answer.body.montoTotalPagos], JSON.stringify(answer.body)).to.deep.equal([201, 1560]);
     });
 
     it('stamps for a session that names its organization', async () => {

@@ -68,7 +68,7 @@ describe('POST /organizations/{organizationId}/products', () => {
       ],
       ['a price of zero', { price: 0 }, ['price must be a positive number']],
       ['a price as text', { price: '10' }, ['price must be a positive number']],
-      ['seven decimals', { price: 0.000_000_1 }, ['price must be a positive number']],
+      ['seven decimals', { price: 0.000_000_1 }, ['price must have at most 6 decimals']],
       [
         'taxes of what is not subject to tax',
         { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },

@@ -1,0 +1,74 @@
+import { AppError } from '@lacre/services/errors';
+import { expect } from 'chai';
+import { createLargeBodies } from '../../src/concurrency/large-bodies.ts';
+
+/** Time that goes on only when it is told to. */
+function clock() {
+  let ms = 0;
+  const due: { at: number; resolve: () => void }[] = [];
+  return {
+    now: () => ms,
+    wait: (forMs: number) => new Promise<void>((resolve) => due.push({ at: ms + forMs, resolve })),
+    async pass(byMs: number) {
+      ms += byMs;
+      for (const { at, resolve } of due) if (at <= ms) resolve();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+/** Whether a turn has come, asked after everything that can go on by itself has. */
+async function hasCome(turn: Promise<unknown>): Promise<boolean> {
+  let come = false;
+  void turn.then(() => (come = true));
+  await new Promise(setImmediate);
+  return come;
+}
+
+describe('large bodies', () => {
+  it('of one address come at two megabytes a second, however quickly each is refused', async () => {
+    const time = clock();
+    const bodies = createLargeBodies(time);
+    (await bodies.turn('a', 3_000_000))();
+    const next = bodies.turn('a', 3_000_000);
+    await time.pass(1_400);
+    expect(await hasCome(next)).to.equal(false);
+    await time.pass(100);
+    expect(await hasCome(next)).to.equal(true);
+  });
+
+  it('that took longer than that to serve are followed at once', async () => {
+    const time = clock();
+    const bodies = createLargeBodies(time);
+    const release = await bodies.turn('a', 1_000_000);
+    const next = bodies.turn('a', 1_000_000);
+    await time.pass(500);
+    expect(await hasCome(next)).to.equal(false);
+    release();
+    expect(await hasCome(next)).to.equal(true);
+  });
+
+  it('without an announced length count as the largest', async () => {
+    const time = clock();
+    const bodies = createLargeBodies(time);
+    (await bodies.turn('a', Infinity))();
+    const next = bodies.turn('a', 200_000);
+    await time.pass(2_400);
+    expect(await hasCome(next)).to.equal(false);
+    await time.pass(100);
+    expect(await hasCome(next)).to.equal(true);
+  });
+
+  it('of an address that is being slowed down hold up no other, however few may come at once', async () => {
+    const bodies = createLargeBodies({ ...clock(), total: 1 });
+    (await bodies.turn('a', 5_000_000))();
+    expect(await hasCome(bodies.turn('b', 200_000))).to.equal(true);
+  });
+
+  it('are refused where two of the address wait already', async () => {
+    const bodies = createLargeBodies(clock());
+    for (let n = 0; n < 3; n += 1) void bodies.turn('a', 200_000);
+    const refused: unknown = await bodies.turn('a', 200_000).catch((error: unknown) => error);
+    expect(refused).to.be.an.instanceOf(AppError).with.property('code', 'LARGE_BODIES_AT_ONCE');
+  });
+});
