@@ -2,6 +2,7 @@ import type { Fault } from '@lacre/pac-simulator/faults';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
+import { createPacAccounts } from '../../src/issuing/pac-accounts.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { createRetention } from '../../src/retentions/create-retention.ts';
@@ -73,7 +74,7 @@ describe('a retention whose stamp is not known', () => {
 
   it('of a process that was killed after the stamp is adopted by the next one, which stamps nothing', async () => {
     const access = await bench.access();
-    const { pac } = bench.services.issuing.sandbox;
+    const [pac] = bench.services.issuing.sandbox.pacs.all;
     if (!pac) throw new Error('no PAC');
     let reached = () => {};
     const dead = new Promise<void>((resolve) => {
@@ -88,7 +89,7 @@ describe('a retention whose stamp is not known', () => {
         return new Promise(() => {});
       },
     };
-    void create(access, withIssuing(bench.services, { sandbox: { pac: dying } }));
+    void create(access, withIssuing(bench.services, { sandbox: { pacs: createPacAccounts([{ pac: dying, weight: 1 }]) } }));
     await dead;
     const [uuid] = await bench.ledgerOf(access);
     expect(await only(access)).to.include({ state: 'sending' });
