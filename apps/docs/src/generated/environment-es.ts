@@ -12,8 +12,7 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`JOBS_URL`': 'sin definir: Agenda en el mismo PostgreSQL; `mongodb://...`: Agenda en MongoDB',
   '`PAC_SANDBOX`, `PAC_PRODUCTION`':
     '`simulator` (por omisión en pruebas), `http`, `finkok` o `sw`; producción sin definir responde 503',
-  '`PACS_SANDBOX`, `PACS_PRODUCTION`':
-    'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
+  '`PACS_SANDBOX`, `PACS_PRODUCTION`': 'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
   '`PAC_BASE_URL`': 'para `http`: un PAC que habla nuestro protocolo sencillo',
   '`SAT_DATA`':
     'sin definir: los archivos publicados por el SAT, descargados una vez; una carpeta o un libro; `none`: el conjunto inicial integrado',
