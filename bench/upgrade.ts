@@ -1,9 +1,10 @@
 /**
  * An upgrade while the installation is in use: npm run bench -- upgrade --from COMMIT [--seconds 60]
  *
- * The database is migrated by this checkout, and one API and one worker run the code of an earlier commit beside one of
- * each of this one, over the same rows; then the earlier ones are replaced too. Clients must notice nothing. Needs Caddy,
- * and the commit's dependencies to be those that are installed.
+ * Two APIs and two workers of an earlier commit are in use while this checkout migrates their database. One of each is
+ * replaced, so that both versions work over the same rows; then the others are too. Clients must notice nothing. An earlier
+ * version goes on over newer tables but does not start over them. Needs Caddy, and the commit's dependencies to be those
+ * that are installed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { migrate } from '@lacre/database/migrate';
 import { judge, openAttempts } from './chaos/oracle.ts';
 import { row } from './harness/figures.ts';
 import { makeKeys } from './harness/keys.ts';
@@ -29,21 +31,30 @@ const earlier = join(dir, 'earlier');
 git('worktree', 'add', '--detach', earlier, values.from);
 try {
   await borrowDependencies();
-  const upgraded = new Set<Member>(['api-2', 'worker-2']);
+  const upgraded = new Set<Member>();
   const rootOf = (member: Member) => (upgraded.has(member) ? root : earlier);
-  const fleet = await startFleet(dir, { rootOf, hasOnePac: true });
+  const migrateWith = async (databaseUrl: string) => {
+    const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: join(dir, 'migrating') };
+    execFileSync(process.execPath, [join(earlier, 'apps/worker/src/migrate/main.ts')], { env, stdio: 'ignore' });
+  };
+  const fleet = await startFleet(dir, { rootOf, migrateWith, hasOnePac: true });
   try {
     const keys = await makeKeys(fleet.url, 3);
     const load = startLoad(fleet.url, keys);
-    load.during('both versions');
-    await wait(Number(values.seconds) * 1_000);
-    load.during('the upgrade of the rest');
-    for (const member of [...workers, ...apis].filter((each) => !upgraded.has(each))) {
+    const replace = async (member: Member) => {
       upgraded.add(member);
       await fleet.stop(member);
       await fleet.start(member);
       await wait(2_500);
-    }
+    };
+    load.during('the migration');
+    await migrate(fleet.directUrl);
+    load.during('the first half');
+    for (const [member] of [workers, apis]) if (member) await replace(member);
+    load.during('both versions');
+    await wait(Number(values.seconds) * 1_000);
+    load.during('the other half');
+    for (const member of [...workers, ...apis].filter((each) => !upgraded.has(each))) await replace(member);
     await load.stop();
     while ((await openAttempts(fleet)) > 0) await wait(250);
     const verdict = await judge(fleet);
