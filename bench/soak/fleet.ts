@@ -25,8 +25,6 @@ export interface Fleet {
   /** Of the proxy. */
   url: string;
   servers: Servers;
-  /** Past PgBouncer. */
-  directUrl: string;
   pacs: PacServer[];
   throughPooler: boolean;
   masterKey: string;
@@ -50,8 +48,6 @@ export interface Fleet {
 export interface FleetOptions {
   /** Where the code of a member is. Default: this checkout. */
   rootOf?(member: Member): string;
-  /** Makes the tables. Default: this checkout's migrations. */
-  migrateWith?(databaseUrl: string): Promise<void>;
   /** One account, named as versions did that knew no lists. Default: two. */
   hasOnePac?: boolean;
 }
@@ -60,12 +56,12 @@ const ours = fileURLToPath(new URL('../..', import.meta.url));
 
 export async function startFleet(
   dir: string,
-  { rootOf = () => ours, migrateWith = migrate, hasOnePac = false }: FleetOptions = {},
+  { rootOf = () => ours, hasOnePac = false }: FleetOptions = {},
 ): Promise<Fleet> {
   const servers = await startServers(dir);
   await createDatabaseIfMissing(servers.primary().adminUrl, 'soak');
   const directUrl = servers.url('soak');
-  await migrateWith(directUrl);
+  await migrate(directUrl);
   const pooler = hasPgBouncer() ? await startPgBouncer(directUrl, 20) : undefined;
   const openPac = (pac: number, port = 0) => startPacSimulator({ dir: join(dir, `pac-${pac}`), port });
   const pacs = [await openPac(0)];
@@ -156,7 +152,6 @@ export async function startFleet(
   return {
     url: front.url,
     servers,
-    directUrl,
     pacs,
     throughPooler: pooler !== undefined,
     masterKey,
