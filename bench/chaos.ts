@@ -109,7 +109,9 @@ async function rehearsePacs(running: Installation, keys: readonly string[]): Pro
   return wrong + (share < 0.9995 ? 1 : 0);
 }
 
-const stampsOf = ({ pacs }: Installation) => Promise.all(pacs.map(({ simulator }) => simulator.ledger.count()));
+function stampsOf({ pacs }: Installation): Promise<number[]> {
+  return Promise.all(pacs.map(({ simulator }) => simulator.ledger.count()));
+}
 
 async function tellVerdict(
   running: Installation,

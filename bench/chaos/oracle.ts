@@ -39,8 +39,10 @@ export async function judge({ ask, pacs }: Pick<Installation, 'ask' | 'pacs'>): 
     }
   const duplicates = [...byIntent].filter(([, uuids]) => uuids.size > 1).map(([intent]) => intent);
   const events = await ask<{ id: string }>(
-    `select i.id from invoice i where (select count(*) from outbox_event e where e.organization_id = i.organization_id
-       and e.kind = 'invoice.stamped' and e.payload ->> 'id' = i.id::text) <> 1`,
+    `select i.id from invoice i left join (
+         select organization_id, payload ->> 'id' as id, count(*) as times from outbox_event
+         where kind = 'invoice.stamped' group by 1, 2) e on e.organization_id = i.organization_id and e.id = i.id::text
+       where coalesce(e.times, 0) <> 1`,
   );
   return { duplicates, lost, events: events.map(({ id }) => id), stamped };
 }

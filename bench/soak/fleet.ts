@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
@@ -117,7 +117,10 @@ export async function startFleet(
           if (message.kind === 'ready') resolve();
         });
       }),
-      ended.then(() => Promise.reject(new Error(`${member} ended while starting`))),
+      ended.then(async () => {
+        const said = (await readFile(logFile, 'utf8')).trimEnd().split('\n').at(-1);
+        throw new Error(`${member} ended while starting: ${said}`);
+      }),
     ]);
   };
   const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {
@@ -130,12 +133,22 @@ export async function startFleet(
     return { code, ms: performance.now() - began };
   };
 
-  for (const member of Object.keys(members) as Member[]) await start(member);
-  const front = await startFront(
-    dir,
-    frontPort,
-    apis.map((member) => `127.0.0.1:${portOf(member)}`),
-  );
+  const stopAll = async () => {
+    for (const child of running.values()) child.kill('SIGKILL');
+    await pooler?.stop();
+    await Promise.all(pacs.map((pac) => pac.close()));
+    await servers.stop();
+    await log.close();
+  };
+  const startAll = async () => {
+    for (const member of Object.keys(members) as Member[]) await start(member);
+    const addresses = apis.map((member) => `127.0.0.1:${portOf(member)}`);
+    return startFront(dir, frontPort, addresses);
+  };
+  const front = await startAll().catch(async (error: unknown) => {
+    await stopAll();
+    throw error;
+  });
   return {
     url: front.url,
     servers,
@@ -169,11 +182,7 @@ export async function startFleet(
     },
     async close() {
       await front.stop();
-      for (const child of running.values()) child.kill('SIGKILL');
-      await pooler?.stop();
-      await Promise.all(pacs.map((pac) => pac.close()));
-      await servers.stop();
-      await log.close();
+      await stopAll();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Database } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
@@ -12,7 +11,12 @@ import { createStatementRunner } from './statements.ts';
 import { postgresError } from './violations.ts';
 
 /** What lists and exports read, of the primary or of its replica. */
-export type ReadingDatabase = Pick<Database, 'invoices' | 'invoiceExports' | 'auditEntries' | 'receivables'>;
+export interface ReadingDatabase {
+  invoices: ReturnType<typeof invoices>;
+  invoiceExports: ReturnType<typeof invoiceExports>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  receivables: ReturnType<typeof receivables>;
+}
 
 /** Reads where it may, and else says why not. */
 export interface Replica {

@@ -19,8 +19,7 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`JOBS_URL`': 'sin definir: Agenda en el mismo PostgreSQL; `mongodb://...`: Agenda en MongoDB',
   '`PAC_SANDBOX`, `PAC_PRODUCTION`':
     '`simulator` (por omisión en pruebas), `http`, `finkok` o `sw`; producción sin definir responde 503',
-  '`PACS_SANDBOX`, `PACS_PRODUCTION`':
-    'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
+  '`PACS_SANDBOX`, `PACS_PRODUCTION`': 'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
   '`PAC_BASE_URL`': 'para `http`: un PAC que habla nuestro protocolo sencillo',
   '`PAC_SIMULATOR_URL`': 'un simulador de PAC que ya está en marcha; sin definir: uno dentro del proceso',
   '`FINKOK_*`, `SW_*`, `SAT_QUERY_URL`':

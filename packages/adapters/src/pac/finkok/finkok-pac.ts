@@ -56,7 +56,15 @@ const accountHint =
  * `stamped` gives the earlier stamp for the same XML, and may deny it for some seconds after (603). Cancellations are
  * signed here: the key never leaves. Throws at creation when the address is not usable.
  */
-export function createFinkokPac({ baseUrl, username, password, limits, log, now, name = 'finkok' }: FinkokOptions): FinkokPac {
+export function createFinkokPac({
+  baseUrl,
+  username,
+  password,
+  limits,
+  log,
+  now,
+  name = 'finkok',
+}: FinkokOptions): FinkokPac {
   const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now });
 
   const call = async (
