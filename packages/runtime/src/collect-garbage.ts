@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Gives back what loading modules and reading catalogs have left behind, which V8 would keep until it needs the room:
- * over a third of what the API holds at rest. Nothing else runs meanwhile, some 100 ms: for the end of a start, before
+ * a third of what the API holds at rest, which the system gets back some seconds later. Nothing else runs meanwhile, some 100 ms: for the end of a start, before
  * the first request.
  */
 export function collectGarbage(): void {
