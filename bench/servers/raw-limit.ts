@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { Agent, createServer, request as httpRequest } from 'node:http';
 import { loadSatData } from '@lacre/adapters/sat/import-sat-data';
 import { createSchemaValidator } from '@lacre/adapters/sat/schema-validator';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
@@ -9,12 +9,16 @@ import { Pool } from 'pg';
 /**
  * Yardstick: the least a server can do and still have made an invoice. Plain http, JSON in, one Set look-up, build,
  * sign in the thread pool, check against the SAT's schema, one statement that stores invoice, XML and event. No PAC, no
- * rules, no keys.
+ * rules, no keys. With PAC_BASE_URL what stamping exactly once needs at least comes on top: the intent with the exact
+ * bytes is committed, then sent over a connection that is kept, and the outcome is committed with the answer's bytes.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 await pool.query(`create table if not exists raw_limit_invoice (id uuid primary key, organization uuid, total numeric, created_at timestamptz default now());
   create table if not exists raw_limit_xml (invoice_id uuid primary key, xml bytea);
-  create table if not exists raw_limit_event (id uuid primary key, kind text, payload jsonb)`);
+  create table if not exists raw_limit_event (id uuid primary key, kind text, payload jsonb);
+  create table if not exists raw_limit_intent (id uuid primary key, xml bytea not null, stamped boolean not null default false)`);
+const pac = process.env.PAC_BASE_URL;
+const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 const { schemas } = await loadSatData({
   source: process.env.SAT_DATA,
   dataDir: process.env.DATA_DIR ?? '.data',
@@ -27,6 +31,7 @@ const keys = new Set(['81111500', '84111506', '01010101']);
 const statement = `with i as (insert into raw_limit_invoice (id, organization, total) values ($1, $2, $3) returning id),
   x as (insert into raw_limit_xml select id, $4 from i)
   insert into raw_limit_event values ($5, 'invoice.stamped', $6)`;
+const settle = `with s as (update raw_limit_intent set stamped = true where id = $1), ${statement.slice('with '.length)}`;
 let folio = 0;
 
 const server = createServer((request, response) => {
@@ -60,12 +65,31 @@ async function create(body: Body): Promise<{ id: string; sello: string }> {
   const { xml, sello } = await sealComprobante(document(body), csd);
   if (validator && !validator.validate(xml).ok) throw new Error('not by the schema');
   const id = randomUUID();
+  const stamped = pac === undefined ? Buffer.from(xml) : await stampOnce(pac, id, Buffer.from(xml));
   await pool.query({
     name: 'insert',
-    text: statement,
-    values: [id, id, '1740.00', Buffer.from(xml), randomUUID(), JSON.stringify({ id, total: 1740 })],
+    text: pac === undefined ? statement : settle,
+    values: [id, id, '1740.00', stamped, randomUUID(), JSON.stringify({ id, total: 1740 })],
   });
   return { id, sello };
+}
+
+async function stampOnce(url: string, id: string, xml: Buffer): Promise<Buffer> {
+  await pool.query({
+    name: 'intent',
+    text: 'insert into raw_limit_intent (id, xml) values ($1, $2)',
+    values: [id, xml],
+  });
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/xml', 'content-length': xml.length, 'x-reference': id };
+    const call = httpRequest(`${url}/stamp`, { method: 'POST', agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => resolve(Buffer.concat(chunks)));
+    });
+    call.on('error', reject);
+    call.end(xml);
+  });
 }
 
 function document({ customer, use, paymentForm, items }: Body): Comprobante {

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
+import { collectGarbage } from '@lacre/runtime/collect-garbage';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
 import { listen } from '@lacre/runtime/listen';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
     server.on('request', createServer(runtime, { isStopping, metrics }));
     // The first search would wait for it, and all other calls with it.
     runtime.services.catalogSearch.products();
+    collectGarbage();
     await listen(server, config.host, config.port);
     const figures =
       config.metricsPort === undefined ? undefined : createHttpServer(metricsListener(metrics.registry, config));

@@ -1,3 +1,4 @@
+import { collectGarbage } from '@lacre/runtime/collect-garbage';
 import { loadConfig } from '@lacre/runtime/config';
 import { demoUser } from '@lacre/runtime/demo-user';
 import { failToStart, stopOnSignal } from '@lacre/runtime/lifecycle';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     { error: (_, text) => say(text) },
   );
   const everything = await starting;
+  collectGarbage();
   if (aborted.signal.aborted) return;
   void everything.broken.then(async (text) => {
     say(`${text}; stopping`);

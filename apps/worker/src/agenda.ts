@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { MongoBackend } from '@agendajs/mongo-backend';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { requireWritable } from '@lacre/runtime/require-writable';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { jobRuns } from '@lacre/services/ports/telemetry';
-import { Agenda, type AgendaBackend, type Job as QueuedJob } from 'agenda';
-import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
+import { Agenda, type Job as QueuedJob } from 'agenda';
 import { Pool } from 'pg';
+import type { OpenBackend } from './job-backend.ts';
 import type { Job } from './jobs/job.ts';
 
 export interface JobRunner {
@@ -14,19 +12,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-interface OpenBackend {
-  backend: AgendaBackend;
-  /**
-   * Writes a job that recurs, once, whichever other process writes it at the same moment; the lock of one that runs
-   * stays.
-   */
-  schedule(agenda: Agenda, job: Job): Promise<unknown>;
-  close(): Promise<void>;
-}
-
 const drainMs = 25_000;
-const mongoCollection = 'agendaJobs';
-const duplicateKey = 11_000;
 
 /**
  * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes
@@ -38,7 +24,7 @@ export async function runJobs(
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
   const { backend, schedule, close } =
-    config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await onMongo(config.jobsUrl.reveal());
+    config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
   const agenda = new Agenda({ backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
   // Each of these ends the process when it has no listener (measured): a lost LISTEN connection among them.
   agenda.on('error', (error) => log.warn({ error }, 'the job queue is interrupted'));
@@ -85,6 +71,12 @@ async function keepLocked(queued: QueuedJob, job: Job, run: () => Promise<void>)
   }
 }
 
+/** Loaded where it is asked for: the driver is a hundred files. */
+async function openMongo(url: string): Promise<OpenBackend> {
+  const { onMongo } = await import('./agenda-on-mongo.ts');
+  return onMongo(url);
+}
+
 function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   // As the application, which may use the queue and owns nothing; the owner of the tables only migrates.
   const pool = new Pool({
@@ -98,33 +90,4 @@ function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
   return { backend, schedule: (agenda, { name, every }) => agenda.every(every, name), close: () => pool.end() };
-}
-
-/** Connected first: MongoBackend given an address that does not answer ends the process (measured). */
-async function onMongo(url: string): Promise<OpenBackend> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
-  try {
-    await client.connect();
-  } catch {
-    throw new Error(
-      'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.',
-    );
-  }
-  const jobs = client.db().collection(mongoCollection);
-  return {
-    backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
-    // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
-    // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes
-    // it.
-    async schedule(_agenda, { name, every: repeatInterval }) {
-      const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
-      if (changed.matchedCount > 0) return;
-      const _id = new ObjectId(createHash('sha256').update(name).digest().subarray(0, 12));
-      const job = { _id, name, type: 'single', priority: 0, repeatInterval, nextRunAt: new Date(), lockedAt: null };
-      await jobs.insertOne(job).catch((error: unknown) => {
-        if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
-      });
-    },
-    close: () => client.close(),
-  };
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { collectGarbage } from '@lacre/runtime/collect-garbage';
 import { loadConfig } from '@lacre/runtime/config';
 import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
@@ -26,6 +27,7 @@ import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
+  collectGarbage();
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,

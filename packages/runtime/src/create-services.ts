@@ -1,7 +1,6 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
-import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
 import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
@@ -28,6 +27,7 @@ import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
 import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
+import type { Billing } from '@lacre/services/ports/billing';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Mailer } from '@lacre/services/ports/mailer';
@@ -149,6 +149,7 @@ export async function createServices(
   );
   const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
+  const billing = config.stripe ? await openBilling(config.stripe) : noBilling;
   const issuingWith = (pacs: PacAccounts): IssuingContext => ({
     pacs,
     clock,
@@ -194,13 +195,7 @@ export async function createServices(
     pageKey: deriveKey(masterKey, 'login and consent pages'),
     confirmationKey: deriveKey(masterKey, 'confirmations of documents'),
     csds,
-    billing: config.stripe
-      ? createStripeBilling({
-          secretKey: config.stripe.secretKey.reveal(),
-          webhookSecret: config.stripe.webhookSecret.reveal(),
-          apiUrl: config.stripe.apiUrl,
-        })
-      : noBilling,
+    billing,
     credentials,
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     largeBodies: createLargeBodies(),
@@ -260,9 +255,13 @@ function openMailer({ smtpUrl, mailFrom, baseUrl, dataDir }: Config) {
     : createSmtpMailer(smtpUrl.reveal(), sender);
 }
 
+/** Loaded where it is asked for: its client is two hundred files. */
+async function openBilling({ secretKey, webhookSecret, apiUrl }: NonNullable<Config['stripe']>): Promise<Billing> {
+  const { createStripeBilling } = await import('@lacre/adapters/billing/stripe-billing');
+  return createStripeBilling({ secretKey: secretKey.reveal(), webhookSecret: webhookSecret.reveal(), apiUrl });
+}
+
 /** One master key, one derived key per purpose (HKDF, RFC 5869). */
 function deriveKey(masterKey: Buffer, purpose: string) {
   return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `lacre ${purpose} v1`, 32)));
 }
-
-export const embeddedPostgresDir = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'postgres');

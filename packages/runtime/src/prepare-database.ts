@@ -5,7 +5,7 @@ import { FolderInUseError } from '@lacre/embedded/folder-lock';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import type { Config } from './config.ts';
-import { embeddedPostgresDir } from './create-services.ts';
+import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
 
 export interface PreparedDatabase {
   /** For sessions of our own, never through a pooler; of the embedded server a login that owns nothing. */

@@ -12,6 +12,9 @@ interface Segment {
   file: string;
   /** Its file, once the write before is done: records never mix. */
   handle: Promise<FileHandle>;
+  /** What came while the write before was under way: written together. */
+  waiting: Buffer[];
+  written: Promise<FileHandle> | undefined;
   bytes: number;
   held: number;
   isOld: boolean;
@@ -27,9 +30,9 @@ const endMark = Buffer.from('\n');
 const mine = new Set<string>();
 
 /**
- * Keeps answers in files of this process under `dir`, one write each and no flush: what is written survives the death
- * of the process. A file is emptied when nothing in it is held any more, so it stays small. A death of the whole
- * machine may lose the last answers; then recovery asks the PAC, as it does without a journal.
+ * Keeps answers in files of this process under `dir`, one write for all that come at once and no flush: what is
+ * written survives the death of the process. A file is emptied when nothing in it is held any more, so it stays small. A
+ * death of the whole machine may lose the last answers; then recovery asks the PAC, as it does without a journal.
  */
 export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
   let current: Segment | undefined;
@@ -42,7 +45,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     }
     const file = join(dir, `${process.pid}-${randomBytes(8).toString('hex')}.answers`);
     mine.add(file);
-    current = { file, handle: openNew(file), bytes: 0, held: 0, isOld: false };
+    current = { file, handle: openNew(file), waiting: [], written: undefined, bytes: 0, held: 0, isOld: false };
     current.handle.catch(() => undefined);
     return current;
   }
@@ -73,19 +76,37 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     }
   }
 
+  function write(into: Segment, record: Buffer): Promise<FileHandle> {
+    into.waiting.push(record);
+    if (into.written) return into.written;
+    const before = into.handle;
+    const take = () => {
+      into.written = undefined;
+      return Buffer.concat(into.waiting.splice(0));
+    };
+    const written = before.then(
+      async (handle) => {
+        await writeWhole(handle, take());
+        return handle;
+      },
+      (error: unknown) => {
+        take();
+        throw error;
+      },
+    );
+    into.written = written;
+    into.handle = written.catch(() => before);
+    into.handle.catch(() => undefined);
+    return written;
+  }
+
   return {
     async hold(answer) {
       const into = segment();
       const record = encode(answer);
       into.held += 1;
       into.bytes += record.length;
-      const before = into.handle;
-      const written = before.then(async (handle) => {
-        await handle.appendFile(record);
-        return handle;
-      });
-      into.handle = written.catch(() => before);
-      into.handle.catch(() => undefined);
+      const written = write(into, record);
       try {
         await written;
       } catch (error) {
@@ -137,6 +158,10 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     return Date.now() - mtimeMs > staleMs;
   }
+}
+
+async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
 function isAlive(pid: number): boolean {

@@ -20,7 +20,9 @@ describe('HTTP PAC: limits', () => {
 
   it('gives an organization that comes the next places to end, before the one that had them all, until it has 5', async () => {
     const pac = await holdingPac();
-    const greedy = Array.from({ length: 30 }, (_, i) => pac.server.pac.stamp(sealed, `greedy-${i}`, { lane: 'greedy' }));
+    const greedy = Array.from({ length: 30 }, (_, i) =>
+      pac.server.pac.stamp(sealed, `greedy-${i}`, { lane: 'greedy' }),
+    );
     await pac.reaches(20);
     const other = Array.from({ length: 5 }, (_, i) => pac.server.pac.stamp(sealed, `other-${i}`, { lane: 'other' }));
     for (let n = 0; n < 5; n += 1) {

@@ -115,7 +115,7 @@ export function attemptClaims(statements: StatementRunner) {
 
     /** The open or stamped attempt that holds a key. */
     async findByKey(organizationId: string, environment: Environment, key: string): Promise<AttemptRow | undefined> {
-      const [row] = await statements.runRelaxed<AttemptRow>({
+      const [row] = await statements.readTogether<AttemptRow>({
         name: 'attempt-by-key',
         tenant: organizationId,
         text: `select ${columns} from stamping_attempt

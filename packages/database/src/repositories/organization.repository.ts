@@ -233,7 +233,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       at: Date,
       certificateId?: string,
     ): Promise<IssuingProfile | undefined> {
-      const [row] = await statements.runRelaxed<IssuingProfile>({
+      const [row] = await statements.readTogether<IssuingProfile>({
         name: 'organization-issuing-profile',
         tenant: organizationId,
         text: `select o.id as "organizationId", ${issuer}, c.id as "certificateId", c.rfc as "certificateRfc",

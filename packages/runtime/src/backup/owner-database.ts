@@ -3,7 +3,7 @@ import { FolderInUseError } from '@lacre/embedded/folder-lock';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import type { Config } from '../config.ts';
-import { embeddedPostgresDir } from '../create-services.ts';
+import { embeddedPostgresDir } from '../embedded-postgres-dir.ts';
 import { databaseName } from '../prepare-database.ts';
 
 export interface OwnerDatabase {

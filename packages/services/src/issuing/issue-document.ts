@@ -62,13 +62,16 @@ export async function issueDocument<Input extends DocumentInput, View>(
   const [bodyHash, issuing] = await Promise.all([hashBody(input), issuingFor(services, access, input)]);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash, attemptId: accepted?.attemptId };
+  // Read in the same round trip as what the key has made, which is answered whatever an issuer lacks by now.
+  const issuerFound = resolveIssuer(issuing, issuing.organizationId, issuing.environment, kind.issuerOf(input));
+  issuerFound.catch(() => undefined);
   const known = await findIdempotentResult(request);
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pacs = requirePacs(issuing);
   const binding = await bindingLimits(issuing, access);
-  const issuer = await resolveIssuer(issuing, issuing.organizationId, issuing.environment, kind.issuerOf(input));
+  const issuer = await issuerFound;
   for (;;) {
     let prepared: PreparedDocument;
     let claimed: ClaimedDocument | undefined;

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Packages of node_modules that loading a file of the repository loads, in a process of its own. */
+async function packagesLoadedBy(file: string): Promise<string[]> {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const seen = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const name = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1];
+        if (name !== undefined) seen.add(name);
+        return next(url, context);
+      },
+    });
+    await import(${JSON.stringify(`file://${root}${file}`)});
+    console.log(JSON.stringify([...seen]));
+    process.exit(0);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+  return JSON.parse(stdout) as string[];
+}
+
+/** What each would hold in memory for as long as it lives, and read at every start. */
+const cases: [what: string, file: string, without: string[]][] = [
+  [
+    'what brings up an installation loads nothing of its services',
+    'apps/launcher/src/start-everything.ts',
+    ['stripe', 'mongodb', 'nodemailer', 'undici', 'puppeteer', 'express', 'oidc-provider'],
+  ],
+  [
+    'services load no payments and no browser driver before they are asked for',
+    'packages/runtime/src/create-services.ts',
+    ['stripe', 'puppeteer', 'puppeteer-core'],
+  ],
+  ['the queue of jobs on Postgres loads no driver of MongoDB', 'apps/worker/src/agenda.ts', ['mongodb']],
+];
+
+describe('loaded modules', () => {
+  for (const [what, file, without] of cases)
+    it(what, async () => {
+      const loaded = await packagesLoadedBy(file);
+      expect(loaded).to.include('pg');
+      expect(without.filter((name) => loaded.includes(name))).to.deep.equal([]);
+    });
+});

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
+import type { OpenBackend } from './job-backend.ts';
+
+const mongoCollection = 'agendaJobs';
+const duplicateKey = 11_000;
+
+/** Connected first: MongoBackend given an address that does not answer ends the process (measured). */
+export async function onMongo(url: string): Promise<OpenBackend> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await client.connect();
+  } catch {
+    throw new Error(
+      'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.',
+    );
+  }
+  const jobs = client.db().collection(mongoCollection);
+  return {
+    backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
+    // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
+    // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes
+    // it.
+    async schedule(_agenda, { name, every: repeatInterval }) {
+      const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
+      if (changed.matchedCount > 0) return;
+      const _id = new ObjectId(createHash('sha256').update(name).digest().subarray(0, 12));
+      const job = { _id, name, type: 'single', priority: 0, repeatInterval, nextRunAt: new Date(), lockedAt: null };
+      await jobs.insertOne(job).catch((error: unknown) => {
+        if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
+      });
+    },
+    close: () => client.close(),
+  };
+}

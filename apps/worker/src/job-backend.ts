@@ -1,0 +1,13 @@
+import type { Agenda, AgendaBackend } from 'agenda';
+import type { Job } from './jobs/job.ts';
+
+/** Where the queue of jobs is kept. */
+export interface OpenBackend {
+  backend: AgendaBackend;
+  /**
+   * Writes a job that recurs, once, whichever other process writes it at the same moment; the lock of one that runs
+   * stays.
+   */
+  schedule(agenda: Agenda, job: Job): Promise<unknown>;
+  close(): Promise<void>;
+}
