@@ -3,7 +3,7 @@ import { make, plain } from './retention.ts';
 
 describe('the name of who was paid', () => {
   const named = (legalName: string) =>
-    make({ receiver: { ...plain.receiver, legalName } as typeof plain.receiver }).found.map(
+    make({ receiver: { ...plain.receiver, legalName } }).found.map(
       ({ rule, path, severity }) => `${severity} ${rule} ${path}`,
     );
 
