@@ -84,7 +84,11 @@ const refused: [code: string, from: string, change: [search: string, replacement
   ['SPT116', PLATFORM, ['BaseRet="160.00"', 'BaseRet="161.00"']],
   ['SPT141', PLATFORM, ['FormaPagoServ="02"', 'FormaPagoServ="09"']],
   ['SPT142', PLATFORM, ['Servicio Base="1000.00"', 'Servicio Base="999.00"']],
-  ['SPT147', PLATFORM, ['<s:ComisionDelServicio Importe="200.00"/>', '<s:ComisionDelServicio Importe="0.00"/>']],
+  [
+    'SPT147',
+    PLATFORM.replace('MonTotalporUsoPlataforma="200.00"', 'MonTotalporUsoPlataforma="0.00"'),
+    ['<s:ComisionDelServicio Importe="200.00"/>', '<s:ComisionDelServicio Importe="0.00"/>'],
+  ],
 ];
 
 function seal(xml: string, csd: OpenCsd): Buffer {

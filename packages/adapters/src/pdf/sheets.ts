@@ -54,9 +54,7 @@ export function planSheets(
     sheets.push({ from, to: row, tails: [] });
   }
 
-  // Sums and seals stay together where a sheet can hold both: seals alone would leave it nearly empty.
-  const together = againAlone + sum(tails) <= body;
-  const blocks = together ? [tails.map((_, index) => index)] : tails.map((_, index) => [index]);
+  const blocks = blocksOf(tails, body - againAlone);
   for (const [place, block] of blocks.entries()) {
     const height = sum(block.map((index) => tails[index] ?? 0));
     const last = sheets.at(-1);
@@ -82,6 +80,16 @@ export function planSheets(
     const fits = again + carry + sum(rows.slice(cut)) + height <= body;
     return fits && cut > from && cut < to ? cut : undefined;
   }
+}
+
+/**
+ * What moves to another sheet together. Seals alone would leave one nearly empty: they stay with the sums, or with the
+ * last of the blocks between both, where a sheet can hold them; those blocks go on from sheet to sheet.
+ */
+function blocksOf(tails: readonly number[], room: number): number[][] {
+  const each = tails.map((_, index) => [index]);
+  if (tails.length < 2 || sum(tails.slice(-2)) > room) return each;
+  return [...each.slice(0, -2), [tails.length - 2, tails.length - 1]];
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
