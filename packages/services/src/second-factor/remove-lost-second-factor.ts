@@ -1,7 +1,7 @@
+import { accountOf, endByOperator } from '../ended-credentials/end-by-operator.ts';
 import { AppError } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
-import { accountOf, endByOperator } from '../sessions/end-by-operator.ts';
 
 /**
  * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and

@@ -1,5 +1,5 @@
+import { accountOf, endByOperator } from '../ended-credentials/end-by-operator.ts';
 import type { Services } from '../services.ts';
-import { accountOf, endByOperator } from './end-by-operator.ts';
 
 /**
  * For the operator: ends every session of a person at once, in every process, with those on the pages of applications.
