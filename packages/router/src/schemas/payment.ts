@@ -7,6 +7,7 @@ import {
   TransferredTax,
   tipoComprobante,
 } from './invoice.ts';
+import { stampedFields } from './stamped-fields.ts';
 import { id, uuidText } from './text.ts';
 
 const PaidDocument = z
@@ -26,18 +27,7 @@ const PaidDocument = z
   })
   .meta({ id: 'PaidDocument' });
 
-const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, cancellation } = InvoiceDetail.shape;
-const {
-  noCertificado,
-  noCertificadoSat,
-  rfcPac,
-  sello,
-  selloSat,
-  verificationUrl,
-  idempotencyKey,
-  metadata,
-  updatedAt,
-} = InvoiceDetail.shape;
+const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId } = InvoiceDetail.shape;
 
 export const PaymentListItem = z
   .object({
@@ -72,16 +62,7 @@ export const PaymentDetail = z
         documentos: z.array(PaidDocument),
       }),
     ),
-    noCertificado,
-    noCertificadoSat,
-    rfcPac,
-    sello,
-    selloSat,
-    verificationUrl,
-    idempotencyKey,
-    metadata,
-    cancellation,
-    updatedAt,
+    ...stampedFields,
   })
   .meta({ id: 'PaymentDetail' });
 

@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import { InvoiceDetail, InvoiceList, InvoiceListItem, ListInvoicesInput, tipoComprobante } from './invoice.ts';
+import { stampedFields } from './stamped-fields.ts';
 import { id } from './text.ts';
 
-const {
-  fechaTimbrado,
-  lugarExpedicion,
-  emisor,
-  receptor,
-  customerId,
-  noCertificado,
-  noCertificadoSat,
-  rfcPac,
-  sello,
-  selloSat,
-  verificationUrl,
-  idempotencyKey,
-  metadata,
-  cancellation,
-  updatedAt,
-} = InvoiceDetail.shape;
+const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId } = InvoiceDetail.shape;
 
 export const PayrollListItem = z
   .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['N']) })
@@ -38,16 +23,7 @@ export const PayrollDetail = z
     nomina12: z
       .union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))])
       .describe('As it was sent, with all that was filled in; a list where there are several'),
-    noCertificado,
-    noCertificadoSat,
-    rfcPac,
-    sello,
-    selloSat,
-    verificationUrl,
-    idempotencyKey,
-    metadata,
-    cancellation,
-    updatedAt,
+    ...stampedFields,
   })
   .meta({ id: 'PayrollDetail' });
 

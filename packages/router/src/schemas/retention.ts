@@ -1,23 +1,11 @@
 import { z } from 'zod';
 import { InvoiceDetail, InvoiceList, InvoiceListItem, ListInvoicesInput } from './invoice.ts';
+import { stampedFields } from './stamped-fields.ts';
 import { id } from './text.ts';
 
 const { uuid, folio, rfcReceptor, receptorNombre, fecha, status, environment } = InvoiceListItem.shape;
 const { cancellationStatus, cancellationDesynced, externalId, createdAt } = InvoiceListItem.shape;
-const {
-  lugarExpedicion,
-  fechaTimbrado,
-  noCertificado,
-  noCertificadoSat,
-  rfcPac,
-  sello,
-  selloSat,
-  verificationUrl,
-  idempotencyKey,
-  metadata,
-  cancellation,
-  updatedAt,
-} = InvoiceDetail.shape;
+const { lugarExpedicion, fechaTimbrado } = InvoiceDetail.shape;
 
 export const RetentionListItem = z
   .object({
@@ -79,16 +67,7 @@ export const RetentionDetail = z
     sustituye: z.string().nullable().describe('UUID of the document that this one replaces'),
     lugarExpedicion,
     fechaTimbrado,
-    noCertificado,
-    noCertificadoSat,
-    rfcPac,
-    sello,
-    selloSat,
-    verificationUrl,
-    idempotencyKey,
-    metadata,
-    cancellation,
-    updatedAt,
+    ...stampedFields,
   })
   .meta({ id: 'RetentionDetail' });
 

@@ -20,7 +20,7 @@ import { requireCancellable } from './require-cancellable.ts';
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
-export interface CancellationPlan<Told = string> {
+export interface CancellationPlan<Reason = string> {
   invoiceId: string;
   uuid: string;
   status: 'vigente' | 'cancelado';
@@ -28,7 +28,7 @@ export interface CancellationPlan<Told = string> {
   /** Whether it can be asked for now, where documents relate to it with `ignoreRelated`. */
   cancellable: boolean;
   /** Why not, or what to know. */
-  reason: Told | null;
+  reason: Reason | null;
   requiresReceptorApproval: boolean;
   /** Until when no consent of the receiver is needed; null when none ever is. */
   freeUntil: string | null;
@@ -39,7 +39,7 @@ export interface CancellationPlan<Told = string> {
   answerDeadline: string | null;
   /** Last instant at which it may be cancelled at all. */
   cancellableUntil: string;
-  motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: Told | null }[];
+  motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: Reason | null }[];
   /** To be cancelled first, in this order: all for any motive but 01; with 01 credit notes and receipts. */
   blocking: {
     order: number;
@@ -96,11 +96,11 @@ export async function planCancellation(
     motivo !== undefined && plan.cancellable
       ? cancellationConfirmation(services, access, row, { motivo, ...asked })
       : null;
-  const told = (reason: Text | null) => reason && inLanguage(reason, language);
+  const translated = (reason: Text | null) => reason && inLanguage(reason, language);
   return {
     ...plan,
-    reason: told(plan.reason),
-    motivos: plan.motivos.map(({ reason, ...each }) => ({ ...each, reason: told(reason) })),
+    reason: translated(plan.reason),
+    motivos: plan.motivos.map(({ reason, ...each }) => ({ ...each, reason: translated(reason) })),
     confirmation,
   };
 }

@@ -7,5 +7,5 @@ export interface LargeBodies {
    * A turn for a body that announces so many bytes (Infinity: it does not say), which its taker gives back. Throws 429
    * when too many of the address wait already, or for too long; one whose `signal` is aborted waits no longer.
    */
-  turn(address: string, bytes: number, signal?: AbortSignal | undefined): Promise<() => void>;
+  turn(address: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
 }

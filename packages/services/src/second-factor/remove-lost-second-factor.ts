@@ -1,29 +1,28 @@
-import { recordAudit } from '../audit/record-audit.ts';
+import { accountOf, endByOperator } from '../ended-credentials/end-by-operator.ts';
 import { AppError } from '../errors.ts';
-import { normalizeEmail } from '../mail/normalize-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /**
  * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and
- * recovery codes, and their passkeys, and ends their sessions. They are notified by mail, and each organization of theirs in its audit log.
- * 404 when there is no such account or it has no second factor.
+ * recovery codes, and their passkeys, and ends their sessions. They are notified by mail, and each organization of
+ * theirs in its audit log. 404 when there is no such account or it has no second factor.
  */
 export async function removeLostSecondFactor(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,
   input: { email: string },
 ): Promise<{ email: string; sessionsEnded: number }> {
   const { database, clock, credentials } = services;
-  const user = await database.users.findByEmail(normalizeEmail(input.email));
-  if (!user) throw notFound('There is no account with this e-mail', 'No hay una cuenta con este correo');
+  const user = await accountOf(database, input.email);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
     const isRemoved = await tx.secondFactors.remove(user.id);
     const passkeys = await tx.passkeys.removeAllOf(user.id);
     if (!isRemoved && passkeys === 0)
-      throw notFound('This account has no second factor', 'Esta cuenta no tiene un segundo factor');
+      throw new AppError('NOT_FOUND', {
+        texts: { en: 'This account has no second factor', es: 'Esta cuenta no tiene un segundo factor' },
+      });
     await tx.passkeyChallenges.removeAllOf(user.id);
-    await tx.signInChallenges.removeAllOf(user.id);
     await noticeTo(services, tx, now, user, {
       es: {
         title: 'quien opera Lacre quitó su segundo factor',
@@ -38,22 +37,8 @@ export async function removeLostSecondFactor(
         ],
       },
     });
-    const sessions = await tx.sessions.revokeAllOf(user.id, now);
-    for (const { id: organizationId } of await tx.members.listOrganizationsOf(user.id))
-      await recordAudit(
-        tx,
-        now,
-        { kind: 'anonymous' },
-        {
-          organizationId,
-          action: 'user.second_factor_removed_by_operator',
-          target: { type: 'user', id: user.id },
-        },
-      );
-    return sessions;
+    return endByOperator(tx, user.id, 'user.second_factor_removed_by_operator', now);
   });
   for (const sessionId of ended) await credentials.forget(sessionId);
   return { email: user.email, sessionsEnded: ended.length };
 }
-
-const notFound = (en: string, es: string) => new AppError('NOT_FOUND', { texts: { en, es } });

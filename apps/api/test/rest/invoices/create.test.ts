@@ -134,7 +134,11 @@ describe('POST /invoices', () => {
       ['a negative quantity', { items: [item({ quantity: -1 })] }, ['items[0].quantity must be a positive number']],
       ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
       ['a null quantity', { items: [item({ quantity: null })] }, ['items[0].quantity must be a positive number']],
-      ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must have at most 6 decimals']],
+      [
+        'seven decimals',
+        { items: [item({ quantity: 1.1234567 })] },
+        ['items[0].quantity must have at most 6 decimals'],
+      ],
       [
         'a quantity beyond twelve digits',
         { items: [item({ quantity: 1e12 })] },
@@ -232,10 +236,7 @@ describe('POST /invoices', () => {
             raw,
             headers: { 'content-type': 'application/json' },
           });
-          expect([answer.status, answer.body.message]).to.deep.equal([
-            400,
-            [`items[0].${field} ${said}`],
-          ]);
+          expect([answer.status, answer.body.message]).to.deep.equal([400, [`items[0].${field} ${said}`]]);
         });
 
     it('does not hold a price of zero against a Traslado', async () => {

@@ -1,0 +1,31 @@
+import type { Database } from '@lacre/database/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
+
+/** Whom the operator names, by e-mail. 404 when there is no such account. */
+export async function accountOf(database: Pick<Database, 'users'>, email: string) {
+  const user = await database.users.findByEmail(normalizeEmail(email));
+  if (!user)
+    throw new AppError('NOT_FOUND', {
+      texts: { en: 'There is no account with this e-mail', es: 'No hay una cuenta con este correo' },
+    });
+  return user;
+}
+
+/**
+ * Ends every session of a user and what it had begun, told in the audit log of each organization of theirs. Answers the
+ * sessions: each is to be forgotten once this is committed.
+ */
+export async function endByOperator(
+  tx: Database,
+  userId: string,
+  action: 'user.sessions_ended_by_operator' | 'user.second_factor_removed_by_operator',
+  now: Date,
+): Promise<string[]> {
+  await tx.signInChallenges.removeAllOf(userId);
+  const sessions = await tx.sessions.revokeAllOf(userId, now);
+  for (const { id: organizationId } of await tx.members.listOrganizationsOf(userId))
+    await recordAudit(tx, now, { kind: 'anonymous' }, { organizationId, action, target: { type: 'user', id: userId } });
+  return sessions;
+}
