@@ -86,9 +86,19 @@ export async function startInstallation(dir: string, satData: string, jobsUrl?: 
     }
   };
 
-  await ask(dwellSql);
-  await start('api');
-  await start('worker');
+  const close = async () => {
+    for (const child of running.values()) child.kill('SIGKILL');
+    await pac.close();
+    await servers.stop();
+  };
+  try {
+    await ask(dwellSql);
+    await start('api');
+    await start('worker');
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     pac,
@@ -123,10 +133,6 @@ export async function startInstallation(dir: string, satData: string, jobsUrl?: 
       }
       return down;
     },
-    async close() {
-      for (const child of running.values()) child.kill('SIGKILL');
-      await pac.close();
-      await servers.stop();
-    },
+    close,
   };
 }
