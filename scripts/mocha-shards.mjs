@@ -24,7 +24,7 @@ const shards = Array.from({ length: Number(count) }, (_, shard) =>
 /** The first speaks at once, the others when they have ended: lines of two runs do not mix. */
 function run(spec, shard) {
   const env = { ...process.env, ...(counts && { LACRE_TEST_COUNTS: `${counts}.${shard}` }) };
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', mocha, '--no-config', ...inherited, ...options, ...spec], {
+  const child = spawn(process.execPath, [mocha, '--no-config', ...inherited, ...options, ...spec], {
     env,
     stdio: ['ignore', shard === 0 ? 'inherit' : 'pipe', shard === 0 ? 'inherit' : 'pipe'],
   });

@@ -117,7 +117,7 @@ function temporaryFolder(scratch: string): string {
 function sayLeftBehind(folder: string): void {
   const kinds = readdirSync(folder)
     .filter((name) => name.startsWith('lacre-'))
-    .map((name) => name.replace(/[^-]+$/, ''));
+    .map((name) => name.slice(0, name.lastIndexOf('-') + 1));
   const counted = Object.entries(Object.groupBy(kinds, (kind) => kind));
   if (counted.length === 0) return;
   say(`  tests left behind (now removed): ${counted.map(([kind, all = []]) => `${all.length} ${kind}*`).join(', ')}`);

@@ -112,9 +112,19 @@ export async function startInstallation(
     }
   };
 
-  await ask(dwellSql);
-  await start('api');
-  await start('worker');
+  const close = async () => {
+    for (const child of running.values()) child.kill('SIGKILL');
+    await Promise.all(pacs.map((pac) => pac.close()));
+    await servers.stop();
+  };
+  try {
+    await ask(dwellSql);
+    await start('api');
+    await start('worker');
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     pacs,
@@ -153,10 +163,6 @@ export async function startInstallation(
       }
       return down;
     },
-    async close() {
-      for (const child of running.values()) child.kill('SIGKILL');
-      await Promise.all(pacs.map((pac) => pac.close()));
-      await servers.stop();
-    },
+    close,
   };
 }

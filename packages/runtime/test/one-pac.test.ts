@@ -11,7 +11,6 @@ import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import type { Services } from '@lacre/services/services';
 import { FakeClock } from '@lacre/testing/fake-clock';
 import { given, ingreso } from '@lacre/testing/given';
-import { satTestData } from '@lacre/testing/sat-test-data';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
@@ -42,7 +41,7 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     const config = loadConfig({
       DATA_DIR: folder,
       MASTER_KEY: masterKey,
-      SAT_DATA: satTestData ?? 'none',
+      SAT_DATA: 'none',
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
     });

@@ -56,7 +56,9 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     RATE_LIMITS: 'off',
     ...options.env,
   });
-  const satData = madeBefore(`${config.satData} ${await folderState(config.satData)}`, ['sat']);
+  // What stands in a folder for a while is no one else's.
+  const satParts = config.satData?.startsWith(tmpdir()) ? [] : ['sat'];
+  const satData = madeBefore(`${config.satData} ${await folderState(config.satData)}`, satParts);
   const people = madeBefore(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
   await Promise.all([satData.give(dataDir), people.give(dataDir)]);
   const log = createLog(config);

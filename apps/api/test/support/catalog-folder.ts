@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** CSV files as the SAT's data comes, few rows each; a test adds, changes and leaves out what it needs. */
 export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
@@ -57,13 +59,34 @@ export function writeCatalogs(folder: string, files: Readonly<Record<string, rea
     writeFileSync(join(folder, `${name}.csv`), `${lines.join('\n')}\n`);
 }
 
-/** SAT_DATA whose catalogs count as complete: few entries that mean something, and as many others as the SAT has. */
+const kept = fileURLToPath(new URL('../../../../node_modules/.cache/lacre-test', import.meta.url));
+
+/**
+ * SAT_DATA whose catalogs count as complete: few entries that mean something, and as many others as the SAT has. It stays
+ * where it is, so that what is imported from it is kept as well: the import takes ten seconds of processor time.
+ */
 export function completeSatFolder(): string {
-  const folder = catalogFolder({});
-  mkdirSync(join(folder, 'catalogs'));
+  const files = completeCatalogs();
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
+  const folder = join(kept, `complete-${hash}`);
+  if (existsSync(folder)) return folder;
+  const incomplete = `${folder}.${process.pid}`;
+  mkdirSync(join(incomplete, 'catalogs'), { recursive: true });
+  writeCatalogs(join(incomplete, 'catalogs'), files);
+  try {
+    renameSync(incomplete, folder);
+  } catch (error) {
+    rmSync(incomplete, { recursive: true });
+    // Another process was first.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function completeCatalogs(): Record<string, readonly string[]> {
   const others = (count: number, line: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => line(index));
-  writeCatalogs(join(folder, 'catalogs'), {
+  return {
     ...catalogFiles,
     c_ClaveProdServ: [
       ...(catalogFiles['c_ClaveProdServ'] ?? []),
@@ -79,6 +102,5 @@ export function completeSatFolder(): string {
       'clave,estado,municipio,localidad,estimulo_frontera,huso_2022',
       ...others(99_000, (index) => `${String(index + 1_000).padStart(5, '0')},HID,048,,0,Tiempo del Centro`),
     ],
-  });
-  return folder;
+  };
 }

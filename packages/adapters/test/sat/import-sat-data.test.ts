@@ -11,7 +11,7 @@ import { expect } from 'chai';
 import { toDataSetRows } from '../../src/sat/catalog-rows.ts';
 import { loadSatData, type SatData } from '../../src/sat/import-sat-data.ts';
 import { readWorkbook } from '../../src/sat/read-workbook.ts';
-import { needSatTestData, satTestData, temporaryFolder } from './sat-test-data.ts';
+import { giveImported, needSatTestData, satTestData, temporaryFolder } from './sat-test-data.ts';
 
 const TODAY = '2026-11-21T09:30:00';
 const WORKBOOK = join('xls', 'catCFDI_V_4-specimen-20240209.xls');
@@ -59,7 +59,8 @@ describe("import of the SAT's CSV folder (needs SAT_DATA_TEST)", () => {
 
   before(async function () {
     source = needSatTestData(this);
-    first = await load(source, dataDir);
+    const progress = await giveImported(source, dataDir);
+    first = { ...(await load(source, dataDir)), progress: [...progress] };
   });
 
   it('counts the rows of the large catalogs and says that they are complete', () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { satTestData } from '@lacre/testing/sat-test-data';
 import type { Context } from 'mocha';
+import { loadSatData } from '../../src/sat/import-sat-data.ts';
 
 export { satTestData };
 
@@ -16,4 +17,29 @@ export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'lacre-sat-'));
   after(() => rmSync(path, { recursive: true, force: true }));
   return path;
+}
+
+let imported: Promise<{ folder: string; progress: readonly string[] }> | undefined;
+
+after(async () => {
+  if (imported !== undefined) rmSync((await imported).folder, { recursive: true, force: true });
+});
+
+/**
+ * Puts into `dataDir` what the import of all the SAT's data makes, which takes many seconds and happens once a run.
+ *
+ * @returns what the import said
+ */
+export async function giveImported(source: string, dataDir: string): Promise<readonly string[]> {
+  imported ??= importAll(source);
+  const { folder, progress } = await imported;
+  cpSync(folder, dataDir, { recursive: true });
+  return progress;
+}
+
+async function importAll(source: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-sat-'));
+  const progress: string[] = [];
+  await loadSatData({ source, dataDir: folder, onProgress: (text) => progress.push(text) });
+  return { folder, progress };
 }

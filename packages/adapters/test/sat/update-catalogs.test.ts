@@ -7,7 +7,7 @@ import { loadSatData } from '../../src/sat/import-sat-data.ts';
 import { createSchemaValidator } from '../../src/sat/schema-validator.ts';
 import { type UpdateReport, updateCatalogs } from '../../src/sat/update-catalogs.ts';
 import { watchSatData } from '../../src/sat/watch-sat-data.ts';
-import { needSatTestData, temporaryFolder } from './sat-test-data.ts';
+import { giveImported, needSatTestData, temporaryFolder } from './sat-test-data.ts';
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 const PRODUCTS =
@@ -252,7 +252,7 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
   before(async function () {
     source = needSatTestData(this);
     workbook = join(source, 'xls', 'catCFDI_V_4-specimen-20240209.xls');
-    await loadSatData({ source, dataDir: whole, onProgress: () => undefined });
+    await giveImported(source, whole);
     shortSource = join(few, 'source');
     mkdirSync(join(shortSource, 'catalogs'), { recursive: true });
     symlinkSync(join(source, 'xml'), join(shortSource, 'xml'));
