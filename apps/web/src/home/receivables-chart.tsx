@@ -13,5 +13,6 @@ export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: {
     yAxisProps={{ width: 90 }}
     aria-hidden
     barChartProps={{ accessibilityLayer: false }}
+    barProps={{ isAnimationActive: false }}
   />
 );
