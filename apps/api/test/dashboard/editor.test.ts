@@ -139,5 +139,8 @@ describe('the invoice editor', () => {
     const substitute = invoices.find((one) => one.uuid !== uuid);
     expect(cancellation.motivo).to.equal('01');
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute?.uuid.toLowerCase());
+    await page.goto(`${test.url}/app/invoices/${id}`);
+    await told(page, 'La sustituye');
+    await page.waitForSelector(`a[href='/app/invoices/${substitute?.id}']`);
   });
 });

@@ -25,7 +25,6 @@ export function MonthChart({ currency, months }: { currency: string; months: Sum
       yAxisProps={{ width: 100 }}
       aria-hidden
       barChartProps={{ accessibilityLayer: false }}
-      barProps={{ isAnimationActive: false }}
     />
   );
 }

@@ -13,6 +13,5 @@ export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: {
     yAxisProps={{ width: 90 }}
     aria-hidden
     barChartProps={{ accessibilityLayer: false }}
-    barProps={{ isAnimationActive: false }}
   />
 );

@@ -86,6 +86,9 @@ export const useInvoiceWords = words('invoices', {
     eventCancelAsked: 'Se pidió cancelar (motivo {{motivo}})',
     eventCancelled: 'Cancelada',
     eventCancelRejected: 'Cancelación rechazada',
+    related: 'Documentos relacionados',
+    credits: 'Nota de crédito de',
+    substitutedBy: 'La sustituye',
     acuse: 'Acuse de cancelación',
     stampingTitle: 'Timbrando',
     stampingText:
@@ -197,6 +200,9 @@ export const useInvoiceWords = words('invoices', {
     eventCancelAsked: 'Cancellation requested (motive {{motivo}})',
     eventCancelled: 'Cancelled',
     eventCancelRejected: 'Cancellation rejected',
+    related: 'Related documents',
+    credits: 'Credit note of',
+    substitutedBy: 'Replaced by',
     acuse: 'Cancellation receipt',
     stampingTitle: 'Stamping',
     stampingText:
