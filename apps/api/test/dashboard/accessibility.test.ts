@@ -31,6 +31,8 @@ const inside: ((business: GivenBusiness) => string)[] = [
   () => '/payrolls',
   () => '/payrolls/new',
   ({ payrollId }) => `/payrolls/${payrollId}`,
+  () => '/retentions',
+  ({ retentionId }) => `/retentions/${retentionId}`,
   () => '/customers',
   () => '/products',
   () => '/products/import',
@@ -129,7 +131,7 @@ describe('every page of the dashboard', () => {
     });
     after(() => tab.close());
     for (const pathOf of inside)
-      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', webhookId: ':id' })} has nothing that axe calls serious and never scrolls sideways`, async () => {
+      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has nothing that axe calls serious and never scrolls sideways`, async () => {
         expect(await look(pathOf(business))).to.deep.equal([]);
       });
   });

@@ -1,5 +1,6 @@
+import { createCustomer } from '@lacre/services/customers/create-customer';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { type GivenUser, ingreso } from '@lacre/testing/given';
+import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -78,6 +79,16 @@ describe('the invoice editor', () => {
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1432.1]);
   });
 
+  it('keeps the keyboard where it was once a customer is chosen', async () => {
+    const { page } = tab;
+    await createCustomer(test.services, ana.actor, { ...receiver, organizationId, livemode: false });
+    await signIn(tab, test.url, ana, '/invoices/new');
+    await choose(page, 'Cliente', receiver.legalName);
+    await told(page, receiver.taxId);
+    const focused = await page.evaluate('[document.activeElement?.tagName, document.activeElement?.value]');
+    expect(focused).to.deep.equal(['INPUT', receiver.legalName]);
+  });
+
   it('adds local taxes, and says them apart', async () => {
     const { page } = tab;
     await signIn(tab, test.url, ana, '/invoices/new');
@@ -128,5 +139,8 @@ describe('the invoice editor', () => {
     const substitute = invoices.find((one) => one.uuid !== uuid);
     expect(cancellation.motivo).to.equal('01');
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute?.uuid.toLowerCase());
+    await page.goto(`${test.url}/app/invoices/${id}`);
+    await told(page, 'La sustituye');
+    await page.waitForSelector(`a[href='/app/invoices/${substitute?.id}']`);
   });
 });

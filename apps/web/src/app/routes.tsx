@@ -6,6 +6,7 @@ import { invoiceRoutes } from '../invoices/routes.tsx';
 import { paymentRoutes } from '../payments/routes.tsx';
 import { payrollRoutes } from '../payrolls/routes.tsx';
 import { productRoutes } from '../products/routes.tsx';
+import { retentionRoutes } from '../retentions/routes.tsx';
 import { settingsRoutes } from '../settings/routes.tsx';
 import { startRoutes } from '../start/routes.tsx';
 import { rootRoute } from './root-route.tsx';
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
     ...invoiceRoutes,
     ...paymentRoutes,
     ...payrollRoutes,
+    ...retentionRoutes,
     ...customerRoutes,
     ...productRoutes,
     ...settingsRoutes,

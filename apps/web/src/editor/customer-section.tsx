@@ -3,7 +3,7 @@ import { Button, Card, Checkbox, Grid, Group, Text, TextInput, Title } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { RemoteSelect } from '../service/remote-select.tsx';
-import { api, service } from '../service/service.ts';
+import { api, queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './findings.tsx';
@@ -42,8 +42,6 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
     <>
       <Group align="flex-end" gap="xs">
         <RemoteSelect<Customer>
-          // The name of a stored draft's customer arrives later.
-          key={chosen.data?.id ?? 'none'}
           flex="1 1 260px"
           label={t('customer')}
           placeholder={t('customerHint')}
@@ -54,9 +52,11 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
           find={async (q) => (await service().customers.list.query({ organizationId, q, livemode, limit: 8 })).data}
           choice={({ id, legalName, taxId }) => ({ value: id, label: legalName, note: taxId })}
           chosen={chosen.data && { value: chosen.data.id, label: chosen.data.legalName, note: chosen.data.taxId }}
-          onChoose={(choice, row) =>
-            onChange({ customerId: choice?.value, ...(row?.defaultInvoiceUse && { use: row.defaultInvoiceUse }) })
-          }
+          onChoose={(choice, row) => {
+            // What was found is shown at once: the field is never empty between the choice and its answer.
+            if (row) queryClient.setQueryData(api.customers.get.queryKey({ organizationId, id: row.id }), row);
+            onChange({ customerId: choice?.value, ...(row?.defaultInvoiceUse && { use: row.defaultInvoiceUse }) });
+          }}
         />
         <Button variant="default" onClick={() => onChange({ customer: newCustomer, customerId: undefined })}>
           {t('newCustomer')}

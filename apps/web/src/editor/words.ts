@@ -39,7 +39,7 @@ export const useEditorWords = words('editor', {
     taxIncluded: 'El precio ya incluye impuestos',
     itemExtras: 'Más datos del concepto',
     customsDocuments: 'Pedimentos de importación',
-    customsDocumentsHint: '15 dígitos cada uno; Entrar agrega otro.',
+    customsDocumentsHint: '15 dígitos cada uno; con Enter se agrega otro.',
     propertyTaxAccounts: 'Cuentas prediales',
     propertyTaxAccountsHint: 'De los inmuebles que se rentan o venden.',
     addThirdParty: 'Por cuenta de un tercero',

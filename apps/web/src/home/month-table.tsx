@@ -1,7 +1,6 @@
 import type { Summary } from '@lacre/client';
 import { Table } from '@mantine/core';
 import { money, whole } from '../words/formats.ts';
-
 import { monthName } from './months.ts';
 import { nothing } from './summary.ts';
 import { useHomeWords } from './words.ts';
@@ -11,15 +10,15 @@ export function MonthTable({ currency, months }: { currency: string; months: Sum
   const t = useHomeWords();
   return (
     <Table.ScrollContainer minWidth={560} type="native">
-      <Table horizontalSpacing="xs" aria-label={t('monthsIn', { currency })}>
+      <Table horizontalSpacing={6} fz="xs" aria-label={t('monthsIn', { currency })}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('month')}</Table.Th>
             <Table.Th className="amount">{t('invoices')}</Table.Th>
             <Table.Th className="amount">{t('issued')}</Table.Th>
             <Table.Th className="amount">{t('credited')}</Table.Th>
-            <Table.Th className="amount">{t('transferred')}</Table.Th>
-            <Table.Th className="amount">{t('withheld')}</Table.Th>
+            <Table.Th className="amount">{t('transferredShort')}</Table.Th>
+            <Table.Th className="amount">{t('withheldShort')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -8,12 +8,14 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
   const { moneda } = invoice;
   return (
     <Card>
-      <Table.ScrollContainer minWidth={320} type="native">
+      <Table.ScrollContainer minWidth={0} type="native">
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('concept')}</Table.Th>
-              <Table.Th className="amount">{t('quantity')}</Table.Th>
+              <Table.Th className="amount" visibleFrom="sm">
+                {t('quantity')}
+              </Table.Th>
               <Table.Th className="amount" visibleFrom="sm">
                 {t('unitPrice')}
               </Table.Th>
@@ -30,8 +32,13 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                     {concepto.claveProdServ} · {concepto.claveUnidad}
                     {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
                   </Text>
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {concepto.cantidad} × {money(concepto.valorUnitario, moneda)}
+                  </Text>
                 </Table.Td>
-                <Table.Td className="amount">{concepto.cantidad}</Table.Td>
+                <Table.Td className="amount" visibleFrom="sm">
+                  {concepto.cantidad}
+                </Table.Td>
                 <Table.Td className="amount" visibleFrom="sm">
                   {money(concepto.valorUnitario, moneda)}
                 </Table.Td>

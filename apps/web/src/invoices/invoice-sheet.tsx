@@ -8,6 +8,7 @@ import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
 import { InvoiceConcepts } from './invoice-concepts.tsx';
 import { nameOf } from './invoice-name.ts';
 import { InvoiceTimeline } from './invoice-timeline.tsx';
+import { RelatedDocuments } from './related-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -76,6 +77,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
           <Stack gap="md">
             {invoice.metodoPago === 'PPD' && <InvoiceBalanceCard invoice={invoice} />}
             <InvoiceTimeline invoice={invoice} />
+            <RelatedDocuments invoice={invoice} />
             <Anchor href={invoice.verificationUrl} target="_blank" rel="noreferrer" size="sm">
               {t('verifySat')}
             </Anchor>

@@ -24,8 +24,8 @@ export function InvoiceTable({
   const list = useListWords();
   const chosen = rows.filter(({ id }) => selection?.has(id)).length;
   return (
-    <Table.ScrollContainer minWidth={320} type="native">
-      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
+    <Table.ScrollContainer minWidth={300} type="native">
+      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             {selection && (

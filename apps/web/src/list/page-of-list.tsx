@@ -42,8 +42,8 @@ export function PageOfList<Item>({
       <Box opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
         {children(data.data)}
       </Box>
-      <Group justify="center" mt="md" h={32}>
-        {data.totalPages > 1 && (
+      {data.totalPages > 1 && (
+        <Group justify="center" my="sm" h={32}>
           <Pagination
             size="sm"
             total={data.totalPages}
@@ -52,9 +52,9 @@ export function PageOfList<Item>({
             getControlProps={(control) => ({ 'aria-label': control })}
             aria-label={t('pages')}
           />
-        )}
-        {isPlaceholderData && <Loader size="xs" />}
-      </Group>
+          {isPlaceholderData && <Loader size="xs" />}
+        </Group>
+      )}
     </>
   );
 }

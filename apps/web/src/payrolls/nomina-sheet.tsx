@@ -49,7 +49,7 @@ function Perceptions({ lines }: { lines: NominaLine[] }) {
   const t = usePayrollWords();
   if (lines.length === 0) return null;
   return (
-    <Table.ScrollContainer minWidth={320} type="native">
+    <Table.ScrollContainer minWidth={0} type="native">
       <Title order={2} size="h5">
         {t('perceptions')}
       </Title>

@@ -81,7 +81,7 @@ function Empty() {
 function PayrollTable({ rows }: { rows: PayrollListItem[] }) {
   const t = usePayrollWords();
   return (
-    <Table.ScrollContainer minWidth={320} type="native">
+    <Table.ScrollContainer minWidth={0} type="native">
       <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

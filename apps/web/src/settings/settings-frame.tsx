@@ -31,7 +31,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
           direction={{ base: 'row', md: 'column' }}
           style={{ overflowX: 'auto' }}
           gap={4}
-          flex={{ md: '0 0 190px' }}
+          flex={{ md: '0 0 max-content' }}
         >
           {sections.map(({ to, word }) => (
             <ButtonLink

@@ -2,13 +2,14 @@ import { createCustomer } from '@lacre/services/customers/create-customer';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { createProduct } from '@lacre/services/products/create-product';
 import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
-import { payrollBody } from '../../support/bodies.ts';
+import { payrollBody, retentionBody } from '../../support/bodies.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 /** Records that pages are opened for. */
 export interface GivenBusiness {
   invoiceId: string;
   payrollId: string;
+  retentionId: string;
   webhookId: string;
 }
 
@@ -44,6 +45,11 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
     headers: { 'X-Organization-Id': organizationId },
     body: { ...payrollBody(), environment: 'sandbox' },
   });
+  const retention = await test.api('POST', '/retentions', {
+    token: owner.token,
+    headers: { 'X-Organization-Id': organizationId },
+    body: { ...retentionBody(), environment: 'sandbox' },
+  });
   const made = (path: string, body: unknown) =>
     test.api('POST', `/organizations/${organizationId}${path}`, { token: owner.token, body });
   await made('/api-keys', { name: 'Tienda en línea', environment: 'sandbox', scopes: ['read:invoices'] });
@@ -54,5 +60,10 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
     type: 'confidential',
   });
   const webhook = await made('/webhooks', { url: 'https://example.com/avisos', events: ['*'] });
-  return { invoiceId, payrollId: String(payroll.body['id']), webhookId: String(webhook.body['id']) };
+  return {
+    invoiceId,
+    payrollId: String(payroll.body['id']),
+    retentionId: String(retention.body['id']),
+    webhookId: String(webhook.body['id']),
+  };
 }

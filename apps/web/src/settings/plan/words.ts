@@ -8,7 +8,7 @@ export const usePlanWords = words('plan', {
     used: 'Timbres usados este mes',
     unlimited: '{{used}} documentos timbrados en producción este mes. El plan no tiene límite.',
     ofIncluded: '{{used}} de {{included}} documentos de este mes.',
-    resets: 'El mes empieza de nuevo el {{date}}.',
+    resets: 'La cuenta del mes vuelve a cero: {{date}}',
   },
   en: {
     plan: 'Plan {{plan}}',
@@ -17,6 +17,6 @@ export const usePlanWords = words('plan', {
     used: 'Stamps used this month',
     unlimited: '{{used}} documents stamped in production this month. The plan has no limit.',
     ofIncluded: '{{used}} of {{included}} documents this month.',
-    resets: 'The month starts anew on {{date}}.',
+    resets: 'The count of the month returns to zero: {{date}}',
   },
 });

@@ -1,0 +1,112 @@
+import type { RetentionListItem } from '@lacre/client';
+import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AnchorLink } from '../app/links.tsx';
+import { StatusBadge } from '../invoices/status-badge.tsx';
+import { EmptyList, ListCard } from '../list/list-card.tsx';
+import { SearchField } from '../list/search-field.tsx';
+import { api } from '../service/service.ts';
+import { useMayWrite, useRole } from '../session/use-role.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { day, money } from '../words/formats.ts';
+import { retentionName } from './retention-name.ts';
+import { useRetentionWords } from './words.ts';
+
+/** Documents of what was withheld from others, for those who may see them. */
+export function RetentionListPage() {
+  const t = useRetentionWords();
+  const isKnown = useRole() !== undefined;
+  const mayWrite = useMayWrite();
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('title')}</Title>
+      {mayWrite ? <RetentionList /> : isKnown && <Text>{t('ownersOnly')}</Text>}
+    </Stack>
+  );
+}
+
+function RetentionList() {
+  const t = useRetentionWords();
+  const navigate = useNavigate({ from: '/retentions' });
+  const { environment } = useWorkplace();
+  const { page = 1, q } = useSearch({ from: '/shell/retentions' });
+  const query = useQuery(
+    api.retentions.list.queryOptions({ page, q, limit: 20, environment }, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <>
+      <Group>
+        <SearchField
+          value={q ?? ''}
+          placeholder={t('searchHint')}
+          onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
+        />
+      </Group>
+      <ListCard
+        query={query}
+        isFiltered={q !== undefined}
+        empty={
+          <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
+            <Anchor href="/docs" target="_blank">
+              {t('toDocs')}
+            </Anchor>
+          </EmptyList>
+        }
+        count={(params) => t('count', params)}
+        onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
+      >
+        {(rows) => <RetentionTable rows={rows} />}
+      </ListCard>
+    </>
+  );
+}
+
+function RetentionTable({ rows }: { rows: RetentionListItem[] }) {
+  const t = useRetentionWords();
+  return (
+    <Table.ScrollContainer minWidth={0} type="native">
+      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('folio')}</Table.Th>
+            <Table.Th>{t('receiver')}</Table.Th>
+            <Table.Th visibleFrom="md">{t('date')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
+            <Table.Th className="amount" visibleFrom="md">
+              {t('paid')}
+            </Table.Th>
+            <Table.Th className="amount">{t('withheld')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>
+                <AnchorLink to="/retentions/$retentionId" params={{ retentionId: row.id }} fw={600}>
+                  {retentionName(row)}
+                </AnchorLink>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" lineClamp={1}>
+                  {row.receptorNombre}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {row.rfcReceptor}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <StatusBadge {...row} />
+              </Table.Td>
+              <Table.Td className="amount" visibleFrom="md">
+                {money(row.montoTotOperacion)}
+              </Table.Td>
+              <Table.Td className="amount">{money(row.montoTotRet)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

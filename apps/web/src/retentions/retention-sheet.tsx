@@ -1,0 +1,133 @@
+import type { RetentionDetail } from '@lacre/client';
+import { Anchor, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { RiDownload2Line } from '@remixicon/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { AnchorLink } from '../app/links.tsx';
+import { Sum } from '../invoices/invoice-concepts.tsx';
+import { StatusBadge } from '../invoices/status-badge.tsx';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { api, service } from '../service/service.ts';
+import { day, instant, money } from '../words/formats.ts';
+import { retentionName } from './retention-name.ts';
+import { useRetentionWords } from './words.ts';
+
+/** What was paid, what was withheld of it, and the files to hand over. */
+export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
+  const t = useRetentionWords();
+  const { receptor, totals, cancellation } = retention;
+  const download = useMutation({
+    mutationFn: async (kind: 'pdf' | 'xml') => saveFile(await service().retentions[kind].query({ id: retention.id })),
+  });
+  const icon = <RiDownload2Line size={16} aria-hidden />;
+  return (
+    <Stack gap="md" maw={960}>
+      <AnchorLink to="/retentions" size="sm" w="fit-content">
+        {t('back')}
+      </AnchorLink>
+      <Group justify="space-between" align="flex-start">
+        <Group gap="sm">
+          <Title order={1}>{t('named', { name: retentionName(retention) })}</Title>
+          <StatusBadge {...retention} />
+        </Group>
+        <Group gap="xs">
+          <Button variant="default" leftSection={icon} onClick={() => download.mutate('pdf')}>
+            PDF
+          </Button>
+          <Button variant="default" leftSection={icon} onClick={() => download.mutate('xml')}>
+            XML
+          </Button>
+        </Group>
+      </Group>
+      <Failure error={download.error} />
+      {cancellation && (
+        <Text size="sm">
+          {t('cancelAsked', { date: instant(cancellation.requestedAt), motivo: cancellation.motivo })}
+        </Text>
+      )}
+      <Card>
+        <Text size="xs" c="dimmed">
+          {t('receiver')}
+        </Text>
+        <Text fw={600}>{receptor.nombre}</Text>
+        <Text size="sm">{receptor.rfc ?? receptor.numRegIdTrib ?? retention.rfcReceptor}</Text>
+        <Text size="sm" ff="monospace" c="dimmed" mb="sm">
+          {retention.uuid}
+        </Text>
+        <Facts retention={retention} />
+      </Card>
+      <Card component="section">
+        <Title order={2} size="h4" mb="sm">
+          {t('totals')}
+        </Title>
+        <Stack gap={4} mb="md">
+          <Sum label={t('paid')} value={money(totals.montoTotOperacion)} />
+          <Sum label={t('taxed')} value={money(totals.montoTotGrav)} />
+          <Sum label={t('exempt')} value={money(totals.montoTotExent)} />
+          <Sum label={t('withheld')} value={money(totals.montoTotRet)} strong />
+        </Stack>
+        <Taxes taxes={retention.taxes} />
+      </Card>
+      <Anchor href={retention.verificationUrl} target="_blank" rel="noreferrer" size="sm" w="fit-content">
+        {t('verifySat')}
+      </Anchor>
+    </Stack>
+  );
+}
+
+function Facts({ retention }: { retention: RetentionDetail }) {
+  const t = useRetentionWords();
+  const { period, cveRetenc, descRetenc, sustituye } = retention;
+  const keys = useQuery(api.catalogs.entries.queryOptions({ name: 'c_CveRetenc', limit: 50 }, { staleTime: Infinity }));
+  const meaning = descRetenc ?? keys.data?.find(({ codigo }) => codigo === cveRetenc)?.descripcion;
+  const facts = [
+    [t('key'), meaning === undefined ? cveRetenc : `${cveRetenc} · ${meaning}`],
+    [t('period'), t('periodOf', { from: period.mesIni, to: period.mesFin, year: period.ejercicio })],
+    [t('date'), day(retention.fecha)],
+    [t('replaces'), sustituye],
+  ] as const;
+  return (
+    <Group gap="lg" align="flex-start">
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <Stack key={label} gap={0}>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text size="sm">{value}</Text>
+          </Stack>
+        ),
+      )}
+    </Group>
+  );
+}
+
+const isNamed = (tax: string | null): tax is '001' | '002' | '003' => ['001', '002', '003'].includes(tax ?? '');
+
+function Taxes({ taxes }: { taxes: RetentionDetail['taxes'] }) {
+  const t = useRetentionWords();
+  if (taxes.length === 0) return null;
+  return (
+    <Table.ScrollContainer minWidth={0} type="native">
+      <Table horizontalSpacing={4} aria-label={t('taxes')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('tax')}</Table.Th>
+            <Table.Th className="amount">{t('base')}</Table.Th>
+            <Table.Th className="amount">{t('withheld')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {taxes.map(({ impuestoRet, baseRet, montoRet }, index) => (
+            // A document keeps its order.
+            <Table.Tr key={index}>
+              <Table.Td>{isNamed(impuestoRet) ? t(impuestoRet) : impuestoRet}</Table.Td>
+              <Table.Td className="amount">{baseRet === null ? '' : money(baseRet)}</Table.Td>
+              <Table.Td className="amount">{money(montoRet)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
