@@ -1,6 +1,6 @@
 /**
- * What the operations are about, in the order in which a reader meets them: title, then the groups of the router. The five tags of the
- * document say who offers an operation; one of them alone has two thirds of all.
+ * What the operations are about, in the order in which a reader meets them: title, then the groups of the router. Of
+ * the five tags of the document one alone has two thirds of all operations.
  */
 const resources: [title: string, ...groups: string[]][] = [
   ['Invoices', 'invoices'],

@@ -23,6 +23,6 @@ var invoice = new
 using var client = new HttpClient { BaseAddress = new Uri(Environment.GetEnvironmentVariable("LACRE_URL")!) };
 client.DefaultRequestHeaders.Add("X-API-Key", Environment.GetEnvironmentVariable("LACRE_API_KEY"));
 using var response = await client.PostAsJsonAsync("/invoices", invoice);
-response.EnsureSuccessStatusCode();
+if (!response.IsSuccessStatusCode) throw new HttpRequestException(await response.Content.ReadAsStringAsync());
 var stamped = await response.Content.ReadFromJsonAsync<JsonElement>();
 Console.WriteLine($"{stamped.GetProperty("uuid")} {stamped.GetProperty("total")}");

@@ -22,6 +22,7 @@ curl_setopt_array($call, [
 ]);
 $stamped = json_decode(curl_exec($call), true);
 if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) >= 400) {
+    fwrite(STDERR, "{$stamped['message']} {$stamped['docsUrl']}\n");
     exit(1);
 }
 echo $stamped['uuid'], ' ', $stamped['total'], "\n";

@@ -1,5 +1,7 @@
 import json
 import os
+import sys
+import urllib.error
 import urllib.request
 
 invoice = {
@@ -21,6 +23,9 @@ request = urllib.request.Request(
     data=json.dumps(invoice).encode(),
     headers={"X-API-Key": os.environ["LACRE_API_KEY"], "Content-Type": "application/json"},
 )
-with urllib.request.urlopen(request) as response:
-    stamped = json.load(response)
+try:
+    with urllib.request.urlopen(request) as response:
+        stamped = json.load(response)
+except urllib.error.HTTPError as error:
+    sys.exit(error.read().decode())
 print(stamped["uuid"], stamped["total"])

@@ -1,6 +1,6 @@
 /**
- * Before each request: only the credentials that are set are sent, the key where there are both; a variable of the address that is not set is
- * named, instead of a call that finds nothing.
+ * Before each request: only the credentials that are set are sent, the key where there are both; a variable of the
+ * address that is not set is named, instead of a call that finds nothing.
  */
 export const beforeRequest = [
   "const apiKey = pm.variables.get('apiKey');",
@@ -66,7 +66,7 @@ const holders: Readonly<Record<string, string | undefined>> = {
   invites: 'inviteId',
 };
 
-/** What a field of a path is filled with: `{{invoiceId}}` for `id` of `/invoices/{id}`; undefined where no request brings it. */
+/** `{{invoiceId}}` for the field `id` of `/invoices/{id}`; undefined where no request brings the value. */
 export function heldIn(path: string, field: string): string | undefined {
   const before = path.split(`/{${field}}`)[0]?.split('/').at(-1) ?? '';
   const name = field === 'id' || field === 'inviteId' || field === 'organizationId' ? holders[before] : undefined;
