@@ -89,7 +89,10 @@ describe('a retention whose stamp is not known', () => {
         return new Promise(() => {});
       },
     };
-    void create(access, withIssuing(bench.services, { sandbox: { pacs: createPacAccounts([{ pac: dying, weight: 1 }]) } }));
+    void create(
+      access,
+      withIssuing(bench.services, { sandbox: { pacs: createPacAccounts([{ pac: dying, weight: 1 }]) } }),
+    );
     await dead;
     const [uuid] = await bench.ledgerOf(access);
     expect(await only(access)).to.include({ state: 'sending' });
