@@ -45,19 +45,9 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export interface FleetOptions {
-  /** Where the code of a member is. Default: this checkout. */
-  rootOf?(member: Member): string;
-  /** One account, named as versions did that knew no lists. Default: two. */
-  hasOnePac?: boolean;
-}
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const ours = fileURLToPath(new URL('../..', import.meta.url));
-
-export async function startFleet(
-  dir: string,
-  { rootOf = () => ours, hasOnePac = false }: FleetOptions = {},
-): Promise<Fleet> {
+export async function startFleet(dir: string): Promise<Fleet> {
   const servers = await startServers(dir);
   await createDatabaseIfMissing(servers.primary().adminUrl, 'soak');
   const directUrl = servers.url('soak');
@@ -83,11 +73,9 @@ export async function startFleet(
   const running = new Map<Member, ChildProcess>();
   const portOf = (member: Member) => ports.get(member) ?? 0;
 
-  const accounts: Record<string, string> = hasOnePac
-    ? { PAC_SANDBOX: 'http', PAC_BASE_URL: pacUrls[0] ?? '' }
-    : { PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))) };
+  const accounts = { PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))) };
   const start = async (member: Member) => {
-    const program = join(rootOf(member), programs[members[member]]);
+    const program = join(root, programs[members[member]]);
     const clock = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', clock, program], {
       env: {

@@ -126,11 +126,7 @@ describe('original string of the complements', () => {
     ]);
   });
 
-  it('does not know the complement whose string is made of the text of elements', () => {
-    expect(knownNamespaces()).to.not.include('http://www.sat.gob.mx/detallista');
-  });
-
-  it('holds the order of 31 complements', () => {
-    expect(ofInvoices()).to.have.length(31);
+  it('holds the order of 32 complements', () => {
+    expect(ofInvoices()).to.have.length(32);
   });
 });
