@@ -192,7 +192,7 @@ describe('cancelling a document', () => {
       const { id } = await bench.asking(access, 'SIM-NOT-CANCELABLE');
       expect(await errorOf(bench.cancel(access, id))).to.deep.equal({
         kind: 'bad-request',
-        messages: ['204: 204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.'],
+        messages: ['204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.'],
         code: 'PAC_REJECTED',
       });
       expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: null });
