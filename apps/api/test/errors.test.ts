@@ -22,7 +22,13 @@ const inUse =
   /(?:AppError\(|ourError\(|ourWarning\(|faultOf\([^,]+, |faultAt\([^,]+, |detailOf\([^,]+, |\bcode: )\s*'([A-Z][A-Z0-9_]+)'/g;
 const known = new Set<string>(Object.keys(errorCodes));
 /** tRPC's names, and what Node and others call their own errors. */
-const foreign = new Set(['PAYLOAD_TOO_LARGE', 'BAD_REQUEST', 'METHOD_NOT_SUPPORTED', 'PRECONDITION_FAILED']);
+const foreign = new Set([
+  'PAYLOAD_TOO_LARGE',
+  'BAD_REQUEST',
+  'METHOD_NOT_SUPPORTED',
+  'PRECONDITION_FAILED',
+  'INTERNAL_SERVER_ERROR',
+]);
 
 describe('errors', () => {
   let test: TestApi;

@@ -118,7 +118,7 @@ describe('/mcp', () => {
       params: { name: 'preview_invoice', arguments: invoiceBody({ items: [item({ unitPrice: 'PRICE' })] }) },
     });
     const answer = await post({ 'x-api-key': key }, message.replace('"PRICE"', '0.12345678901234567890'));
-    expect(await answer.text()).to.include('items[0].unitPrice must be a positive number');
+    expect(await answer.text()).to.include('items[0].unitPrice must have at most 6 decimals');
   });
 
   it('serves clients of the revisions before 2026-07-28 too', async () => {
