@@ -4,7 +4,7 @@ import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { choose, click, fill, openTab, type Tab, told } from './support/browser.ts';
+import { choose, click, fill, gone, openTab, type Tab, told } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
 
 interface Listed {
@@ -72,6 +72,8 @@ describe('the invoice editor', () => {
     await fill(page, 'Precio unitario', '1234.565');
     await told(page, '$1,432.10');
     await page.setOfflineMode(false);
+    // That there is no connection stands above the button: it moves when that goes.
+    await gone(page, 'Sin conexión con el');
     await told(page, 'Todo en orden');
     await told(page, '$1,432.10');
     await click(page, 'Timbrar');
