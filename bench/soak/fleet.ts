@@ -73,7 +73,9 @@ export async function startFleet(dir: string): Promise<Fleet> {
   const running = new Map<Member, ChildProcess>();
   const portOf = (member: Member) => ports.get(member) ?? 0;
 
-  const accounts = { PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))) };
+  const accounts = {
+    PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))),
+  };
   const start = async (member: Member) => {
     const program = join(root, programs[members[member]]);
     const clock = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
