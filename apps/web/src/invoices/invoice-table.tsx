@@ -4,6 +4,7 @@ import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
+import { Receiver } from './receiver.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -71,12 +72,7 @@ export function InvoiceTable({
                 )}
               </Table.Td>
               <Table.Td>
-                <Text size="sm" lineClamp={1}>
-                  {row.receptorNombre}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {row.rfcReceptor}
-                </Text>
+                <Receiver {...row} />
                 <Text size="xs" c="dimmed" hiddenFrom="md">
                   {day(row.fecha)}
                 </Text>

@@ -2,7 +2,7 @@ import type { InvoiceListItem } from '@lacre/client';
 import { Badge } from '@mantine/core';
 import { useInvoiceWords } from './words.ts';
 
-type Status = Pick<InvoiceListItem, 'status' | 'cancellationStatus' | 'cancellationDesynced'>;
+export type Status = Pick<InvoiceListItem, 'status' | 'cancellationStatus' | 'cancellationDesynced'>;
 
 export function StatusBadge({ status, cancellationStatus, cancellationDesynced }: Status) {
   const t = useInvoiceWords();

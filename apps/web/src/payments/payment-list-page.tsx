@@ -1,9 +1,10 @@
 import type { PaymentListItem } from '@lacre/client';
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Title } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../app/links.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
+import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { SearchField } from '../list/search-field.tsx';
@@ -82,12 +83,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
               <Table.Tr key={row.id}>
                 <Table.Td fw={600}>{nameOf(row)}</Table.Td>
                 <Table.Td>
-                  <Text size="sm" lineClamp={1}>
-                    {row.receptorNombre}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {row.rfcReceptor}
-                  </Text>
+                  <Receiver {...row} />
                 </Table.Td>
                 <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
                 <Table.Td visibleFrom="sm">

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
+import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { PageOfList } from '../list/page-of-list.tsx';
 import { SearchField } from '../list/search-field.tsx';
@@ -101,12 +102,7 @@ function PayrollTable({ rows }: { rows: PayrollListItem[] }) {
                 </AnchorLink>
               </Table.Td>
               <Table.Td>
-                <Text size="sm" lineClamp={1}>
-                  {row.receptorNombre}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {row.rfcReceptor}
-                </Text>
+                <Receiver {...row} />
               </Table.Td>
               <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
               <Table.Td visibleFrom="sm">

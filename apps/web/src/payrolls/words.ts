@@ -31,9 +31,7 @@ export const usePayrollWords = words('payrolls', {
     days: 'Días pagados',
     number: 'Número de empleado',
     position: 'Puesto',
-    stampingTitle: 'Timbrando',
     stampingText: 'El recibo se está timbrando; esta página se actualiza sola.',
-    failedTitle: 'No se timbró',
     uploadTitle: 'Emitir nómina',
     uploadLead:
       'Un archivo con un recibo por fila (CSV) o una lista (JSON), con los campos de la API. Nada se timbra hasta que lo confirme.',
@@ -85,9 +83,7 @@ export const usePayrollWords = words('payrolls', {
     days: 'Days paid',
     number: 'Employee number',
     position: 'Position',
-    stampingTitle: 'Stamping',
     stampingText: 'The receipt is being stamped; this page follows by itself.',
-    failedTitle: 'It was not stamped',
     uploadTitle: 'Issue a payroll',
     uploadLead:
       'A file with a receipt per row (CSV) or a list (JSON), with the fields of the API. Nothing is stamped until you confirm it.',

@@ -3,6 +3,7 @@ import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink } from '../app/links.tsx';
+import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { SearchField } from '../list/search-field.tsx';
@@ -88,12 +89,7 @@ function RetentionTable({ rows }: { rows: RetentionListItem[] }) {
                 </AnchorLink>
               </Table.Td>
               <Table.Td>
-                <Text size="sm" lineClamp={1}>
-                  {row.receptorNombre}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {row.rfcReceptor}
-                </Text>
+                <Receiver {...row} />
               </Table.Td>
               <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
               <Table.Td visibleFrom="sm">

@@ -1,12 +1,9 @@
 import type { RetentionDetail } from '@lacre/client';
-import { Anchor, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { RiDownload2Line } from '@remixicon/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Anchor, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
+import { DocumentHead } from '../invoices/document-head.tsx';
 import { Sum } from '../invoices/invoice-concepts.tsx';
-import { StatusBadge } from '../invoices/status-badge.tsx';
-import { Failure } from '../service/failure.tsx';
-import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { day, instant, money } from '../words/formats.ts';
 import { retentionName } from './retention-name.ts';
@@ -16,30 +13,16 @@ import { useRetentionWords } from './words.ts';
 export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
   const t = useRetentionWords();
   const { receptor, totals, cancellation } = retention;
-  const download = useMutation({
-    mutationFn: async (kind: 'pdf' | 'xml') => saveFile(await service().retentions[kind].query({ id: retention.id })),
-  });
-  const icon = <RiDownload2Line size={16} aria-hidden />;
   return (
     <Stack gap="md" maw={960}>
       <AnchorLink to="/retentions" size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
-      <Group justify="space-between" align="flex-start">
-        <Group gap="sm">
-          <Title order={1}>{t('named', { name: retentionName(retention) })}</Title>
-          <StatusBadge {...retention} />
-        </Group>
-        <Group gap="xs">
-          <Button variant="default" leftSection={icon} onClick={() => download.mutate('pdf')}>
-            PDF
-          </Button>
-          <Button variant="default" leftSection={icon} onClick={() => download.mutate('xml')}>
-            XML
-          </Button>
-        </Group>
-      </Group>
-      <Failure error={download.error} />
+      <DocumentHead
+        title={t('named', { name: retentionName(retention) })}
+        status={retention}
+        fetchFile={(kind) => service().retentions[kind].query({ id: retention.id })}
+      />
       {cancellation && (
         <Text size="sm">
           {t('cancelAsked', { date: instant(cancellation.requestedAt), motivo: cancellation.motivo })}

@@ -34,9 +34,7 @@ export const useRetentionWords = words('retentions', {
     replaces: 'Sustituye a',
     verifySat: 'Verificar en el SAT',
     cancelAsked: 'Cancelación solicitada el {{date}}, motivo {{motivo}}',
-    stampingTitle: 'Timbrando',
     stampingText: 'La constancia se está timbrando; esta página se actualiza sola.',
-    failedTitle: 'No se timbró',
   },
   en: {
     title: 'Retentions',
@@ -70,8 +68,6 @@ export const useRetentionWords = words('retentions', {
     replaces: 'Replaces',
     verifySat: 'Verify at the SAT',
     cancelAsked: 'Cancellation requested on {{date}}, motive {{motivo}}',
-    stampingTitle: 'Stamping',
     stampingText: 'The document is being stamped; this page follows by itself.',
-    failedTitle: 'It was not stamped',
   },
 });
