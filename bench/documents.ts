@@ -14,7 +14,7 @@ import { type Template, templateOf } from '@lacre/adapters/pdf/template';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { findChromium } from '@lacre/embedded/chromium';
 import { startPostgres } from '@lacre/embedded/postgres';
-import { type Browser, launch } from 'puppeteer';
+import type { Browser } from 'puppeteer';
 import { printedInvoice } from './documents/printed-invoice.ts';
 import { type RawPage, rawPage, usualPage } from './documents/raw-page.ts';
 import { watchMemory } from './documents/watch-memory.ts';
@@ -23,6 +23,7 @@ import { median, p99, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
+import { launchBrowser } from './harness/launch-browser.ts';
 import { residentMb } from './harness/resident-mb.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -191,15 +192,7 @@ function flowing(template: Template): string {
   return `<style>${style}</style>${article}`;
 }
 
-function rawBrowser(): Promise<Browser> {
-  return launch({
-    executablePath: chromium.executablePath,
-    env: { ...chromium.env },
-    headless: 'shell',
-    pipe: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
-}
+const rawBrowser = () => launchBrowser(chromium);
 
 async function printAll(open: (browser: Browser) => Promise<RawPage>): Promise<number> {
   const browser = await rawBrowser();

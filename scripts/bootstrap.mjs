@@ -12,7 +12,7 @@ const OLDEST_NODE = 20;
 /** The first Node that runs our TypeScript as it is, without a flag. */
 const OWN_NODE = 24;
 /** Programs that serve pages. */
-const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts']);
+const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'bench/web.ts']);
 /** The program that tests them. */
 const TESTS = 'scripts/run-tests.ts';
 

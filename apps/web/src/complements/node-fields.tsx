@@ -2,7 +2,7 @@ import type { Complement, ComplementData } from '@lacre/cfdi/complements/complem
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { Button, Fieldset, Grid, Stack } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
-import { useFinding } from '../editor/findings.tsx';
+import { useFinding } from '../editor/finding-store.ts';
 import { currentLanguage } from '../words/words.ts';
 import { AttributeField } from './attribute-field.tsx';
 import { useComplementWords } from './words.ts';

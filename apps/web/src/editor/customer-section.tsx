@@ -6,7 +6,7 @@ import { RemoteSelect } from '../service/remote-select.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 type Change = (change: Partial<Draft>) => void;

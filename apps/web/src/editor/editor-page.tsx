@@ -1,8 +1,8 @@
-import { isLacreError } from '@lacre/client';
-import { Alert, Button, Grid, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { type Finding, isLacreError } from '@lacre/client';
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { isUnknown } from '../service/is-unknown.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -10,7 +10,8 @@ import { money } from '../words/formats.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
-import { FindingList, Findings } from './findings.tsx';
+import { createFindingStore, Findings } from './finding-store.ts';
+import { FindingList } from './findings.tsx';
 import { ItemCard } from './item-card.tsx';
 import { liveTotals } from './live-totals.ts';
 import { PaymentSection } from './payment-section.tsx';
@@ -20,6 +21,8 @@ import { useDraft } from './use-draft.ts';
 import { useStamp } from './use-stamp.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useEditorWords } from './words.ts';
+
+const none: readonly Finding[] = [];
 
 /** An invoice from the first field to its stamp; the service judges it at every change. */
 export function EditorPage() {
@@ -45,7 +48,9 @@ export function EditorPage() {
 
   // A body whose shape is wrong has no verdict: what is wrong with it stands beside the fields all the same.
   const misshapen = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
-  const errors = misshapen ?? verdict.data?.errors ?? [];
+  const errors = misshapen ?? verdict.data?.errors ?? none;
+  const [findings] = useState(createFindingStore);
+  useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
   const warnings = verdict.data?.warnings ?? [];
   const tryToStamp = () => {
     setShown(true);
@@ -62,7 +67,7 @@ export function EditorPage() {
   );
 
   return (
-    <Findings.Provider value={{ errors, isShown }}>
+    <Findings.Provider value={findings}>
       <Stack gap="md" maw={1240}>
         <Group justify="space-between">
           <Stack gap={0}>
@@ -77,77 +82,64 @@ export function EditorPage() {
             </Button>
           )}
         </Group>
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <Stack gap="md">
-              <CustomerSection draft={draft} onChange={change} />
-              <Stack gap="sm" ref={lines} component="section" aria-label={t('items')}>
-                {draft.items.map((item, index) => (
-                  <ItemCard
-                    key={item.key}
-                    item={item}
-                    index={index}
-                    isOnly={draft.items.length === 1}
-                    type={draft.type ?? 'I'}
-                    onChange={changeItem}
-                    onRemove={removeItem}
-                  />
-                ))}
-                <Button
-                  variant="default"
-                  w="fit-content"
-                  leftSection={<RiAddLine size={16} aria-hidden />}
-                  onClick={addItem}
-                  title="Alt + N"
-                >
-                  {t('addItem')}
-                </Button>
-              </Stack>
-              {draft.type !== 'T' && <PaymentSection draft={draft} onChange={change} />}
-              <ExtraSection draft={draft} onChange={change} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Stack gap="md" pos="sticky" top={72}>
-              <TotalsCard totals={totals} isReady={verdict.data?.valid ?? false} isChecking={verdict.isFetching} />
-              {verdict.error &&
-                !misshapen &&
-                (isUnknown(verdict.error) ? (
-                  <Alert color="yellow">{t('offline')}</Alert>
-                ) : (
-                  <Failure error={verdict.error} />
-                ))}
-              {isShown && (
-                <FindingList
-                  findings={errors}
-                  title={t('findings', { count: errors.length })}
-                  color="red"
-                  onFix={fix}
+        <div className="beside">
+          <Stack gap="md">
+            <CustomerSection draft={draft} onChange={change} />
+            <Stack gap="sm" ref={lines} component="section" aria-label={t('items')}>
+              {draft.items.map((item, index) => (
+                <ItemCard
+                  key={item.key}
+                  item={item}
+                  index={index}
+                  isOnly={draft.items.length === 1}
+                  type={draft.type ?? 'I'}
+                  onChange={changeItem}
+                  onRemove={removeItem}
                 />
-              )}
-              <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
-              {stamp.error &&
-                (isUnknown(stamp.error) ? (
-                  <Alert color="yellow">{t('unknown')}</Alert>
-                ) : (
-                  <Failure error={stamp.error} />
-                ))}
-              <Group grow>
-                <Button
-                  variant="default"
-                  leftSection={<RiEyeLine size={16} aria-hidden />}
-                  disabled={!verdict.data?.valid}
-                  onClick={preview.open}
-                >
-                  {t('preview')}
-                </Button>
-                <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">
-                  {t('stamp')}
-                </Button>
-              </Group>
+              ))}
+              <Button
+                variant="default"
+                w="fit-content"
+                leftSection={<RiAddLine size={16} aria-hidden />}
+                onClick={addItem}
+                title="Alt + N"
+              >
+                {t('addItem')}
+              </Button>
             </Stack>
-          </Grid.Col>
-        </Grid>
+            {draft.type !== 'T' && <PaymentSection draft={draft} onChange={change} />}
+            <ExtraSection draft={draft} onChange={change} />
+          </Stack>
+          <Stack gap="md">
+            <TotalsCard totals={totals} isReady={verdict.data?.valid ?? false} isChecking={verdict.isFetching} />
+            {verdict.error &&
+              !misshapen &&
+              (isUnknown(verdict.error) ? (
+                <Alert color="yellow">{t('offline')}</Alert>
+              ) : (
+                <Failure error={verdict.error} />
+              ))}
+            {isShown && (
+              <FindingList findings={errors} title={t('findings', { count: errors.length })} color="red" onFix={fix} />
+            )}
+            <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
+            {stamp.error &&
+              (isUnknown(stamp.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={stamp.error} />)}
+            <Group grow>
+              <Button
+                variant="default"
+                leftSection={<RiEyeLine size={16} aria-hidden />}
+                disabled={!verdict.data?.valid}
+                onClick={preview.open}
+              >
+                {t('preview')}
+              </Button>
+              <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">
+                {t('stamp')}
+              </Button>
+            </Group>
+          </Stack>
+        </div>
       </Stack>
       {isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}
       <Modal opened={isAsking} onClose={asking.close} title={t('stampTitle')}>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { GlobalPeriod } from './global-period.tsx';
 import { LocalTaxes } from './local-taxes.tsx';
 import { Relations } from './relations.tsx';

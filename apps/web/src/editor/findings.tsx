@@ -1,20 +1,6 @@
 import type { Finding } from '@lacre/client';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { createContext, useContext } from 'react';
 import { useEditorWords } from './words.ts';
-
-/** What the service says of the draft, by field. */
-export const Findings = createContext<{ errors: readonly Finding[]; isShown: boolean }>({ errors: [], isShown: false });
-
-/** Text for the `error` of a field: what is wrong with it or with what stands inside it. */
-export function useFinding(...paths: string[]): string | undefined {
-  const { errors, isShown } = useContext(Findings);
-  if (!isShown) return undefined;
-  const texts = errors.filter(({ path }) =>
-    paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`)),
-  );
-  return texts.length === 0 ? undefined : texts.map(({ message }) => message).join(' ');
-}
 
 /** Each finding with its hint, the rule behind it and its fix where that is certain. */
 export function FindingList({

@@ -1,7 +1,7 @@
 import type { GlobalInvoicePeriod } from '@lacre/client';
 import { Checkbox, Grid, NumberInput } from '@mantine/core';
 import { CatalogSelect } from '../service/catalog-select.tsx';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 /** Of which sales to the general public it is (InformacionGlobal). */

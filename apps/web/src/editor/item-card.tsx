@@ -3,14 +3,14 @@ import { ActionIcon, Autocomplete, Card, Checkbox, Grid, Group, NumberInput } fr
 import { useDebouncedValue } from '@mantine/hooks';
 import { RiDeleteBinLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { DraftItem, Typed } from './draft.ts';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { ItemExtras } from './item-extras.tsx';
 import { useEditorWords } from './words.ts';
 
@@ -133,10 +133,12 @@ function Description({ item, index, onChange }: FieldProps) {
   const t = useEditorWords();
   const { organizationId = '', environment } = useWorkplace();
   const [q] = useDebouncedValue(item.description ?? '', 200);
+  // A sheet of a hundred lines that is opened again asks nothing.
+  const [isWritten, setWritten] = useState(false);
   const { data = [] } = useQuery(
     api.products.list.queryOptions(
       { organizationId, q, livemode: environment === 'production', limit: 8 },
-      { select: (page) => page.data, placeholderData: keepPreviousData, enabled: q.length > 1 },
+      { select: (page) => page.data, placeholderData: keepPreviousData, enabled: isWritten && q.length > 1 },
     ),
   );
   const mine = new Map(data.map((product) => [product.description, product]));
@@ -148,6 +150,7 @@ function Description({ item, index, onChange }: FieldProps) {
       value={item.description ?? ''}
       data={[...mine.keys()]}
       filter={({ options }) => options}
+      onFocus={() => setWritten(true)}
       onChange={(description) => onChange({ description })}
       onOptionSubmit={(description) => {
         const product = mine.get(description);

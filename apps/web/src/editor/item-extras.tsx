@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import type { DraftItem } from './draft.ts';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { Parts } from './parts.tsx';
 import { useEditorWords } from './words.ts';
 

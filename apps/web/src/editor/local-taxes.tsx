@@ -1,7 +1,7 @@
 import type { InvoiceLocalTax } from '@lacre/client';
 import { ActionIcon, Button, Checkbox, Grid, Stack, TextInput } from '@mantine/core';
 import { RiAddLine, RiDeleteBinLine } from '@remixicon/react';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 /** Taxes of a state or municipality (complement implocal): lodging, five per thousand of public works ... */

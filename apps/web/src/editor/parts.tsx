@@ -1,7 +1,7 @@
 import type { InvoiceItem } from '@lacre/client';
 import { Button, Fieldset, Grid, NumberInput, Stack, TextInput } from '@mantine/core';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 type Part = NonNullable<InvoiceItem['parts']>[number];

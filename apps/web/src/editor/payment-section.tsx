@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 /** How and in what it is paid, and what for. */

@@ -2,7 +2,7 @@ import type { InvoiceRelation } from '@lacre/client';
 import { ActionIcon, Button, Grid, Stack, TagsInput } from '@mantine/core';
 import { RiAddLine, RiDeleteBinLine } from '@remixicon/react';
 import { CatalogSelect } from '../service/catalog-select.tsx';
-import { useFinding } from './findings.tsx';
+import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 /** Relations to other documents, one node each (CfdiRelacionados). */

@@ -1,12 +1,12 @@
-import { Button, Group, Select, Switch } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/es';
+import { Button, Group, Select, Skeleton, Switch } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { SearchField } from '../list/search-field.tsx';
 import { useListWords } from '../list/words.ts';
-import { currentLanguage } from '../words/words.ts';
 import { type InvoiceFilters, sorts } from './invoice-filters.ts';
 import { useInvoiceWords } from './words.ts';
+
+// A calendar is as much code as the rest of the list, and the rest need not wait for it.
+const DateRange = lazy(() => import('../list/date-range.tsx'));
 
 const statuses = ['vigente', 'cancelado'] as const;
 const types = ['I', 'E', 'T'] as const;
@@ -60,18 +60,12 @@ export function InvoiceFilterBar({
         value={filters.metodoPago ?? null}
         onChange={(metodoPago) => onChange({ metodoPago: metodoPago ?? undefined })}
       />
-      <DatePickerInput
-        type="range"
-        aria-label={`${list('from')} – ${list('to')}`}
-        placeholder={`${list('from')} – ${list('to')}`}
-        w={230}
-        clearable
-        locale={currentLanguage()}
-        value={[filters.issuedFrom ?? null, filters.issuedTo ?? null]}
-        onChange={([issuedFrom, issuedTo]) =>
-          onChange({ issuedFrom: issuedFrom ?? undefined, issuedTo: issuedTo ?? undefined })
-        }
-      />
+      <Suspense fallback={<Skeleton w={230} h={36} />}>
+        <DateRange
+          value={[filters.issuedFrom, filters.issuedTo]}
+          onChange={([issuedFrom, issuedTo]) => onChange({ issuedFrom, issuedTo })}
+        />
+      </Suspense>
       <Select
         aria-label={t('sort')}
         w={190}

@@ -3,20 +3,21 @@ import { Button, Group, Menu, Stack, Title } from '@mantine/core';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { SelectionBar } from '../list/selection.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { BulkActions } from './bulk-actions.tsx';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import { type InvoiceFilters, listInput } from './invoice-filters.ts';
 import { InvoiceTable, type Selection } from './invoice-table.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import { useInvoiceWords } from './words.ts';
+
+// Adds up exactly and writes CSV, for which few come: its libraries are not loaded with the list.
+const ChosenInvoices = lazy(() => import('./chosen-invoices.tsx'));
 
 export function InvoiceListPage() {
   const t = useInvoiceWords();
@@ -58,9 +59,11 @@ export function InvoiceListPage() {
         isFiltered={Object.keys(kept).length > 0}
         empty={<Empty />}
         above={
-          <SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())}>
-            <BulkActions rows={[...selection.values()]} />
-          </SelectionBar>
+          selection.size > 0 && (
+            <Suspense>
+              <ChosenInvoices rows={[...selection.values()]} onClear={() => setSelection(new Map())} />
+            </Suspense>
+          )
         }
         count={(params) => t('count', params)}
         onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}

@@ -1,0 +1,31 @@
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es';
+import { currentLanguage } from '../words/words.ts';
+import { useListWords } from './words.ts';
+
+type Range = [from: string | undefined, to: string | undefined];
+
+/** From one day to another, `2026-11-22`; either may be open. */
+export default function DateRange({
+  value: [from, to],
+  onChange,
+}: {
+  value: Range;
+  onChange: (chosen: Range) => void;
+}) {
+  const t = useListWords();
+  const name = `${t('from')} – ${t('to')}`;
+  return (
+    <DatePickerInput
+      type="range"
+      aria-label={name}
+      placeholder={name}
+      w={230}
+      clearable
+      locale={currentLanguage()}
+      value={[from ?? null, to ?? null]}
+      onChange={([chosenFrom, chosenTo]) => onChange([chosenFrom ?? undefined, chosenTo ?? undefined])}
+    />
+  );
+}
