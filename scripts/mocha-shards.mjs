@@ -1,15 +1,18 @@
 // Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of the
-// files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run.
+// files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run. TESTS_READING, a file of
+// `packages`: of the tests only those that import it.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { testsReading } from './tests-reading.mjs';
 
 const [count, ...options] = process.argv.slice(2);
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
 const { spec: globs, ...shared } = JSON.parse(readFileSync(new URL('../.mocharc.json', import.meta.url), 'utf8'));
-const files = globSync(globs).sort();
-const counts = process.env.LACRE_TEST_COUNTS;
+const { LACRE_TEST_COUNTS: counts, TESTS_READING: target } = process.env;
+const all = globSync(globs).sort();
+const files = target ? testsReading(all, target) : all;
 
 /** What all packages say to mocha, without its files: each shard has its own. */
 const inherited = Object.entries(shared).flatMap(([name, value]) =>
