@@ -2,7 +2,7 @@
  * Every measurement one after the other: npm run bench [-- --only cfdi,auth]
  *
  * Writes the table at the end of docs/benchmarks.md, with the machine and the date, and holds each figure against the
- * last run, whose figures are in bench/every/last-run.json. Rehearsals (chaos, soak) are no measurements.
+ * last run, whose figures are in bench/every/last-run.json. Rehearsals (chaos, soak, upgrade) are no measurements.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { type Figure, type Run, readRows, tableOf, withTable } from './table.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const rehearsals = ['chaos', 'soak'];
+const rehearsals = ['chaos', 'soak', 'upgrade'];
 const root = join(import.meta.dirname, '../..');
 const known = (await readdir(join(root, 'bench')))
   .filter((file) => file.endsWith('.ts'))
