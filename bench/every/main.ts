@@ -10,7 +10,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, type Run, readRows, tableOf, withTable } from './table.ts';
+import { type Figure, joinRuns, type Run, readRows, tableOf, withTable } from './table.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const rehearsals = ['chaos', 'soak', 'upgrade'];
@@ -37,8 +37,8 @@ try {
       stdio: 'inherit',
     });
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) failed.push(name);
-    figures.push(...readRows(name, await readFile(rows, 'utf8').catch(() => '')));
+    if (code === 0) figures.push(...readRows(name, await readFile(rows, 'utf8').catch(() => '')));
+    else failed.push(name);
   }
 } finally {
   await rm(dir, { recursive: true, force: true });
@@ -46,14 +46,12 @@ try {
 
 const lastFile = join(import.meta.dirname, 'last-run.json');
 const last = JSON.parse(await readFile(lastFile, 'utf8').catch(() => '{"figures":[]}')) as Run;
-// What was not measured this time keeps its figure and its date.
-const others = last.figures.filter(({ bench }) => !names.includes(bench));
 const measured = figures.map((figure) => ({
   ...figure,
   date: new Date().toISOString().slice(0, 10),
   machine: machine(),
 }));
-const run: Run = { figures: [...others, ...measured].sort((a, b) => known.indexOf(a.bench) - known.indexOf(b.bench)) };
+const run = joinRuns(last, measured, known);
 const docs = join(root, 'docs/benchmarks.md');
 await writeFile(docs, withTable(await readFile(docs, 'utf8'), tableOf(run, last)));
 await writeFile(lastFile, `${JSON.stringify(run, undefined, 2)}\n`);

@@ -12,6 +12,8 @@ export interface Load {
   /** Of cancellations, likewise. */
   cancels: Answers;
   intents: Intent[];
+  /** What answers without a document said, and while what was being done. */
+  refusals: { what: string; said: string }[];
   /** Fiscal UUIDs whose cancellation the PAC has, as a client was told. */
   cancelled: string[];
   /** A client that was told a UUID and did not find it at the head of the list right after. */
@@ -39,6 +41,7 @@ export function startLoad(url: string, keys: readonly string[]): Load {
   const cancels: Answers = new Map();
   const cancelled: string[] = [];
   const intents: Intent[] = [];
+  const refusals: Load['refusals'] = [];
   const missedOwn: string[] = [];
 
   const client = async (at: number) => {
@@ -49,9 +52,12 @@ export function startLoad(url: string, keys: readonly string[]): Load {
       intents.push(intent);
       const since = what;
       for (const end = Date.now() + 300_000; Date.now() < end; await wait(200)) {
-        const { status, uuid } = await ask(url, key, intent.key);
+        const { status, uuid, message } = await ask(url, key, intent.key);
         // What began before a step may be hit by it as well, and so may what is asked for again after it.
-        tell(answers, since === what ? what : `${since}, then ${what}`, status);
+        const during = since === what ? what : `${since}, then ${what}`;
+        tell(answers, during, status);
+        if (status !== 200 && status !== 201)
+          refusals.push({ what: during, said: `${status} ${message ?? 'broken off'}` });
         intent.answers.push(status);
         if (uuid !== undefined) intent.uuids.add(uuid);
         if (status === 200 || status === 201) break;
@@ -75,6 +81,7 @@ export function startLoad(url: string, keys: readonly string[]): Load {
     lists,
     cancels,
     intents,
+    refusals,
     cancelled,
     missedOwn,
     during(next) {
