@@ -55,6 +55,8 @@ const run = joinRuns(last, measured, known);
 const docs = join(root, 'docs/benchmarks.md');
 await writeFile(docs, withTable(await readFile(docs, 'utf8'), tableOf(run, last)));
 await writeFile(lastFile, `${JSON.stringify(run, undefined, 2)}\n`);
+// As the formatter of the repository wants tables and JSON.
+await once(spawn(join(root, 'node_modules/.bin/biome'), ['format', '--write', docs, lastFile], { cwd: root }), 'exit');
 console.log(`\n${measured.length} figures of ${names.length} measurements are in docs/benchmarks.md`);
 if (failed.length > 0) {
   process.stderr.write(`failed: ${failed.join(', ')}\n`);
