@@ -155,6 +155,8 @@ try {
     failed === 0,
     `of ${countAnswers(load.answers, isSeamless) + countAnswers(load.lists, isSeamless)}`,
   );
+  for (const { what, said } of load.refusals.filter((refusal) => isSeamless(refusal.what)).slice(0, 5))
+    row(`  while ${what}`, said);
   guarantee(
     'G11 processes that did not end with 0',
     String(badExits.length),

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, r
 import { constants, tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { pruneDatabases, pruneFolder } from '@lacre/testing/prune-leftovers';
 import { satTestData } from '@lacre/testing/sat-test-data';
 import { fingerprintMachine } from './fingerprint-machine.ts';
 import type { Workspace } from './workspaces.ts';
@@ -48,6 +49,16 @@ function removeLeftovers(): void {
       // Another user's.
     }
   }
+}
+
+/** In a cluster that lives on, and in the checkout: what no run of the last days has made can be made again. */
+async function pruneOld(adminUrl: string | undefined): Promise<void> {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const name of ['lacre-test', 'lacre-test-compiled'])
+    await pruneFolder(join(root, 'node_modules', '.cache', name), daysAgo(14));
+  if (adminUrl === undefined) return;
+  const dropped = await pruneDatabases(adminUrl, daysAgo(1)).catch(() => []);
+  if (dropped.length > 0) say(`dropped ${dropped.length} databases that earlier runs left behind`);
 }
 
 function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEnv): ChildProcess {
@@ -133,6 +144,7 @@ async function main(): Promise<number> {
     folders,
   );
   removeLeftovers();
+  await pruneOld(process.env['TEST_DATABASE_URL']);
   const scratch = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-`));
   // Under root the database runs as another user, who must be able to enter.
   chmodSync(scratch, 0o755);

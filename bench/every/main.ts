@@ -2,7 +2,7 @@
  * Every measurement one after the other: npm run bench [-- --only cfdi,auth]
  *
  * Writes the table at the end of docs/benchmarks.md, with the machine and the date, and holds each figure against the
- * last run, whose figures are in bench/every/last-run.json. Rehearsals (chaos, soak) are no measurements.
+ * last run, whose figures are in bench/every/last-run.json. Rehearsals (chaos, soak, upgrade) are no measurements.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,10 +10,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, type Run, readRows, tableOf, withTable } from './table.ts';
+import { type Figure, joinRuns, type Run, readRows, tableOf, withTable } from './table.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const rehearsals = ['chaos', 'soak'];
+const rehearsals = ['chaos', 'soak', 'upgrade'];
 const root = join(import.meta.dirname, '../..');
 const known = (await readdir(join(root, 'bench')))
   .filter((file) => file.endsWith('.ts'))
@@ -37,8 +37,8 @@ try {
       stdio: 'inherit',
     });
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) failed.push(name);
-    figures.push(...readRows(name, await readFile(rows, 'utf8').catch(() => '')));
+    if (code === 0) figures.push(...readRows(name, await readFile(rows, 'utf8').catch(() => '')));
+    else failed.push(name);
   }
 } finally {
   await rm(dir, { recursive: true, force: true });
@@ -46,17 +46,17 @@ try {
 
 const lastFile = join(import.meta.dirname, 'last-run.json');
 const last = JSON.parse(await readFile(lastFile, 'utf8').catch(() => '{"figures":[]}')) as Run;
-// What was not measured this time keeps its figure and its date.
-const others = last.figures.filter(({ bench }) => !names.includes(bench));
 const measured = figures.map((figure) => ({
   ...figure,
   date: new Date().toISOString().slice(0, 10),
   machine: machine(),
 }));
-const run: Run = { figures: [...others, ...measured].sort((a, b) => known.indexOf(a.bench) - known.indexOf(b.bench)) };
+const run = joinRuns(last, measured, known);
 const docs = join(root, 'docs/benchmarks.md');
 await writeFile(docs, withTable(await readFile(docs, 'utf8'), tableOf(run, last)));
 await writeFile(lastFile, `${JSON.stringify(run, undefined, 2)}\n`);
+// As the formatter of the repository wants tables and JSON.
+await once(spawn(join(root, 'node_modules/.bin/biome'), ['format', '--write', docs, lastFile], { cwd: root }), 'exit');
 console.log(`\n${measured.length} figures of ${names.length} measurements are in docs/benchmarks.md`);
 if (failed.length > 0) {
   process.stderr.write(`failed: ${failed.join(', ')}\n`);

@@ -22,6 +22,12 @@ export function readRows(bench: string, text: string): Figure[] {
     .map((line) => ({ bench, ...(JSON.parse(line) as Pick<Figure, 'name' | 'figure' | 'ratio'>) }));
 }
 
+/** The figures of this run beside those of measurements that were not made, or not to their end: these keep theirs. */
+export function joinRuns(last: Run, measured: readonly Figure[], order: readonly string[]): Run {
+  const others = last.figures.filter(({ bench }) => !measured.some((figure) => figure.bench === bench));
+  return { figures: [...others, ...measured].sort((a, b) => order.indexOf(a.bench) - order.indexOf(b.bench)) };
+}
+
 const heading = '## The last run of everything';
 
 /** The table as the end of the document: what is after its heading is replaced. */

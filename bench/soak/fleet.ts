@@ -25,6 +25,8 @@ export interface Fleet {
   /** Of the proxy. */
   url: string;
   servers: Servers;
+  /** Past PgBouncer. */
+  directUrl: string;
   pacs: PacServer[];
   throughPooler: boolean;
   masterKey: string;
@@ -45,13 +47,25 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export interface FleetOptions {
+  /** Where the code of a member is. Default: this checkout. */
+  rootOf?(member: Member): string;
+  /** Makes the tables. Default: this checkout's migrations. */
+  migrateWith?(databaseUrl: string): Promise<unknown>;
+  /** One account, named as versions did that knew no lists. Default: two. */
+  hasOnePac?: boolean;
+}
 
-export async function startFleet(dir: string): Promise<Fleet> {
+const ours = fileURLToPath(new URL('../..', import.meta.url));
+
+export async function startFleet(
+  dir: string,
+  { rootOf = () => ours, migrateWith = migrate, hasOnePac = false }: FleetOptions = {},
+): Promise<Fleet> {
   const servers = await startServers(dir);
   await createDatabaseIfMissing(servers.primary().adminUrl, 'soak');
   const directUrl = servers.url('soak');
-  await migrate(directUrl);
+  await migrateWith(directUrl);
   const pooler = hasPgBouncer() ? await startPgBouncer(directUrl, 20) : undefined;
   const openPac = (pac: number, port = 0) => startPacSimulator({ dir: join(dir, `pac-${pac}`), port });
   const pacs = [await openPac(0)];
@@ -73,11 +87,11 @@ export async function startFleet(dir: string): Promise<Fleet> {
   const running = new Map<Member, ChildProcess>();
   const portOf = (member: Member) => ports.get(member) ?? 0;
 
-  const accounts = {
-    PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))),
-  };
+  const accounts: Record<string, string> = hasOnePac
+    ? { PAC_SANDBOX: 'http', PAC_BASE_URL: pacUrls[0] ?? '' }
+    : { PACS_SANDBOX: JSON.stringify(pacUrls.map((url, at) => ({ name: `pac-${at + 1}`, pac: 'http', url }))) };
   const start = async (member: Member) => {
-    const program = join(root, programs[members[member]]);
+    const program = join(rootOf(member), programs[members[member]]);
     const clock = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', clock, program], {
       env: {
@@ -142,6 +156,7 @@ export async function startFleet(dir: string): Promise<Fleet> {
   return {
     url: front.url,
     servers,
+    directUrl,
     pacs,
     throughPooler: pooler !== undefined,
     masterKey,

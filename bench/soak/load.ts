@@ -9,7 +9,13 @@ export interface Load {
   answers: Answers;
   /** Of lists, likewise. */
   lists: Answers;
+  /** Of cancellations, likewise. */
+  cancels: Answers;
   intents: Intent[];
+  /** What answers without a document said, and while what was being done. */
+  refusals: { what: string; said: string }[];
+  /** Fiscal UUIDs whose cancellation the PAC has, as a client was told. */
+  cancelled: string[];
   /** A client that was told a UUID and did not find it at the head of the list right after. */
   missedOwn: string[];
   /** Tells what is being done from now on. */
@@ -19,27 +25,39 @@ export interface Load {
 }
 
 const clients = 4;
+/** Of so many invoices of a client one is cancelled. */
+const cancelEvery = 4;
 
-/** Clients that ask for invoices, insist on each until they are told its UUID, and look for it in the list. */
+/**
+ * Clients that ask for invoices, insist on each until they are told its UUID, look for it in the list and cancel some,
+ * once each.
+ */
 export function startLoad(url: string, keys: readonly string[]): Load {
   let what = 'nothing';
   let stopping = false;
   let count = 0;
   const answers: Answers = new Map();
   const lists: Answers = new Map();
+  const cancels: Answers = new Map();
+  const cancelled: string[] = [];
   const intents: Intent[] = [];
+  const refusals: Load['refusals'] = [];
   const missedOwn: string[] = [];
 
   const client = async (at: number) => {
     const key = keys[at % keys.length] ?? '';
+    let stamped = 0;
     while (!stopping) {
       const intent: Intent = { key: `soak-${at}-${++count}`, uuids: new Set(), answers: [] };
       intents.push(intent);
+      const since = what;
       for (const end = Date.now() + 300_000; Date.now() < end; await wait(200)) {
-        const before = what;
-        const { status, uuid } = await ask(url, key, intent.key);
-        // What began before a step may be hit by it as well.
-        tell(answers, before === what ? what : `${before}, then ${what}`, status);
+        const { status, uuid, message } = await ask(url, key, intent.key);
+        // What began before a step may be hit by it as well, and so may what is asked for again after it.
+        const during = since === what ? what : `${since}, then ${what}`;
+        tell(answers, during, status);
+        if (status !== 200 && status !== 201)
+          refusals.push({ what: during, said: `${status} ${message ?? 'broken off'}` });
         intent.answers.push(status);
         if (uuid !== undefined) intent.uuids.add(uuid);
         if (status === 200 || status === 201) break;
@@ -48,14 +66,23 @@ export function startLoad(url: string, keys: readonly string[]): Load {
       const before = what;
       const listed = await newest(url, key);
       tell(lists, before === what ? what : `${before}, then ${what}`, listed.status);
-      if (uuid !== undefined && listed.status === 200 && !listed.uuids.includes(uuid)) missedOwn.push(intent.key);
+      if (uuid === undefined) continue;
+      if (listed.status === 200 && !listed.uuids.includes(uuid)) missedOwn.push(intent.key);
+      if (++stamped % cancelEvery > 0) continue;
+      const beforeCancel = what;
+      const status = await cancel(url, key, uuid);
+      tell(cancels, beforeCancel === what ? what : `${beforeCancel}, then ${what}`, status);
+      if (status === 200) cancelled.push(uuid);
     }
   };
   const running = Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
   return {
     answers,
     lists,
+    cancels,
     intents,
+    refusals,
+    cancelled,
     missedOwn,
     during(next) {
       what = next;
@@ -66,6 +93,14 @@ export function startLoad(url: string, keys: readonly string[]): Load {
     },
   };
 }
+
+/** Asks once; 0 is a broken connection. */
+const cancel = (url: string, key: string, uuid: string): Promise<number> =>
+  statusOf(`${url}/invoices/${uuid}/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ motivo: '02' }),
+  });
 
 async function newest(url: string, key: string): Promise<{ status: number; uuids: string[] }> {
   try {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readRows, tableOf, withTable } from '../every/table.ts';
+import { joinRuns, readRows, tableOf, withTable } from '../every/table.ts';
 
 describe('the table of all measurements', () => {
   const machine = { date: '2026-11-22', machine: '2 x CPU' };
@@ -24,5 +24,13 @@ describe('the table of all measurements', () => {
     const row = { name: 'a | b', figure: '1 ms', ratio: '' };
     expect(readRows('auth', `${JSON.stringify(row)}\n`)).to.deep.equal([{ bench: 'auth', ...row }]);
     expect(tableOf({ figures: [{ bench: 'auth', ...row }] }, { figures: [] })).to.include('| a \\| b |');
+  });
+
+  it('keeps the figures of what was not measured to its end', () => {
+    const figure = (bench: string, text: string) => ({ bench, name: 'a', figure: text, ratio: '' });
+    const last = { figures: [figure('cfdi', '1 ms'), figure('lists', '2 ms')] };
+    expect(joinRuns(last, [figure('lists', '3 ms'), figure('auth', '4 ms')], ['auth', 'cfdi', 'lists'])).to.deep.equal({
+      figures: [figure('auth', '4 ms'), figure('cfdi', '1 ms'), figure('lists', '3 ms')],
+    });
   });
 });

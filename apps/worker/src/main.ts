@@ -9,6 +9,7 @@ import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
+import { compareWithPacsJob } from './jobs/compare-with-pacs.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
 import { fillListsJob } from './jobs/fill-lists.ts';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     pollCancellationsJob,
     finishSubstitutionsJob,
     reconcileWithSatJob,
+    compareWithPacsJob,
     expireInvitationsJob,
     announceEndingsJob,
     cancelSubscriptionsJob,

@@ -31,6 +31,9 @@ const localTables = [
 /** Unique over all organizations, which a distributed table cannot hold: it would move into a local table first. */
 const overAll = ['organization_slug_key'];
 
+/** Distributed tables with triggers, which Citus allows by a setting only. */
+const triggered = ['invoice', 'invoice_balance', 'invoice_ledger', 'stamping_attempt'];
+
 /** What it is distributed by: of `organization` its own id. */
 const tables = `select c.oid, c.relname as name, a.attnum as "column" from pg_class c
   left join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
@@ -73,5 +76,13 @@ describe('the tables, spread by organization', () => {
       [referenceTables, localTables],
     );
     expect(found).to.deep.equal([]);
+  });
+
+  it('have triggers only where that is named', async () => {
+    const found = await test.dataSource.query<{ name: string }[]>(
+      `select distinct t.name from pg_trigger g join (${tables}) t on t.oid = g.tgrelid
+        where not g.tgisinternal and t."column" is not null order by 1`,
+    );
+    expect(found.map(({ name }) => name)).to.deep.equal(triggered);
   });
 });

@@ -253,6 +253,13 @@ describe('the plan of', () => {
     ['holding invoices', () => ledger.hold(id, ['A']), ['invoice_uuid_key']],
     ['an attempt by its key', () => attempts.findByKey(id, 'production', 'k'), ['stamping_attempt_idempotency_key']],
     ['an attempt by its id', () => attempts.findById(id, id), ['stamping_attempt_pkey']],
+    ['who sent something lately', () => attempts.listIssuersSince(id), ['stamping_attempt_pkey']],
+    [
+      'what was refused lately',
+      () => attempts.listRefusedSince({ organizationId: id, environment: 'production', pac: 'one' }, id, 10),
+      ['stamping_attempt_pkey'],
+    ],
+    ['stamps that are not here', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
     ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10), ['stamping_attempt_open_idx']],
     ['the cancellations that are due', () => cancellations.takeDue(now, 1_000, 10), ['sandbox_clock_pkey']],
     ['the requests to cancel a document', () => cancellations.list(id, id), ['cancellation_request_invoice_idx']],

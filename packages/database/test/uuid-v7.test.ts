@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { uuidV7 } from '../src/uuid-v7.ts';
+import { uuidV7, uuidV7Floor } from '../src/uuid-v7.ts';
 
 describe('uuidV7', () => {
   const now = new Date('2026-11-21T12:00:00.123Z');
@@ -25,5 +25,12 @@ describe('uuidV7', () => {
   it('follows a clock that was set right', () => {
     uuidV7(new Date(now.getTime() + 3_600_000));
     expect(millisecondOf(uuidV7(now))).to.equal(now.getTime());
+  });
+
+  it('begins a range by time at a floor below every id of that instant', () => {
+    const floor = uuidV7Floor(now);
+    expect(millisecondOf(floor)).to.equal(now.getTime());
+    expect(floor <= uuidV7(now)).to.equal(true);
+    expect(floor > uuidV7(new Date(now.getTime() - 3_600_000))).to.equal(true);
   });
 });

@@ -16,6 +16,7 @@ export function tellCalls(pac: Pac, environment: Environment): Pac {
       operation,
       ...(reference !== undefined && { reference }),
     });
+  const list = pac.listStamped?.bind(pac);
   return {
     name: pac.name,
     dedupes: pac.dedupes,
@@ -25,6 +26,7 @@ export function tellCalls(pac: Pac, environment: Environment): Pac {
     recover: (xml, reference, to) => told('recover', reference, () => pac.recover(xml, reference, to)),
     cancel: (request, reference, to) => told('cancel', reference, () => pac.cancel(request, reference, to)),
     status: (query, to) => told('status', undefined, () => pac.status(query, to)),
+    ...(list && { listStamped: (query, to) => told('list', undefined, () => list(query, to)) }),
   };
 }
 

@@ -16,7 +16,7 @@ export interface OpenAttempt
   aheadMs: string;
 }
 
-const openColumns = columnsOf(StampingAttempt, 'a', { also: recoveryColumns });
+export const openColumns = columnsOf(StampingAttempt, 'a', { also: recoveryColumns });
 
 /** Attempts whose outcome is not known yet. */
 export function attemptRecovery(statements: StatementRunner) {

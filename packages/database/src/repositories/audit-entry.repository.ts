@@ -33,6 +33,8 @@ export interface StampEvent {
   createdAt: Date;
   /** As the attempt has it: `user:`, `key:` or `app:`, and the id. */
   createdBy: string | null;
+  /** The account with a PAC that stamped it; null for what was stamped before accounts had names. */
+  pac: string | null;
 }
 
 const columns = columnsOf(AuditEntry, 'e');
@@ -192,7 +194,7 @@ export function auditEntries(statements: StatementRunner) {
       const rows = await statements.run<Omit<StampEvent, 'position'> & { position: string }>({
         name: 'audit-stamps-after',
         text: `select e.organization_id as "organizationId", e.position, e.kind, e.payload, e.created_at as "createdAt",
-            a.created_by as "createdBy"
+            a.created_by as "createdBy", a.pac
           from outbox_event e left join stamping_attempt a on a.organization_id = e.organization_id
             and a.id = (e.payload ->> 'id')::uuid
           where e.kind in ('invoice.stamped', 'payroll.stamped', 'retention.stamped') and not e.is_test and e.position > $1 order by e.position limit $2`,

@@ -1,5 +1,6 @@
 import type { StatementRunner } from '../statements.ts';
 import { attemptClaims } from './attempt-claims.ts';
+import { attemptComparison } from './attempt-comparison.ts';
 import { attemptOutcomes } from './attempt-outcomes.ts';
 import { attemptRecovery } from './attempt-recovery.ts';
 import { attemptSends } from './attempt-sends.ts';
@@ -14,5 +15,6 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
     ...attemptSends(statements),
     ...attemptOutcomes(statements, onEvent),
     ...attemptRecovery(statements),
+    ...attemptComparison(statements),
   };
 }

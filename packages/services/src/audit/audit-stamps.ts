@@ -48,9 +48,10 @@ function addOwn(
 
 function entryOf(
   previous: AuditHead,
-  { organizationId, kind, payload, createdAt, createdBy }: StampEvent,
+  { organizationId, kind, payload, createdAt, createdBy, pac }: StampEvent,
 ): AuditEntryRow {
   const { id, uuid, serie, folio, tipoComprobante, total, moneda, environment } = payload as Record<string, string>;
+  const told = { uuid, serie, folio, tipoComprobante, total, moneda, environment, pac: pac ?? undefined };
   return chained(previous, {
     organizationId,
     id: uuidV7(createdAt),
@@ -61,8 +62,8 @@ function entryOf(
     action: kind === 'invoice.stamped' && tipoComprobante === 'P' ? 'payment.stamped' : kind,
     targetType: 'invoice',
     targetId: id ?? null,
-    // What an event does not have is left out.
-    details: JSON.parse(JSON.stringify({ uuid, serie, folio, tipoComprobante, total, moneda, environment })) as Facts,
+    // What is not known is left out.
+    details: JSON.parse(JSON.stringify(told)) as Facts,
   });
 }
 

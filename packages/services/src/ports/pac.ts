@@ -78,6 +78,16 @@ export type StatusOutcome =
   | { kind: 'not-offered' }
   | { kind: 'unknown'; reason: string };
 
+/** Which documents of an issuer a PAC is asked to list: those that it stamped between two instants. */
+export interface StampedQuery {
+  rfcEmisor: string;
+  from: Date;
+  to: Date;
+}
+
+/** The fiscal UUIDs of its list. */
+export type ListOutcome = { kind: 'listed'; uuids: string[] } | { kind: 'unknown'; reason: string };
+
 /** What a document is to a PAC and the SAT, which have services of their own for retentions. */
 export type StampedKind = 'cfdi' | 'retenciones';
 
@@ -104,4 +114,6 @@ export interface Pac {
   /** Never throws for what the network, the PAC or the SAT does. `reference` is the id of the request. */
   cancel(request: CancelRequest, reference: string, call?: PacCall): Promise<CancelOutcome>;
   status(query: StatusQuery, call?: PacCall): Promise<StatusOutcome>;
+  /** Where the PAC has a list of its own. Never throws for what the network or the PAC does. */
+  listStamped?(query: StampedQuery, call?: PacCall): Promise<ListOutcome>;
 }

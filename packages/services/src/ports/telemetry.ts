@@ -8,7 +8,7 @@ import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 export interface PacCallTold {
   pac: string;
   environment: string;
-  operation: 'stamp' | 'recover' | 'cancel' | 'status';
+  operation: 'stamp' | 'recover' | 'cancel' | 'status' | 'list';
   /** The attempt or request. */
   reference?: string;
   result?: { kind: string };

@@ -71,7 +71,7 @@ describe('GET /audit/verify', () => {
       ).to.deep.equal(['csv', 'pdf', 'xml'].map((format) => ['invoices.exported', format]));
       const [stamp] = entries.filter(({ action }) => action === 'invoice.stamped');
       expect(stamp?.['actor']).to.deep.include({ kind: 'api-key', id: keyId });
-      expect(stamp?.['details']).to.deep.include({ uuid: invoice.uuid, folio: invoice.folio });
+      expect(stamp?.['details']).to.deep.include({ uuid: invoice.uuid, folio: invoice.folio, pac: 'simulator' });
       expect((await verify(owner.token)).body.ok).to.equal(true);
     });
   });

@@ -1,6 +1,8 @@
+import { localTimeAt } from '@lacre/cfdi/dates';
 import type { Log } from '@lacre/services/ports/log';
 import type {
   CancelOutcome,
+  ListOutcome,
   Pac,
   RecoverOutcome,
   StampedKind,
@@ -33,6 +35,11 @@ export interface FinkokPac extends Pac {
 
 /** Namespaces of the services (their wsdl files). */
 const NAMESPACE = 'http://facturacion.finkok.com';
+
+/** Its times are those of the middle of the country. */
+const FINKOK_ZONE = 'America/Mexico_City';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Codes of Finkok's own list beside the SAT's. */
 const FINKOK_CODES: Readonly<Record<string, CodeMeaning>> = {
@@ -68,7 +75,7 @@ export function createFinkokPac({
   const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now });
 
   const call = async (
-    service: 'stamp' | 'cancel' | 'retentions',
+    service: 'stamp' | 'cancel' | 'retentions' | 'utilities',
     operation: string,
     parts: readonly [string, string][],
     lane: string | undefined,
@@ -140,6 +147,20 @@ export function createFinkokPac({
       return outcome;
     },
 
+    async listStamped({ rfcEmisor, from, to }, { lane, document } = {}): Promise<ListOutcome> {
+      if (document === 'retenciones') return unknown('Finkok lists no retentions');
+      const parts: [string, string][] = [
+        ['taxpayer_id', rfcEmisor],
+        ['invoice_type', 'I'],
+        ['date_from', localTimeAt(from, FINKOK_ZONE)],
+        ['date_to', localTimeAt(to, FINKOK_ZONE)],
+      ];
+      const answer = await call('utilities', 'report_uuid', parts, lane);
+      const outcome = answer.ok ? readList(answer.result) : unknown(reasonOf(answer));
+      report('list', rfcEmisor, outcome);
+      return outcome;
+    },
+
     unavailableForSeconds: () => line.unavailableForSeconds(),
     close: () => line.close(),
   };
@@ -197,6 +218,15 @@ function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
     folio?.text('EstatusUUID') || statusInAcuse(acuse, uuid) || (result.text('CodEstatus').split(/\s/, 1)[0] ?? '');
   const message = folio?.text('EstatusCancelacion') || result.text('CodEstatus');
   return cancelOutcomeOf(code, message, acuse === '' ? undefined : acuse);
+}
+
+/** An empty list is one only where the report itself is there and holds no error. */
+function readList(result: SoapNode): ListOutcome {
+  const error = result.text('error');
+  if (error !== '') return unknown(cleanText(error));
+  if (!result.find('invoices')) return unknown('the answer holds no list');
+  const uuids = result.all('ReportUUID').map((each) => each.text('uuid').toLowerCase());
+  return uuids.every((each) => UUID.test(each)) ? { kind: 'listed', uuids } : unknown('the list holds what is no UUID');
 }
 
 /** Whether it is ours and truly stamped is for the caller to check. */

@@ -1,0 +1,13 @@
+import { compareWithPacs } from '@lacre/services/issuing/compare-with-pacs';
+import type { Job } from './job.ts';
+
+/** Holds the PACs' own lists of what they have stamped against what is here. */
+export const compareWithPacsJob: Job = {
+  name: 'compare-with-pacs',
+  every: '1 hour',
+  lockLifetimeMs: 1_800_000,
+  async run({ services, log }) {
+    const counts = await compareWithPacs(services);
+    if (counts.unheld > 0) log.error({ ...counts }, 'the lists of PACs and the database differ');
+  },
+};

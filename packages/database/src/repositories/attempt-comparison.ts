@@ -1,0 +1,60 @@
+import type { Environment } from '../columns.ts';
+import type { StatementRunner } from '../statements.ts';
+import { type OpenAttempt, openColumns } from './attempt-recovery.ts';
+
+/** Who sent documents to which account with a PAC. */
+export interface Sender {
+  organizationId: string;
+  environment: Environment;
+  pac: string;
+}
+
+const aheadMs = `coalesce((select k.ahead_ms from sandbox_clock k
+  where k.organization_id = a.organization_id and a.environment = 'sandbox'), 0) as "aheadMs"`;
+
+/** What a PAC's own list of stamps is held against. Ids grow with time, so a range of them is one of time. */
+export function attemptComparison(statements: StatementRunner) {
+  return {
+    /** The latest attempt of each organization and account since an id; retentions are in no list. */
+    listIssuersSince: (sinceId: string): Promise<OpenAttempt[]> =>
+      statements.run({
+        name: 'attempt-issuers-since',
+        text: `select ${openColumns}, ${aheadMs} from organization o
+          cross join lateral (select distinct on (s.environment, s.pac) s.id from stamping_attempt s
+            where s.organization_id = o.id and s.id >= $1 and s.pac is not null and s.sealed_xml is not null
+              and s.tipo_comprobante <> 'R'
+            order by s.environment, s.pac, s.id desc) latest
+          join stamping_attempt a on a.organization_id = o.id and a.id = latest.id`,
+        values: [sinceId],
+        tenant: 'every',
+      }),
+
+    /** Those that were sent to an account and are believed not to be stamped. */
+    listRefusedSince: ({ organizationId, environment, pac }: Sender, sinceId: string, limit: number) =>
+      statements.run<OpenAttempt>({
+        name: 'attempt-refused-since',
+        text: `select ${openColumns}, ${aheadMs} from stamping_attempt a
+          where a.organization_id = $1 and a.id >= $2 and a.environment = $3 and a.pac = $4
+            and a.state = 'rejected' and a.sealed_xml is not null and a.tipo_comprobante <> 'R'
+          order by a.id limit $5`,
+        values: [organizationId, sinceId, environment, pac, limit],
+        tenant: organizationId,
+      }),
+
+    /** Those of the fiscal UUIDs, in lower case, that no document of these organizations has. */
+    async listUnheld(
+      organizationIds: readonly string[],
+      environment: Environment,
+      uuids: readonly string[],
+    ): Promise<string[]> {
+      const rows = await statements.run<{ uuid: string }>({
+        name: 'stamp-unheld',
+        text: `select told.uuid from unnest($3::text[]) told (uuid) where not exists (
+            select from invoice i where i.organization_id = any ($1) and i.environment = $2 and i.uuid_lower = told.uuid)`,
+        values: [organizationIds, environment, uuids],
+        tenant: 'every',
+      });
+      return rows.map(({ uuid }) => uuid);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { compareWithPacs } from '../../src/issuing/compare-with-pacs.ts';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { listAttemptsForReview } from '../../src/issuing/settle-attempt.ts';
+import type { ListOutcome, Pac, StampedQuery } from '../../src/ports/pac.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const foreign = '11111111-2222-4333-8444-555555555555';
+
+describe("a PAC's own list of what it has stamped", () => {
+  let bench: StampingBench;
+  beforeEach(async () => {
+    bench = await createStampingBench();
+  });
+  afterEach(() => bench.close());
+
+  /** The sandbox's PAC with a list, which does not dedupe and denies what it has stamped as long as it `forgets`. */
+  function pacWithList(list: (query: StampedQuery) => Promise<ListOutcome> | ListOutcome) {
+    const sandbox = pacOf(bench.services, 'sandbox');
+    if (!sandbox) throw new Error('no PAC');
+    const memory = { forgets: false, asked: 0 };
+    const pac: Pac = {
+      ...sandbox,
+      dedupes: false,
+      recover: async (xml, reference, call) => {
+        memory.asked += 1;
+        return memory.forgets ? { kind: 'not-stamped' } : sandbox.recover(xml, reference, call);
+      },
+      listStamped: async (query) => list(query),
+    };
+    return { memory, services: withIssuing(bench.services, { sandbox: { pac } }) };
+  }
+  const listed = (uuids: string[]): ListOutcome => ({ kind: 'listed', uuids: uuids.map((uuid) => uuid.toLowerCase()) });
+
+  it('agrees with what is here, and is asked for the issuer and the last hours', async () => {
+    const access = await bench.access();
+    const queries: StampedQuery[] = [];
+    const { services, memory } = pacWithList(async (query) => {
+      queries.push(query);
+      return listed(await bench.ledgerOf(access));
+    });
+    await bench.create(access, {}, services);
+    expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 0, contradicted: 0, failed: 0 });
+    const now = bench.clock.now().getTime();
+    expect(queries).to.deep.equal([
+      { rfcEmisor: 'EKU9003173C9', from: new Date(now - 6 * 3_600_000), to: new Date(now - 15 * 60_000) },
+    ]);
+    expect(memory.asked).to.equal(0);
+  });
+
+  it('brings to a person the attempt that was believed not to be stamped', async () => {
+    const access = await bench.access();
+    const { services, memory } = pacWithList(async () => listed(await bench.ledgerOf(access)));
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 503, when: 'after' } : undefined;
+    memory.forgets = true;
+    await bench.create(access, {}, services);
+    for (let minute = 0; minute < 30; minute += 1) {
+      bench.clock.advance(60);
+      await recoverAttempts(services);
+    }
+    expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected']);
+    memory.forgets = false;
+    expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 1, contradicted: 1, failed: 0 });
+    const [attempt] = await bench.attempts(access);
+    expect(attempt?.state).to.equal('manual');
+    expect((await listAttemptsForReview(services)).map(({ id }) => id)).to.deep.equal([attempt?.id]);
+    expect(await bench.count('invoice', access)).to.equal(0);
+  });
+
+  it('with a document that no attempt explains changes nothing and is told', async () => {
+    const access = await bench.access();
+    const { services } = pacWithList(() => listed([foreign]));
+    await bench.create(access, {}, services);
+    const told: object[] = [];
+    const log = { ...services.log, error: (facts: object) => void told.push(facts) };
+    expect(await compareWithPacs({ ...services, log })).to.deep.equal({
+      lists: 1,
+      unheld: 1,
+      contradicted: 0,
+      failed: 0,
+    });
+    expect(told).to.have.length(1);
+    expect(told[0]).to.deep.include({ organizationIds: [access.organizationId], uuids: [foreign] });
+    expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped']);
+  });
+
+  it('is one for all organizations that issue for the same taxpayer', async () => {
+    const [one, other] = [await bench.access(), await bench.access()];
+    const { services } = pacWithList(async () =>
+      listed([...(await bench.ledgerOf(one)), ...(await bench.ledgerOf(other))]),
+    );
+    await bench.create(one, {}, services);
+    await bench.create(other, {}, services);
+    expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 0, contradicted: 0, failed: 0 });
+  });
+
+  it('that cannot be read says nothing', async () => {
+    const access = await bench.access();
+    const { services } = pacWithList(() => ({ kind: 'unknown', reason: 'time-out' }));
+    await bench.create(access, {}, services);
+    expect(await compareWithPacs(services)).to.deep.equal({ lists: 0, unheld: 0, contradicted: 0, failed: 1 });
+  });
+
+  it('is asked of no PAC that has none, and for nobody who sent nothing', async () => {
+    const access = await bench.access();
+    await bench.create(access);
+    expect(await compareWithPacs(bench.services)).to.include({ lists: 0, failed: 0 });
+    const { services } = pacWithList(() => listed([]));
+    bench.clock.advance(7 * 3_600);
+    expect(await compareWithPacs(services)).to.include({ lists: 0, failed: 0 });
+  });
+});
