@@ -115,7 +115,15 @@ try {
   await measureDelays(async (delayMs, count) => {
     const slow = await startContender('bench/servers/pac-stub.ts', { ...env, DELAY_MS: String(delayMs) });
     const at = await freePort();
-    const more = { PAC_SANDBOX: 'http', PAC_BASE_URL: slow.url, PORT: String(at) };
+    // Of its own: processes on one database have one address and one PAC.
+    const name = `bench_${delayMs}`;
+    await createDatabaseIfMissing(postgres.adminUrl, name);
+    const more = {
+      DATABASE_URL: postgres.url(name),
+      PAC_SANDBOX: 'http',
+      PAC_BASE_URL: slow.url,
+      PORT: String(at),
+    };
     const one = await startContender('apps/api/src/main.ts', { ...env, ...more }, at);
     return {
       lacre: one,

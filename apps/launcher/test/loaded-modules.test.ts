@@ -29,7 +29,7 @@ const cases: [what: string, file: string, without: string[]][] = [
   [
     'what brings up an installation loads nothing of its services',
     'apps/launcher/src/start-everything.ts',
-    ['stripe', 'mongodb', 'nodemailer', 'undici', 'puppeteer', 'express', 'oidc-provider'],
+    ['typeorm', 'stripe', 'mongodb', 'nodemailer', 'undici', 'puppeteer', 'express', 'oidc-provider'],
   ],
   [
     'services load no payments and no browser driver before they are asked for',

@@ -4,12 +4,12 @@ import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { Database } from './database.ts';
 import { createDatabase } from './database.ts';
-import { APPLICATION_ROLE, DatabaseRolesMissing, isRoleRefused } from './database-roles.ts';
-import { cannotConnect } from './database-unavailable.ts';
+import { cannotWork } from './database-roles.ts';
 import { createEventNotifier } from './event-notifier.ts';
+import { MIGRATION_TABLE } from './migration-names.ts';
 import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
 import { createReplica } from './replica.ts';
-import { fromTheStart, inEachTransaction } from './session-settings.ts';
+import { APPLICATION, fromTheStart, inEachTransaction, PREPARED, RELAXED } from './session-settings.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { tables } from './tables.ts';
@@ -20,15 +20,6 @@ const CONNECT_MS = 2_000;
 /** The server ends statements itself; this is for a server that does not answer at all. */
 const SILENCE_MS = 8_000;
 
-/** As the application from the first statement on, also after RESET ROLE. */
-const APPLICATION = { role: APPLICATION_ROLE };
-/**
- * Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an
- * insert anew at every call.
- */
-const PREPARED = { ...APPLICATION, plan_cache_mode: 'force_generic_plan' };
-/** Commits are not waited for on disk. */
-const RELAXED = { ...PREPARED, synchronous_commit: 'off' };
 /** Batches under way there: one that writes, one that only reads. */
 const RELAXED_MAX = 2;
 
@@ -103,7 +94,7 @@ export async function openDatabase({
     poolErrorHandler: onPoolError,
   });
   await dataSource.initialize().catch((error: unknown) => {
-    throw isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
+    throw cannotWork(url, error);
   });
   dataSource.subscribers.push(forgetTenantAtTransactionEnd, endReadOnlyConnections);
   const durable = new Pool({ connectionString: url, ...limits, ...asSession(PREPARED) });
@@ -178,9 +169,3 @@ export function createDataSource(
     ...options,
   });
 }
-
-/** Where TypeORM records what was applied. */
-export const MIGRATION_TABLE = 'migration';
-
-const loginOf = (url: string): string =>
-  (URL.canParse(url) ? decodeURIComponent(new URL(url).username) : '') || 'lacre';

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
+import { cannotConnect } from './database-unavailable.ts';
 import { postgresError } from './violations.ts';
 
 /**
@@ -94,6 +95,13 @@ export async function canWork(client: Client): Promise<boolean> {
 export function isRoleRefused(error: unknown): boolean {
   return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');
 }
+
+/** What to say of a connection as the application that was refused: DatabaseRolesMissing, or one that names the address. */
+export const cannotWork = (url: string, error: unknown): Error =>
+  isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
+
+const loginOf = (url: string): string =>
+  (URL.canParse(url) ? decodeURIComponent(new URL(url).username) : '') || 'lacre';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const EXISTS = ['42710', '23505'];

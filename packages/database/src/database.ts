@@ -203,7 +203,7 @@ export function createDatabase(
     sealedSecrets: sealedSecrets(statements),
     simulatorAuthority: simulatorAuthority(statements),
     idempotencyKeys: idempotencyKeys(statements),
-    facts: facts(manager),
+    facts: facts(statements),
     read: async (work) => {
       const read = await replica?.read(work);
       return read ? read.value : work(database);

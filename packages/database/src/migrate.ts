@@ -1,28 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { connectAlone } from './connect-alone.ts';
-import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
 import { APPLICATION_ROLE, canWork, ensureRoles } from './database-roles.ts';
+import { MIGRATION_TABLE, migrationFiles, migrationNames } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
-
-const require = createRequire(import.meta.url);
-
-/** One of each file of the folder. Each name ends in its time. */
-const migrations = readdirSync(new URL('./migrations/', import.meta.url))
-  .filter((file) => /^\d{14}-/.test(file))
-  .flatMap((file) => Object.values(require(`./migrations/${file}`) as Record<string, new () => Migration>));
-
-type Migration = MigrationInterface & { name: string };
-
-/**
- * As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in.
- */
-export const migrationNames: readonly string[] = migrations
-  .map((Migration) => new Migration().name)
-  .sort((a, b) => a.slice(-14).localeCompare(b.slice(-14)));
 
 /** Any number of our own; the lock belongs to one database. */
 const MIGRATION_LOCK = 4_205_661_926;
@@ -124,10 +106,12 @@ async function requireOwner(client: Client, missing: number): Promise<void> {
   if (found && !found.may) throw new MigrationNeedsOwner(found.login, found.owner, missing);
 }
 
+/** TypeORM and the migrations are loaded here, where there is something to apply. */
 async function apply(url: string, names: readonly string[]): Promise<string[]> {
+  const { createDataSource } = await import('./data-source.ts');
   // Without entities, for whose generated columns TypeORM would make a table of its own.
   const dataSource = createDataSource(url, {
-    migrations: migrations.filter((Migration) => names.includes(new Migration().name)),
+    migrations: (await loadMigrations()).filter((Migration) => names.includes(new Migration().name)),
     entities: [],
     poolErrorHandler: () => {},
     extra: { max: 1 },
@@ -138,4 +122,13 @@ async function apply(url: string, names: readonly string[]): Promise<string[]> {
   } finally {
     await dataSource.destroy();
   }
+}
+
+type Migration = MigrationInterface & { name: string };
+
+async function loadMigrations(): Promise<(new () => Migration)[]> {
+  const modules = await Promise.all(
+    migrationFiles.map((file) => import(`./migrations/${file}`) as Promise<Record<string, new () => Migration>>),
+  );
+  return modules.flatMap((module) => Object.values(module));
 }

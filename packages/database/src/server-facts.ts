@@ -1,5 +1,6 @@
 import { connectAlone } from './connect-alone.ts';
-import { migrationNames, recordedMigrations } from './migrate.ts';
+import { recordedMigrations } from './migrate.ts';
+import { migrationNames } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 
 export interface ServerFacts {

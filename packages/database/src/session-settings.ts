@@ -1,6 +1,7 @@
 import { callbackify } from 'node:util';
 import type { PoolConfig, QueryResult, Submittable } from 'pg';
 import { Client, escapeLiteral } from 'pg';
+import { APPLICATION_ROLE } from './database-roles.ts';
 import { StatementBatch } from './statement-batch.ts';
 
 /**
@@ -12,6 +13,15 @@ const IDLE_IN_TRANSACTION_MS = 2 * STATEMENT_MS;
 /** Settings of the server by name, such as `role`. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
+/** As the application from the first statement on, also after RESET ROLE. */
+export const APPLICATION: SessionSettings = { role: APPLICATION_ROLE };
+/**
+ * Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an
+ * insert anew at every call.
+ */
+export const PREPARED: SessionSettings = { ...APPLICATION, plan_cache_mode: 'force_generic_plan' };
+/** Commits are not waited for on disk. */
+export const RELAXED: SessionSettings = { ...PREPARED, synchronous_commit: 'off' };
 /** A pool whose connections have `settings` from their start to their end. */
 export const fromTheStart = (settings: SessionSettings): PoolConfig => ({
   statement_timeout: STATEMENT_MS,

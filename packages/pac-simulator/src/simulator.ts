@@ -12,7 +12,7 @@ import {
   type SatStatus,
 } from './cancellation.ts';
 import { checkRules, checkSealedDocument, type SealedDocument } from './checks/check-document.ts';
-import { compileSchema } from './checks/compile-schema.ts';
+import { schemaIn } from './checks/compile-schema.ts';
 import { type LedgerDatabase, openDatabaseLedger } from './database-ledger.ts';
 import { openFileLedger } from './file-ledger.ts';
 import { headOf } from './head-of.ts';
@@ -78,11 +78,11 @@ export type PacSimulator = {
   close(): Promise<void>;
 };
 
-/** Starts the PAC on a folder: opens or makes its authority and its ledger, compiles the schemas. */
+/** Starts the PAC on a folder: opens or makes its authority and its ledger. Schemas are compiled for the first document. */
 export async function createPacSimulator(options: PacSimulatorOptions): Promise<PacSimulator> {
   const now = options.now ?? (() => new Date());
   await mkdir(options.dir, { recursive: true, mode: 0o700 });
-  const schema = options.satSchemasDir === undefined ? undefined : compileSchema(options.satSchemasDir);
+  const schemaOf = options.satSchemasDir === undefined ? () => undefined : schemaIn(options.satSchemasDir);
   const authority = await createAuthority({ dir: options.dir, now });
   const ledger = await openLedger(options);
   const trusted = {
@@ -99,7 +99,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     at: Date,
     service: Service,
   ): Promise<StampOutcome> {
-    const checked = checkSealedDocument(xml, { schema, trusted, service });
+    const checked = checkSealedDocument(xml, { schema: schemaOf(), trusted, service });
     if ('rejection' in checked) return rejected(checked.rejection);
     const { sealed } = checked;
     const scenarios = scenariosOf(sealed.comprobante);
@@ -108,7 +108,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     if (sealed.hasStamp) return rejected(PREVIOUS_STAMP);
     const trouble = await troubleBefore(sealed, scenarios, at);
     if (trouble) return trouble;
-    const rules = checkRules(sealed, { schema, now: at, isRevoked });
+    const rules = checkRules(sealed, { schema: schemaOf(), now: at, isRevoked });
     if ('rejection' in rules) return rejected(rules.rejection);
     const timbre = await makeTimbre({
       selloCfd: attribute(sealed.comprobante, 'Sello') ?? '',
@@ -172,7 +172,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       return outcome;
     },
     async recover(xml, at = now(), service = 'cfdi') {
-      const checked = checkSealedDocument(xml, { schema, trusted, service });
+      const checked = checkSealedDocument(xml, { schema: schemaOf(), trusted, service });
       if ('rejection' in checked) return rejected(checked.rejection);
       const { sealed } = checked;
       const entry = await ledger.findByCadenaHash(sealed.cadenaHash);

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { verify, X509Certificate } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificate, keyFile } from '@lacre/testing/certificate-authority';
 import { sealedNames, sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
 import { createPacSimulator, type Stamped } from '../src/simulator.ts';
 import { SAT_DATA, SAT_SCHEMAS } from './sat-data.ts';
-import { issueTestCsd, NOON, startTestPac, type TestPac } from './test-pac.ts';
+import { issueTestCsd, makeFolder, NOON, startTestPac, type TestPac } from './test-pac.ts';
 import { draftIngreso, node, openCsd, seal, sealXml, writeXml } from './write-cfdi.ts';
 
 const TFD = /<tfd:TimbreFiscalDigital [^>]*\/>/;
@@ -215,6 +215,20 @@ describe('stamp', () => {
       message = error.message;
     });
     expect(message).to.contain('has no cfd/4/cfdv40.xsd');
+  });
+
+  it("compiles the SAT's schemas for the first document, not at its start", async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'cfd/4'), { recursive: true });
+    writeFileSync(join(folder, 'cfd/4/cfdv40.xsd'), 'no schema');
+    const started = await startTestPac({ satSchemasDir: folder });
+    try {
+      const failed = await started.simulator.stamp(seal(draftIngreso(), started.csd)).catch((error: Error) => error);
+      expect(failed).to.be.an('error');
+    } finally {
+      await started.remove();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('trusts another authority when it is given one', async () => {

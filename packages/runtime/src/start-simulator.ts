@@ -1,5 +1,5 @@
-import { openDatabase } from '@lacre/database/data-source';
 import { SYSTEM_ROLE } from '@lacre/database/database-roles';
+import { withFirstStatements } from '@lacre/database/first-statements';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Config } from './config.ts';
@@ -14,13 +14,10 @@ import { simulatorDir } from './simulator-dir.ts';
  */
 export async function startSimulatorFirst(config: Config, databaseUrl: string): Promise<PacServer> {
   const { secretBox } = openSecretBox(config);
-  const { database, close } = await openDatabase({ url: databaseUrl, poolMax: 1 });
-  try {
+  await withFirstStatements(databaseUrl, async (database) => {
     await checkMasterKey({ database, secretBox });
     await shareAuthority(database, secretBox, config, new Date());
-  } finally {
-    await close();
-  }
+  });
   return startSimulator(config, databaseUrl);
 }
 

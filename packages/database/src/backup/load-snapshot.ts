@@ -3,7 +3,8 @@ import { finished } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectAlone } from '../connect-alone.ts';
-import { DatabaseIsNewer, migrate, migrationNames, recordedMigrations } from '../migrate.ts';
+import { DatabaseIsNewer, migrate, recordedMigrations } from '../migrate.ts';
+import { migrationNames } from '../migration-names.ts';
 import {
   type BackedUpSequence,
   type BackedUpTable,

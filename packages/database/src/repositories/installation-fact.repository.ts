@@ -1,22 +1,35 @@
-import type { EntityManager } from 'typeorm';
-import { InstallationFact } from '../entities/installation-fact.entity.ts';
+import type { StatementRunner } from '../statements.ts';
 
-export function facts(manager: EntityManager) {
-  const table = manager.getRepository(InstallationFact);
+/** Facts about the installation, by name. */
+export function facts(statements: StatementRunner) {
+  async function get(name: string): Promise<string | undefined> {
+    const [row] = await statements.run<{ value: string }>({
+      name: 'fact-get',
+      text: 'select value from installation_fact where name = $1',
+      values: [name],
+    });
+    return row?.value;
+  }
   return {
-    async get(name: string): Promise<string | undefined> {
-      return (await table.findOneBy({ name }))?.value;
-    },
+    get,
 
     /** Records a fact unless it is known; answers the value that holds, whichever process wrote it. */
     async putOnce(name: string, value: string): Promise<string> {
-      await table.createQueryBuilder().insert().values({ name, value }).orIgnore().updateEntity(false).execute();
-      return (await table.findOneByOrFail({ name })).value;
+      await statements.run({
+        name: 'fact-put',
+        text: 'insert into installation_fact (name, value) values ($1, $2) on conflict (name) do nothing',
+        values: [name, value],
+      });
+      return (await get(name)) ?? value;
     },
 
     /** Changes a fact that is still `from`. */
     async replace(name: string, from: string, to: string): Promise<void> {
-      await table.update({ name, value: from }, { value: to });
+      await statements.run({
+        name: 'fact-replace',
+        text: 'update installation_fact set value = $3 where name = $1 and value = $2',
+        values: [name, from, to],
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../actor.ts';
 
@@ -18,7 +18,7 @@ export function newApiKey(environment: Environment): { key: string; hash: Buffer
 }
 
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** True for what is meant to be a key, right or wrong. */

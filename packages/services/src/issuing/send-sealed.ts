@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Pac, StampOutcome } from '../ports/pac.ts';
 import type { ClaimedDocument } from './document-kind.ts';
@@ -29,7 +29,7 @@ export async function sendSealed(
   if (first === undefined) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment: issuing.environment } });
   const sent = await database.stampingAttempts.markSending(organizationId, id, fence, {
     xml,
-    hash: createHash('sha256').update(xml).digest(),
+    hash: hash('sha256', xml, 'buffer'),
     pac: first.name,
     ...dates(clock.now()),
   });

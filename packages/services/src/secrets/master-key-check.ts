@@ -23,7 +23,13 @@ export class WrongMasterKey extends Error {
  *
  * @throws WrongMasterKey
  */
-export async function checkMasterKey({ database, secretBox }: Pick<Services, 'database' | 'secretBox'>): Promise<void> {
+export async function checkMasterKey({
+  database,
+  secretBox,
+}: {
+  database: Pick<Services['database'], 'facts' | 'sealedSecrets'>;
+  secretBox: Services['secretBox'];
+}): Promise<void> {
   let stored = await database.facts.get(fact);
   if (stored === undefined) {
     // A database of an earlier version has no check value, but may hold secrets.

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { nextAttempt, pauseUntil } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
-import { openWebhookSecret } from './webhook-secret.ts';
+import type { OpenSecret } from './webhook-secret.ts';
 
 export type DeliveryServices = Pick<
   Services,
@@ -24,13 +24,14 @@ const failingMs = 5 * 24 * 3_600_000;
 export async function deliverEvent(
   services: DeliveryServices,
   delivery: ClaimedDelivery,
+  openSecret: OpenSecret,
 ): Promise<'delivered' | 'failed'> {
   const { database, clock, webhookSender } = services;
   const at = clock.now();
   const { organizationId, webhookId, url } = delivery;
   const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
   const isRead = delivery.event.isTest || mayReceive(delivery.scopesBehind, delivery.event.kind);
-  const headers = isRead ? signatureOf(services, delivery, body, at) : undefined;
+  const headers = isRead ? signatureOf(services, delivery, openSecret, body, at) : undefined;
   const answer = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
   const attempt: AttemptEntry = {
     at: at.toISOString(),
@@ -63,17 +64,17 @@ export async function deliverEvent(
 
 /** undefined when the secret cannot be opened, as after the master key was lost: then nothing may be sent. */
 function signatureOf(
-  { secretBox, log }: Pick<Services, 'secretBox' | 'log'>,
+  { log }: Pick<Services, 'log'>,
   delivery: ClaimedDelivery,
+  openSecret: OpenSecret,
   body: Buffer,
   at: Date,
 ): Record<string, string> | undefined {
   const { organizationId, webhookId: id, previousSecret, previousSecretKeyId, previousSecretUntil } = delivery;
-  const open = (keyId: string, bytes: Buffer) => openWebhookSecret(secretBox, { organizationId, id }, { keyId, bytes });
   try {
-    const secrets = [open(delivery.secretKeyId, delivery.secret)];
+    const secrets = [openSecret({ keyId: delivery.secretKeyId, bytes: delivery.secret })];
     if (previousSecret && previousSecretKeyId && previousSecretUntil && previousSecretUntil > at)
-      secrets.push(open(previousSecretKeyId, previousSecret));
+      secrets.push(openSecret({ keyId: previousSecretKeyId, bytes: previousSecret }));
     return signEvent(delivery.event.id, body, secrets, at);
   } catch (error) {
     log.error({ error, organizationId, webhookId: id }, 'the secret of a webhook cannot be opened');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { scopesOfKinds } from '../events/event-scopes.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
+import { type OpenSecret, webhookSecretOpener } from './webhook-secret.ts';
 
 /**
  * Moves events into the stream and to the webhooks. Rows decide what there is to do; to notify too often does no harm.
@@ -36,6 +37,7 @@ const gatherMs = 4;
 interface Lane {
   waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
   inFlight: number;
+  openSecret: OpenSecret;
 }
 
 /**
@@ -104,13 +106,17 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
     );
     for (const delivery of claimed) {
-      const lane = lanes.get(delivery.webhookId) ?? { waiting: [], inFlight: 0 };
+      const lane = lanes.get(delivery.webhookId) ?? newLane(delivery);
       lanes.set(delivery.webhookId, lane);
       lane.waiting.push({ delivery, claimedAt: now });
     }
     held += claimed.length;
     if (stopped) await release([...lanes.values()]);
     else begin();
+  }
+
+  function newLane({ organizationId, webhookId: id }: ClaimedDelivery): Lane {
+    return { waiting: [], inFlight: 0, openSecret: webhookSecretOpener(services.secretBox, { organizationId, id }) };
   }
 
   /** Fills the free places, one of each webhook in turn. */
@@ -136,7 +142,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
     try {
       const waited = clock.now().getTime() - claimedAt.getTime();
       // Too late to begin: the lease ends, and the process that claims it then sends it.
-      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery);
+      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery, lane.openSecret);
       // What waits behind a failure may have been put off or ended by it.
       if (outcome === 'failed') await release([lane]);
     } catch (error) {

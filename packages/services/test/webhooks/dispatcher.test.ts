@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import { listEvents } from '../../src/events/list-events.ts';
 import { recordEvent } from '../../src/events/record-event.ts';
+import type { SecretBox } from '../../src/ports/secret-box.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
+import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
+import { signEvent } from '../../src/webhooks/sign-event.ts';
 import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
+import { webhookSecretContext } from '../../src/webhooks/webhook-secret.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
 /** Deliveries of an organization by state. */
@@ -75,6 +79,40 @@ describe('the dispatcher', () => {
     // Delivered and dead letters are what was emitted, to the last one.
     expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 1_000, failed: 1_000 });
   }).timeout(120_000);
+
+  it('opens the secret of a receiver once for what waits for it, and again when it was rotated', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const { id } = await webhook(url);
+    let opened = 0;
+    const { secretBox } = t.services;
+    const counting: SecretBox = {
+      ...secretBox,
+      open: (secret, context) => {
+        if (context === webhookSecretContext(organizationId, id)) opened += 1;
+        return secretBox.open(secret, context);
+      },
+    };
+    const dispatcher = createDispatcher({ ...t.services, secretBox: counting });
+    const deliver = async () => {
+      await emit(20);
+      dispatcher.notify();
+      await dispatcher.idle();
+    };
+    await deliver();
+    expect([requests.length, opened]).to.deep.equal([20, 1]);
+    const { secret } = await rotateWebhookSecret(t.services, owner.actor, { organizationId, id });
+    opened = 0;
+    await deliver();
+    // The one before signs beside it.
+    expect([requests.length, opened]).to.deep.equal([40, 2]);
+    const last = requests.at(-1);
+    const at = new Date(Number(last?.headers['webhook-timestamp']) * 1_000);
+    const eventId = String(last?.headers['webhook-id']);
+    const { 'webhook-signature': own } = signEvent(eventId, Buffer.from(last?.body ?? ''), [secret], at);
+    expect(String(last?.headers['webhook-signature']).split(' ')).to.include(own);
+    await dispatcher.stop();
+  });
 
   it('of two processes hands each event over once, five at a time to one receiver', async () => {
     const { organizationId, webhook } = await t.organization();

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { createDatabaseIfMissing } from '@lacre/database/create-database';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { type Contender, startContender } from './harness/contender.ts';
+import { cpuMsOf, median, row } from './harness/figures.ts';
+import { freePort } from './harness/free-port.ts';
+import { residentMb } from './harness/resident-mb.ts';
+import { satSource } from './harness/sat-source.ts';
+
+/**
+ * From the start of a process until it is ready, and what it holds when nothing is asked of it: everything that `npm
+ * start` starts, on a database and caches that an earlier start has made; the API alone; and, as the yardstick, Node
+ * with Express and nothing else. Medians of rounds, each with all of them.
+ */
+const rounds = Number(process.env.ROUNDS ?? 3);
+/** V8 gives emptied pages back some seconds after they were collected. */
+const restSeconds = Number(process.env.REST_SECONDS ?? 30);
+const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
+const env = { SAT_DATA: satSource() ?? 'none', LOG_LEVEL: 'error' };
+
+interface Start {
+  seconds: number;
+  /** Processor time of the process until then, s. */
+  cpuSeconds: number;
+  restMb: number;
+}
+
+interface WholeStart extends Start {
+  apiMb: number;
+  workerMb: number;
+}
+
+const starts = { bare: [] as Start[], api: [] as Start[], whole: [] as WholeStart[] };
+const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+try {
+  await createDatabaseIfMissing(postgres.adminUrl, 'bench');
+  const whole = () => startEverything({ ...env, DATA_DIR: join(dir, 'everything') });
+  const api = async () => {
+    const port = await freePort();
+    const more = { DATA_DIR: join(dir, 'api'), DATABASE_URL: postgres.url('bench'), PORT: String(port) };
+    return startContender('apps/api/src/main.ts', { ...env, ...more }, port);
+  };
+  const bare = () => startContender('bench/servers/express-bare.ts', {});
+  // What only a first start does is not counted: cluster, migrations, catalogs, compiled modules.
+  await (await whole()).stop();
+  await (await api()).stop();
+  for (let round = 0; round < rounds; round += 1) {
+    starts.bare.push(await measure(bare, atRest));
+    starts.api.push(await measure(api, atRest));
+    starts.whole.push(await measure(whole, ofEverything));
+  }
+} finally {
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+}
+
+const of = <S extends Start>(all: readonly S[], figure: (start: S) => number) => median(all.map(figure));
+const tell = (name: string, all: readonly Start[], beside: string) =>
+  row(
+    name,
+    `${of(all, ({ seconds }) => seconds).toFixed(2)} s`,
+    `CPU ${of(all, ({ cpuSeconds }) => cpuSeconds).toFixed(2)} s ${beside}`,
+  );
+const tellMb = (name: string, megabytes: number, beside: string) => row(name, `${megabytes.toFixed(0)} MB`, beside);
+const bareMb = of(starts.bare, ({ restMb }) => restMb);
+tell('bare Node and Express, ready', starts.bare, '');
+tell('API alone, ready', starts.api, 'target 1.2 s');
+tell('npm start, everything ready', starts.whole, '(of the launcher) target 3 s');
+tellMb('bare Node and Express, at rest', bareMb, '');
+tellMb(
+  'API alone, at rest',
+  of(starts.api, ({ restMb }) => restMb),
+  '',
+);
+tellMb(
+  'npm start: API, at rest',
+  of(starts.whole, ({ apiMb }) => apiMb),
+  'target 180 MB',
+);
+tellMb(
+  'npm start: worker, at rest',
+  of(starts.whole, ({ workerMb }) => workerMb),
+  'target 120 MB',
+);
+tellMb(
+  'npm start: launcher, at rest',
+  of(starts.whole, ({ restMb }) => restMb),
+  'target 60 MB',
+);
+
+async function measure<S extends Start>(
+  start: () => Promise<Contender>,
+  rest: (pid: number) => Promise<Omit<S, 'seconds' | 'cpuSeconds'>>,
+): Promise<S> {
+  const before = performance.now();
+  const contender = await start();
+  try {
+    const seconds = (performance.now() - before) / 1_000;
+    const cpuSeconds = cpuMsOf(contender.pid) / 1_000;
+    await setTimeout(restSeconds * 1_000);
+    return { seconds, cpuSeconds, ...(await rest(contender.pid)) } as S;
+  } finally {
+    await contender.stop();
+  }
+}
+
+async function atRest(pid: number): Promise<Pick<Start, 'restMb'>> {
+  return { restMb: await residentMb(pid) };
+}
+
+async function ofEverything(pid: number): Promise<Pick<WholeStart, 'restMb' | 'apiMb' | 'workerMb'>> {
+  const mbOf = async (program: string) => residentMb(await childRunning(pid, program));
+  return {
+    ...(await atRest(pid)),
+    apiMb: await mbOf('apps/api/src/main.ts'),
+    workerMb: await mbOf('apps/worker/src/main.ts'),
+  };
+}
+
+/** The launcher, as `npm start` runs it, once it has said that everything is ready. */
+async function startEverything(more: Record<string, string>): Promise<Contender> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../apps/launcher/src/main.ts')], {
+    env: { ...process.env, ...more, PORT: String(port), DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('lacre: ready')) resolve();
+    });
+    void exited.then(() => reject(new Error('the launcher ended while starting')));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** @throws Error when `parent` has no child that runs it */
+async function childRunning(parent: number, program: string): Promise<number> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const [status, command] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
+    );
+    if (status?.includes(`\nPPid:\t${parent}\n`) && command?.includes(program)) return Number(name);
+  }
+  throw new Error(`the launcher runs no ${program}`);
+}

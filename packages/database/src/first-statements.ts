@@ -1,0 +1,45 @@
+import { Pool } from 'pg';
+import type { Database } from './database.ts';
+import { cannotWork } from './database-roles.ts';
+import { requireWritable } from './read-only-server.ts';
+import { facts } from './repositories/installation-fact.repository.ts';
+import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
+import { simulatorAuthority } from './repositories/simulator-authority.repository.ts';
+import { fromTheStart, PREPARED } from './session-settings.ts';
+import { createStatementRunner } from './statements.ts';
+
+/** Repositories of hand-written statements alone. */
+export type FirstStatements = Pick<Database, 'facts' | 'sealedSecrets' | 'simulatorAuthority'>;
+
+/**
+ * What a process asks of a migrated database that only starts others: over one connection, as the application, and
+ * without TypeORM, which takes a third of such a process's memory. The connection is closed when `work` ends.
+ *
+ * @throws Error that names the address when the database does not answer; DatabaseRolesMissing
+ */
+export async function withFirstStatements<T>(url: string, work: (database: FirstStatements) => Promise<T>): Promise<T> {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'lacre',
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+    verify: requireWritable,
+    ...fromTheStart(PREPARED),
+  });
+  // A connection that breaks fails the statement that runs on it, which tells more.
+  pool.on('error', () => undefined);
+  try {
+    const first = await pool.connect().catch((error: unknown) => {
+      throw cannotWork(url, error);
+    });
+    first.release();
+    const statements = createStatementRunner(pool, pool);
+    return await work({
+      facts: facts(statements),
+      sealedSecrets: sealedSecrets(statements),
+      simulatorAuthority: simulatorAuthority(statements),
+    });
+  } finally {
+    await pool.end();
+  }
+}
