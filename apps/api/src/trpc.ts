@@ -49,7 +49,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
         ...(error && ctx && toErrorBody(error, ctx).headers),
       });
       // tRPC writes its own over what is set: this is said beside it.
-      headers.append('Vary', ['Origin', ...readerHeaders].join(', '));
+      headers.append('Vary', `Origin, ${readerHeaders}`);
       return { headers };
     },
     onError: ({ error, path, ctx, req }) => {

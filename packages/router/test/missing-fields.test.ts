@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@trpc/server';
 import { expect } from 'chai';
 import type { z } from 'zod';
 import { appRouter } from '../src/app-router.ts';
@@ -7,8 +8,9 @@ import { refusedInput } from '../src/messages.ts';
 /** Every object of the inputs without a single field, and what is said of it. */
 function said(): string[] {
   const texts = new Set<string>();
-  for (const [operation, { _def }] of Object.entries(appRouter._def.procedures)) {
-    const { inputs } = _def as unknown as { inputs: z.core.$ZodType[] };
+  const router: AnyRouter = appRouter;
+  for (const [operation, { _def }] of Object.entries(router._def.procedures as Record<string, { _def: unknown }>)) {
+    const { inputs } = _def as { inputs: z.core.$ZodType[] };
     for (const input of inputs)
       visitObjects(input, [], (object, path) => {
         const { error } = (object as z.ZodObject).safeParse({});

@@ -50,8 +50,8 @@ export function varyByReader(res: Response): void {
 }
 
 /** Who asks, and for which organization. */
-export const credentialHeaders = ['X-API-Key', 'Authorization', 'X-Organization-Id'];
-export const readerHeaders = ['Accept-Language', ...credentialHeaders];
+export const credentialHeaders = 'X-API-Key, Authorization, X-Organization-Id';
+export const readerHeaders = `Accept-Language, ${credentialHeaders}`;
 
 /** A body of JSON with the status that is set. */
 export function sendJson(res: Response, value: unknown): void {
