@@ -14,7 +14,7 @@ import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
-import { sendErrorBody, sendJson } from './rest/send.ts';
+import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
 import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/transport-errors.ts';
 import { callWithForm } from './trpc-form.ts';
 
@@ -44,7 +44,13 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
-      return { headers: { 'Cache-Control': 'no-store', ...(error && ctx && toErrorBody(error, ctx).headers) } };
+      const headers = new Headers({
+        'Cache-Control': 'no-store',
+        ...(error && ctx && toErrorBody(error, ctx).headers),
+      });
+      // tRPC writes its own over what is set: this is said beside it.
+      headers.append('Vary', `Origin, ${readerHeaders}`);
+      return { headers };
     },
     onError: ({ error, path, ctx, req }) => {
       if (!ctx || req.socket.destroyed || appErrorOf(error) !== undefined) return;
@@ -52,6 +58,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     },
   });
   return async (req, res, next) => {
+    varyByReader(res);
     const ctx = contextOf(req, res);
     try {
       const names = checkCall(req);

@@ -141,6 +141,26 @@ describe('OpenAPI document', () => {
       ['integer', 1],
       ['integer', 20],
     ]);
+    const ofQuery = new Map(
+      Object.values(document.paths)
+        .flatMap((path) => Object.values(path).flatMap(({ parameters = [] }) => parameters))
+        .filter((parameter) => parameter.in === 'query')
+        .map((parameter) => [`${parameter.name}: ${parameter.description}`, parameter]),
+    );
+    const inWordsOnly = [...ofQuery.values()].filter(
+      ({ description, schema }) => /\bdefault\b/i.test(description ?? '') && schema['default'] === undefined,
+    );
+    // A day differs from day to day.
+    expect(inWordsOnly.map(({ name }) => name).sort()).to.deep.equal(['asOf', 'month', 'on']);
+    for (const [name, value] of Object.entries({
+      sort: '-createdAt',
+      names: 'uuid',
+      mode: 'create',
+      tail: false,
+      ignoreRelated: false,
+    }))
+      for (const parameter of ofQuery.values())
+        if (parameter.name === name) expect(parameter.schema['default'], name).to.equal(value);
     const file = described(document, '/organizations/{organizationId}/products/import', 'POST').requestBody;
     expect(file?.content['multipart/form-data']?.schema.required).to.deep.equal(['file']);
     const item = document.components.schemas['InvoiceListItem']?.properties ?? {};

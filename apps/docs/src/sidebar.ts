@@ -33,6 +33,7 @@ export const sidebar: Sidebar = [
     'guides/rate-limits',
     'guides/oauth',
     'guides/trpc',
+    'guides/agents',
     'guides/moving',
     'guides/versions',
   ]),

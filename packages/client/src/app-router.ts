@@ -5369,7 +5369,10 @@ export interface EventsListInput {
    * @default 100
    */
   limit?: number;
-  /** @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next */
+  /**
+   * @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next
+   * @default false
+   */
   tail?: boolean;
 }
 
@@ -6021,7 +6024,10 @@ export interface InvoicesBatchInput {
   id: string;
   /** @description Items behind this index */
   after?: number;
-  /** @description Items in this answer; default 1000, which is all of them */
+  /**
+   * @description Items in this answer; without it all of them
+   * @default 1000
+   */
   limit?: number;
 }
 
@@ -6046,7 +6052,10 @@ export interface InvoicesCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -6068,7 +6077,10 @@ export interface InvoicesCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -6223,7 +6235,8 @@ export interface InvoicesExportPdfZipInput {
    */
   balance?: 'open';
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -6278,7 +6291,8 @@ export interface InvoicesExportXmlZipInput {
    */
   balance?: 'open';
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -6353,7 +6367,8 @@ export interface InvoicesListInput {
    */
   balance?: 'open';
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
@@ -6460,7 +6475,10 @@ export interface InvoicesSubstituteInput {
    * @description The invoice that is replaced
    */
   id: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
@@ -7416,7 +7434,10 @@ export interface PaymentsCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -7438,7 +7459,10 @@ export interface PaymentsCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -7559,7 +7583,8 @@ export interface PaymentsExportPdfZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -7597,7 +7622,8 @@ export interface PaymentsExportXmlZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -7655,7 +7681,8 @@ export interface PaymentsListInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
@@ -7929,7 +7956,10 @@ export interface PayrollsBatchInput {
   id: string;
   /** @description Items behind this index */
   after?: number;
-  /** @description Items in this answer; default 5000, which is all of them */
+  /**
+   * @description Items in this answer; without it all of them
+   * @default 5000
+   */
   limit?: number;
 }
 
@@ -7954,7 +7984,10 @@ export interface PayrollsCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -7976,7 +8009,10 @@ export interface PayrollsCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -8077,7 +8113,8 @@ export interface PayrollsExportPdfZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -8110,7 +8147,8 @@ export interface PayrollsExportXmlZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -8163,7 +8201,8 @@ export interface PayrollsListInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
@@ -8387,6 +8426,7 @@ export interface ProductsImportInput {
   file?: Blob;
   /**
    * @description upsert: a row whose SKU the organization has changes that product, by the columns of the file
+   * @default create
    * @enum {string}
    */
   mode?: 'create' | 'upsert';
@@ -8821,7 +8861,10 @@ export interface RetentionsCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -8843,7 +8886,10 @@ export interface RetentionsCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -8926,7 +8972,8 @@ export interface RetentionsListInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';

@@ -11,9 +11,12 @@ import { shownName, unknownField } from './unknown-field.ts';
  */
 z.config({ customError: predicateOf });
 
+/** A schema's own text about a value says nothing of one that is not there. */
+export const isRequired = 'is required';
+
 function predicateOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return rememberFields(issue);
-  if (issue.input === undefined && issue.code !== 'custom') return 'is required';
+  if (issue.input === undefined && issue.code !== 'custom') return isRequired;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${article(issue.expected)}`;
@@ -86,9 +89,9 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
 function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   const path = pathText(issue.path);
   const value = valueAt(input, issue.path);
-  const said = inBothLanguages(issue.message);
-  const { en, es } = said;
   const isMissing = value === undefined && input !== undefined;
+  const said = inBothLanguages(isMissing && isOfValue(issue) ? isRequired : issue.message);
+  const { en, es } = said;
   const code = isMissing ? 'REQUIRED' : codeOf(issue, said, value);
   const message: Message = {
     en: `${path || 'the body'} ${en}`,
@@ -97,6 +100,9 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   };
   return { path, code, message, source: 'api' };
 }
+
+/** What schemas say of the value itself, not checks of ours of what stands around it: those say what may come instead. */
+const isOfValue = ({ code }: z.core.$ZodIssue) => code === 'invalid_type' || code === 'invalid_value';
 
 /** Their texts stand in the interface specification. */
 const isOfSpecification = (path: string) => path === 'name' || path === 'tipoPersona';

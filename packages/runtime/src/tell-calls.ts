@@ -22,6 +22,7 @@ export function tellCalls(pac: Pac, environment: Environment): Pac {
     dedupes: pac.dedupes,
     recovers: pac.recovers,
     unavailableForSeconds: () => pac.unavailableForSeconds(),
+    aheadMs: () => pac.aheadMs(),
     stamp: (xml, reference, to) => told('stamp', reference, () => pac.stamp(xml, reference, to)),
     recover: (xml, reference, to) => told('recover', reference, () => pac.recover(xml, reference, to)),
     cancel: (request, reference, to) => told('cancel', reference, () => pac.cancel(request, reference, to)),

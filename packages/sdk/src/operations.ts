@@ -5527,7 +5527,10 @@ export interface EventsListInput {
    * @default 100
    */
   limit?: number;
-  /** @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next */
+  /**
+   * @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next
+   * @default false
+   */
   tail?: boolean;
 }
 
@@ -6179,7 +6182,10 @@ export interface InvoicesBatchInput {
   id: string;
   /** @description Items behind this index */
   after?: number;
-  /** @description Items in this answer; default 1000, which is all of them */
+  /**
+   * @description Items in this answer; without it all of them
+   * @default 1000
+   */
   limit?: number;
 }
 
@@ -6204,7 +6210,10 @@ export interface InvoicesCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -6226,7 +6235,10 @@ export interface InvoicesCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -6381,7 +6393,8 @@ export interface InvoicesExportPdfZipInput {
    */
   balance?: 'open';
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -6436,7 +6449,8 @@ export interface InvoicesExportXmlZipInput {
    */
   balance?: 'open';
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -6511,7 +6525,8 @@ export interface InvoicesListInput {
    */
   balance?: 'open';
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
@@ -6618,7 +6633,10 @@ export interface InvoicesSubstituteInput {
    * @description The invoice that is replaced
    */
   id: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
@@ -7574,7 +7592,10 @@ export interface PaymentsCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -7596,7 +7617,10 @@ export interface PaymentsCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -7717,7 +7741,8 @@ export interface PaymentsExportPdfZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -7755,7 +7780,8 @@ export interface PaymentsExportXmlZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -7813,7 +7839,8 @@ export interface PaymentsListInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
@@ -8087,7 +8114,10 @@ export interface PayrollsBatchInput {
   id: string;
   /** @description Items behind this index */
   after?: number;
-  /** @description Items in this answer; default 5000, which is all of them */
+  /**
+   * @description Items in this answer; without it all of them
+   * @default 5000
+   */
   limit?: number;
 }
 
@@ -8112,7 +8142,10 @@ export interface PayrollsCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -8134,7 +8167,10 @@ export interface PayrollsCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -8235,7 +8271,8 @@ export interface PayrollsExportPdfZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -8268,7 +8305,8 @@ export interface PayrollsExportXmlZipInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @default uuid
    * @enum {string}
    */
   names?: 'uuid' | 'long';
@@ -8321,7 +8359,8 @@ export interface PayrollsListInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
@@ -8545,6 +8584,7 @@ export interface ProductsImportInput {
   file?: Blob;
   /**
    * @description upsert: a row whose SKU the organization has changes that product, by the columns of the file
+   * @default create
    * @enum {string}
    */
   mode?: 'create' | 'upsert';
@@ -8979,7 +9019,10 @@ export interface RetentionsCancelInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
   /** @description What the plan of this very request answered */
   confirmation?: string;
@@ -9001,7 +9044,10 @@ export interface RetentionsCancelPlanInput {
    * @description With motivo 01: UUID of the document in force that replaces it by relation 04
    */
   folioSustitucion?: string;
-  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  /**
+   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @default false
+   */
   ignoreRelated?: boolean;
 }
 
@@ -9084,7 +9130,8 @@ export interface RetentionsListInput {
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Default -createdAt
+   * @description `-` before it: the largest, or the newest, first
+   * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';

@@ -8,7 +8,7 @@ import { isJsonType } from '../rest/media-type.ts';
 import { parseJsonObject } from '../rest/parse-json.ts';
 import { readBody } from '../rest/read-body.ts';
 import { jsonBytesMax } from '../rest/read-input.ts';
-import { sendError } from '../rest/send.ts';
+import { sendError, varyByReader } from '../rest/send.ts';
 import { wrongContentType } from '../rest/transport-errors.ts';
 import { createToolServer } from './tool-server.ts';
 import { tools } from './tools.ts';
@@ -25,6 +25,7 @@ export function serveMcp(createContext: (req: Request, res: Response) => Context
   return async (req, res) => {
     const ctx: Context = { ...createContext(req, res), resource: 'mcp', takesStreams: false };
     res.setHeader('Cache-Control', 'no-store');
+    varyByReader(res);
     try {
       refuseForeignPage(req, ctx.baseUrl);
       const agent = await beginAgent(ctx);

@@ -3,6 +3,7 @@ import type { Page } from './pages.ts';
 
 export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {
   res.statusCode = status;
+  res.vary('Accept-Language');
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Security-Policy', contentSecurityPolicy);
   res.setHeader('Cache-Control', 'no-store');

@@ -181,7 +181,10 @@ export const headers = {
     description: 'How to say who calls, and the scope that is missing (RFC 6750, RFC 9728)',
     schema: { type: 'string' },
   },
-  Vary: { description: 'Headers that the answer depends on', schema: { type: 'string' } },
+  Vary: {
+    description: 'Headers of the request that the answer depends on: its language, and who asks',
+    schema: { type: 'string' },
+  },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',
     schema: { type: 'string' },

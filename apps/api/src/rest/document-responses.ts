@@ -11,6 +11,7 @@ import { apiVersions } from './versions/api-versions.ts';
 const always = {
   'X-Request-Id': headerRef('RequestId'),
   'API-Version': headerRef('ApiVersion'),
+  Vary: headerRef('Vary'),
   ...(apiVersions.length > 1 && {
     Deprecation: headerRef('Deprecation'),
     Sunset: headerRef('Sunset'),
@@ -25,7 +26,7 @@ const replay = {
   'Idempotent-Replayed': headerRef('IdempotentReplayed'),
   'Idempotent-Body-Mismatch': headerRef('IdempotentBodyMismatch'),
 };
-const kept = { ETag: headerRef('ETag'), Vary: headerRef('Vary') };
+const kept = { ETag: headerRef('ETag') };
 
 /** Every status that the operation answers, as it really is. `output` is the schema of what the procedure returns. */
 export function responsesOf(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { credentialHeaders } from './send.ts';
 
 /**
  * Answers that are the same for every caller until the SAT's data changes: made and serialized once, then sent from
@@ -68,7 +69,7 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
 
 function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSeconds: number): void {
   res.setHeader('Cache-Control', hasCredentials(req) ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
-  res.vary('X-API-Key, Authorization, X-Organization-Id');
+  res.vary(credentialHeaders);
   res.setHeader('ETag', etag);
   if (matches(req.headers['if-none-match'], etag)) {
     res.statusCode = 304;

@@ -27,6 +27,7 @@ export async function send(
   const { status, location } = meta.rest ?? {};
   res.statusCode = reply.status ?? status ?? 200;
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  varyByReader(res);
   if (res.statusCode === 204) {
     res.end();
     return;
@@ -39,6 +40,18 @@ export async function send(
     res.setHeader('Location', location(output as { id: string }, input));
   sendJson(res, giveAnswer(output));
 }
+
+/**
+ * Says that the answer depends on the language that was asked for, and on who asks: a person's own language is known by
+ * the session, and everything else that is said is for that caller.
+ */
+export function varyByReader(res: Response): void {
+  res.vary(readerHeaders);
+}
+
+/** Who asks, and for which organization. */
+export const credentialHeaders = 'X-API-Key, Authorization, X-Organization-Id';
+export const readerHeaders = `Accept-Language, ${credentialHeaders}`;
 
 /** A body of JSON with the status that is set. */
 export function sendJson(res: Response, value: unknown): void {
@@ -152,6 +165,9 @@ export function sendError(
   const isChallenged = res.hasHeader('WWW-Authenticate');
   for (const [name, value] of Object.entries(headers))
     if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
+  varyByReader(res);
+  // Also before it is known who calls: a cache may keep a 404 that says nothing of it.
+  res.setHeader('Cache-Control', 'no-store');
   res.statusCode = statusCode;
   sendErrorBody(req, res, reword(body));
 }

@@ -1,5 +1,6 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { Pac, PacCall, RecoverOutcome, StatusOutcome } from '@lacre/services/ports/pac';
+import { createPacClock } from './pac-clock.ts';
 import { createPacLine, failedCall, type PacLimits, reportFailures } from './pac-line.ts';
 import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
 import { readCancelAnswer, readStatusAnswer } from './read-cancellation-answer.ts';
@@ -30,7 +31,10 @@ export interface HttpPac extends Pac {
  */
 export function createHttpPac(options: HttpPacOptions): HttpPac {
   const { log, now, name, baseUrl, limits } = options;
-  const line = createPacLine({ baseUrl, setting: 'PAC_BASE_URL', limits, now });
+  const clock = createPacClock({ log, name, now });
+  // The simulator goes by our time, whatever its machine's clock says.
+  const heardDate = options.tellsTime ? undefined : clock.heard;
+  const line = createPacLine({ baseUrl, setting: 'PAC_BASE_URL', limits, now, heardDate });
   /** The simulator goes by the time that it is sent. */
   const time = ({ at }: PacCall): Record<string, string> =>
     options.tellsTime && at ? { 'x-sandbox-time': at.toISOString() } : {};
@@ -83,6 +87,7 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
       return outcome;
     },
     unavailableForSeconds: () => line.unavailableForSeconds(),
+    aheadMs: clock.aheadMs,
     close: () => line.close(),
   };
 }

@@ -70,10 +70,12 @@ export interface PacLineOptions {
   setting: string;
   limits?: Partial<PacLimits> | undefined;
   now: () => Date;
+  /** Told the Date header of each answer. */
+  heardDate?: ((date: string | string[] | undefined) => void) | undefined;
 }
 
 /** Throws when `baseUrl` is not usable. */
-export function createPacLine({ baseUrl, setting, limits: given, now }: PacLineOptions): PacLine {
+export function createPacLine({ baseUrl, setting, limits: given, now, heardDate }: PacLineOptions): PacLine {
   const limits = { ...defaultPacLimits, ...given };
   const base = readBaseUrl(baseUrl, setting);
   const breaker = createCircuitBreaker(limits.breakerFailures, limits.breakerOpenMs, now);
@@ -101,8 +103,10 @@ export function createPacLine({ baseUrl, setting, limits: given, now }: PacLineO
         const permission = breaker.enter();
         if (!permission.allowed) return notSent('the PAC does not answer', permission.retryAfterSeconds);
         const result = await exchange.send({ method, path: base.path + path, body, headers });
-        if (result.ok) breaker.succeeded();
-        else breaker.failed();
+        if (result.ok) {
+          breaker.succeeded();
+          heardDate?.(result.headers['date']);
+        } else breaker.failed();
         return result;
       } finally {
         release();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalTextOf } from '../exact-number.ts';
+import { isRequired } from '../messages.ts';
 
 // At most twelve whole digits and six decimals: 999999999999.999999.
 const shape = /^\d{1,12}(?:\.\d{1,6})?$/;
@@ -15,7 +16,7 @@ const amountText = (accepts: (text: string) => boolean, error: string, bound: ob
         const decimal = decimalTextOf(value);
         return decimal !== undefined && !Object.is(value, -0) && shape.test(decimal) && accepts(decimal);
       },
-      { error: ({ input }) => sizeFault(decimalTextOf(input)) ?? error },
+      { error: ({ input }) => (input === undefined ? isRequired : (sizeFault(decimalTextOf(input)) ?? error)) },
     )
     // On the custom half: the description of an input looks through the transform at what stands before it.
     .meta({ override: { type: 'number', ...bound, exclusiveMaximum: 1_000_000_000_000 } })

@@ -8,7 +8,8 @@ const ignoreRelated = () =>
   z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('Ask the SAT although documents in force relate to it (receipts, credit notes); refused without');
+    .describe('Ask the SAT although documents in force relate to it (receipts, credit notes); refused without')
+    .meta({ default: false });
 
 export const DocumentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
 

@@ -59,7 +59,8 @@ const names = {
   names: z
     .enum(['uuid', 'long'], { error: 'must be one of: uuid, long' })
     .optional()
-    .describe('Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`'),
+    .describe('Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`')
+    .meta({ default: 'uuid' }),
 };
 
 /** Filters of the list, by kind of document and form of the export. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalTextOf } from '../exact-number.ts';
+import { isRequired } from '../messages.ts';
 
 const error = 'must be a positive number with at most ten decimals';
 
@@ -11,7 +12,7 @@ export const equivalence = () =>
         const decimal = decimalTextOf(value);
         return decimal !== undefined && /^\d{1,12}(?:\.\d{1,10})?$/.test(decimal) && /[1-9]/.test(decimal);
       },
-      { error },
+      { error: ({ input }) => (input === undefined ? isRequired : error) },
     )
     .meta({ override: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 } })
     .transform((value) => decimalTextOf(value) ?? '');

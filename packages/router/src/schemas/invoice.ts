@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
+import { defaultSort } from '@lacre/services/documents/document-cursor';
 import { z } from 'zod';
 import { CancellationRecord } from './cancellation-record.ts';
 import { IssuingError } from './issuing-error.ts';
@@ -222,7 +223,8 @@ export const ListInvoicesInput = z.strictObject({
   sort: z
     .enum(sorts, { error: `must be one of: ${sorts.join(', ')}` })
     .optional()
-    .describe('Default -createdAt'),
+    .describe('`-` before it: the largest, or the newest, first')
+    .meta({ default: defaultSort }),
   after: text()
     .max(500, { error: 'must be at most 500 characters long' })
     .optional()

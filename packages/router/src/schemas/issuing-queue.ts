@@ -111,9 +111,9 @@ export const partOfBatch = (most: number) =>
   z.strictObject({
     id: id(),
     after: between(0, most - 1, `must be an integer from 0 to ${most - 1}`).describe('Items behind this index'),
-    limit: between(1, most, `must be between 1 and ${most}`).describe(
-      `Items in this answer; default ${most}, which is all of them`,
-    ),
+    limit: between(1, most, `must be between 1 and ${most}`)
+      .describe('Items in this answer; without it all of them')
+      .meta({ default: most }),
   });
 
 export const GetBatchInput = partOfBatch(1_000);

@@ -105,7 +105,8 @@ export const ImportProductsInput = z.strictObject({
   mode: z
     .enum(['create', 'upsert'], { error: 'must be one of: create, upsert' })
     .optional()
-    .describe('upsert: a row whose SKU the organization has changes that product, by the columns of the file'),
+    .describe('upsert: a row whose SKU the organization has changes that product, by the columns of the file')
+    .meta({ default: 'create' }),
 });
 
 export const ImportResult = z

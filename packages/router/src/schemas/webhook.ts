@@ -205,7 +205,8 @@ export const ListEventsInput = z.strictObject({
   tail: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('True, without `after`: no events, but the cursor of the newest one, to begin with what comes next'),
+    .describe('True, without `after`: no events, but the cursor of the newest one, to begin with what comes next')
+    .meta({ default: false }),
 });
 export const TriggerEventInput = z.strictObject({
   type: kind().describe('A kind of GET /webhooks/event-kinds'),

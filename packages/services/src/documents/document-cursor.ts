@@ -9,8 +9,11 @@ import {
 } from '@lacre/database/repositories/invoice-order';
 import { AppError } from '../errors.ts';
 
-/** `-total` is by total, the largest first. Without one, the newest first. */
-export function readSort(sort = '-createdAt'): InvoiceOrder {
+/** The newest first. */
+export const defaultSort = '-createdAt';
+
+/** `-total` is by total, the largest first. */
+export function readSort(sort: string = defaultSort): InvoiceOrder {
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
   const key = invoiceSortKeys.find((known) => known === name);

@@ -35,9 +35,10 @@ export interface ExportSlots {
 export interface ExportSlotOptions {
   /** At once, of all. */
   most?: number;
-  /** Who may wait, of all and of one organization or user. */
+  /** Who may wait: of all, of one organization, and of one user, whose keys may be of many organizations. */
   waiting?: number;
-  waitingOfOne?: number;
+  waitingOfOrganization?: number;
+  waitingOfUser?: number;
   waitMs?: number;
 }
 
@@ -49,12 +50,14 @@ interface Waiter {
 }
 
 export function createExportSlots(clock: Clock, options: ExportSlotOptions = {}): ExportSlots {
-  const { most = 6, waiting = 60, waitingOfOne = 3, waitMs = 30_000 } = options;
+  const { most = 6, waiting = 60, waitingOfOrganization = 3, waitingOfUser = 20, waitMs = 30_000 } = options;
   const busy = new Set<string>();
   const runs = new Map<ExportRun, string>();
   const queue = new Set<Waiter>();
 
   const mayStart = (owners: readonly string[]) => runs.size < most && !owners.some((owner) => busy.has(owner));
+
+  const waitingOf = (owner: string) => [...queue].filter(({ owners }) => owners.includes(owner)).length;
 
   const startNext = (): void => {
     for (const waiter of queue) if (mayStart(waiter.owners)) waiter.start();
@@ -85,10 +88,12 @@ export function createExportSlots(clock: Clock, options: ExportSlotOptions = {})
   return {
     enter({ organizationId, actor }, kind, signal) {
       const userId = actor.kind === 'api-key' ? actor.createdBy : actor.userId;
-      const owners = [`organization ${organizationId}`, `user ${userId}`];
+      const organization = `organization ${organizationId}`;
+      const user = `user ${userId}`;
+      const owners = [organization, user];
       if (mayStart(owners)) return Promise.resolve(begin(organizationId, owners, kind));
-      const ofSame = [...queue].filter((waiter) => waiter.owners.some((owner) => owners.includes(owner)));
-      if (queue.size >= waiting || ofSame.length >= waitingOfOne) return Promise.reject(tooManyExports(owners));
+      if (queue.size >= waiting || waitingOf(organization) >= waitingOfOrganization || waitingOf(user) >= waitingOfUser)
+        return Promise.reject(tooManyExports(owners));
       return new Promise((resolve, reject) => {
         const leave = () => {
           clearTimeout(timer);

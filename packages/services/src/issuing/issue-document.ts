@@ -7,6 +7,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
+import { clockAhead, withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { bindingLimits, requireWithinLimits } from '../key-limits/binding-limits.ts';
 import { countDocument } from '../key-limits/count-document.ts';
@@ -104,7 +105,9 @@ async function prepare<Input extends DocumentInput, View>(
   pacs: PacAccounts,
 ): Promise<PreparedDocument> {
   const { access, organizationId, environment, csds } = issuing;
-  const judged = await kind.judge(issuing, issuer, series === undefined ? input : { ...input, series });
+  // A document that has no date yet gets that of the PAC, where our clock is ahead of it: the PAC would refuse ours.
+  const inItsTime = withClock(issuing, clockAhead(issuing.clock, -pacs.aheadMs()));
+  const judged = await kind.judge(inItsTime, issuer, series === undefined ? input : { ...input, series });
   const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
   const downForSeconds = pacs.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);

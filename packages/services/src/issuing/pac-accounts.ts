@@ -19,6 +19,8 @@ export interface PacAccounts {
   forNewDocument(now: Date): readonly Pac[];
   /** Seconds until any of them may be tried again; 0 when one is not known to be down. */
   unavailableForSeconds(): number;
+  /** How far our clock is ahead of the earliest of those that may get a new document. */
+  aheadMs(): number;
   /** What became of the first send of a document: an account that fails rests while another one does not. */
   heard(pac: Pac, outcome: StampOutcome, now: Date): void;
 }
@@ -60,6 +62,7 @@ export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts 
     },
     unavailableForSeconds: () =>
       issuing.length === 0 ? 0 : Math.min(...issuing.map(({ pac }) => pac.unavailableForSeconds())),
+    aheadMs: () => Math.max(0, ...issuing.map(({ pac }) => pac.aheadMs())),
     heard(pac, outcome, now) {
       const state = issuing.find((each) => each.pac === pac);
       if (!state) return;

@@ -44,7 +44,7 @@ describe('slots of exports', () => {
   });
 
   it('are refused at once when too many wait', async () => {
-    const slots = createExportSlots(clock, { most: 1, waiting: 2, waitingOfOne: 1, waitMs: 600_000 });
+    const slots = createExportSlots(clock, { most: 1, waiting: 2, waitingOfOrganization: 1, waitMs: 600_000 });
     const one = who();
     const run = await slots.enter(one, 'csv');
     const second = slots.enter(one, 'csv');
@@ -54,6 +54,21 @@ describe('slots of exports', () => {
     run.end();
     (await second).end();
     (await third).end();
+  });
+
+  it('are waited for by keys that one user made, one for each of six organizations', async () => {
+    const slots = createExportSlots(clock, { waitMs: 600_000 });
+    const userId = randomUUID();
+    const runs = Array.from({ length: 6 }, () => slots.enter(who(randomUUID(), userId), 'csv'));
+    for (const run of runs) (await run).end();
+  });
+
+  it('are refused at once when too many of one user wait, whatever organizations they are of', async () => {
+    const slots = createExportSlots(clock, { waitingOfUser: 2, waitMs: 600_000 });
+    const userId = randomUUID();
+    const runs = Array.from({ length: 3 }, () => slots.enter(who(randomUUID(), userId), 'csv'));
+    expect(await codeOf(slots.enter(who(randomUUID(), userId), 'csv'))).to.equal('EXPORT_RUNNING');
+    for (const run of runs) (await run).end();
   });
 
   it('are not waited for by a client that left', async () => {

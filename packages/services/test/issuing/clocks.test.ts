@@ -1,5 +1,5 @@
 import { ingreso } from '@lacre/testing/given';
-import { withIssuing } from '@lacre/testing/with-issuing';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
@@ -48,6 +48,24 @@ describe('an invoice', () => {
     }
     expect(seen).to.deep.equal(Array(5).fill(seen[0]));
     expect(seen[0]).to.deep.include({ fecha: '2026-11-21T00:30:00', before: [0, 0], on: [1, 1], after: [0, 0] });
+  });
+
+  it("has the PAC's time as its Fecha where our clock is ahead of it, and the one that was asked for in any case", async () => {
+    const access = await bench.access();
+    bench.clock.set('2026-11-21T18:00:00Z');
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('there is no PAC');
+    const ahead = withIssuing(bench.services, { sandbox: { pac: { ...pac, aheadMs: () => 45_000 } } });
+    const fechas = [];
+    for (const [services, date] of [
+      [bench.services, undefined],
+      [ahead, undefined],
+      [ahead, '2026-11-21T11:59:00'],
+    ] as const) {
+      const outcome = await bench.create(access, { ...(date && { date }) }, services);
+      fechas.push(outcome.kind === 'created' && outcome.invoice.fecha);
+    }
+    expect(fechas).to.deep.equal(['2026-11-21T12:00:00', '2026-11-21T11:59:15', '2026-11-21T11:59:00']);
   });
 
   for (const minutes of [10, -10])

@@ -38,10 +38,7 @@ describe('passwords and e-mails', () => {
     });
     describe('400', () => {
       it('asks for an e-mail', async () => {
-        expect(told(await post('/auth/password/forgot', {}))).to.deep.equal([
-          400,
-          ['email must be a valid e-mail address'],
-        ]);
+        expect(told(await post('/auth/password/forgot', {}))).to.deep.equal([400, ['email is required']]);
         expect(told(await post('/auth/password/forgot', { email: 'x' }))).to.deep.equal([
           400,
           ['email must be a valid e-mail address'],

@@ -45,11 +45,7 @@ describe('POST /auth/sign-up', () => {
       [
         'a body without fields',
         { email: undefined, password: undefined, name: undefined },
-        [
-          'email must be a valid e-mail address',
-          'password must be a string of 8 to 128 characters',
-          'name is required',
-        ],
+        ['email is required', 'password is required', 'name is required'],
       ],
       ['an e-mail without a domain', { email: 'ana@' }, ['email must be a valid e-mail address']],
       ['an e-mail with a line end', { email: 'ana@example.com\n' }, ['email must be a valid e-mail address']],

@@ -95,7 +95,7 @@ describe('members of an organization', () => {
             400,
             ['role must be one of: admin, member'],
           ]);
-        expect(told(await patch(id, {}, owner.token))).to.deep.equal([400, ['role must be one of: admin, member']]);
+        expect(told(await patch(id, {}, owner.token))).to.deep.equal([400, ['role is required']]);
       });
     });
 

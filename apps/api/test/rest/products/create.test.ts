@@ -64,7 +64,7 @@ describe('POST /organizations/{organizationId}/products', () => {
       [
         'nothing',
         { description: undefined, productKey: undefined, price: undefined },
-        ['description is required', 'productKey is required', 'price must be a positive number'],
+        ['description is required', 'productKey is required', 'price is required'],
       ],
       ['a price of zero', { price: 0 }, ['price must be a positive number']],
       ['a price as text', { price: '10' }, ['price must be a positive number']],

@@ -12,6 +12,7 @@ import type {
 import type { SoapNode } from '../../soap/soap-message.ts';
 import { readSoap, soapRequest } from '../../soap/soap-message.ts';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { createPacClock } from '../pac-clock.ts';
 import { type CallFailure, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-answer.ts';
 import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
@@ -72,7 +73,8 @@ export function createFinkokPac({
   now,
   name = 'finkok',
 }: FinkokOptions): FinkokPac {
-  const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now });
+  const clock = createPacClock({ log, name, now });
+  const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now, heardDate: clock.heard });
 
   const call = async (
     service: 'stamp' | 'cancel' | 'retentions' | 'utilities',
@@ -162,6 +164,7 @@ export function createFinkokPac({
     },
 
     unavailableForSeconds: () => line.unavailableForSeconds(),
+    aheadMs: clock.aheadMs,
     close: () => line.close(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { createPacClock } from '../pac-clock.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-answer.ts';
 import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
@@ -46,7 +47,8 @@ interface SwBody {
  * signed here: the key never leaves. Throws at creation when the address is not usable.
  */
 export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, name = 'sw' }: SwOptions): SwPac {
-  const line = createPacLine({ baseUrl, setting: 'SW_URL', limits, now });
+  const clock = createPacClock({ log, name, now });
+  const line = createPacLine({ baseUrl, setting: 'SW_URL', limits, now, heardDate: clock.heard });
   const token = createSwToken(line, credentials, now);
 
   /** A token that has expired is renewed once; a request refused for its token has stamped nothing. */
@@ -105,6 +107,7 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
       document === 'retenciones' ? Promise.resolve({ kind: 'not-offered' }) : satQuery.status(query, { lane }),
 
     unavailableForSeconds: () => line.unavailableForSeconds(),
+    aheadMs: clock.aheadMs,
     close: () => line.close(),
   };
 }

@@ -1,0 +1,33 @@
+import type { AnyRouter } from '@trpc/server';
+import { expect } from 'chai';
+import type { z } from 'zod';
+import { appRouter } from '../src/app-router.ts';
+import { visitObjects } from '../src/check-inputs.ts';
+import { refusedInput } from '../src/messages.ts';
+
+/** Every object of the inputs without a single field, and what is said of it. */
+function said(): string[] {
+  const texts = new Set<string>();
+  const router: AnyRouter = appRouter;
+  for (const [operation, { _def }] of Object.entries(router._def.procedures as Record<string, { _def: unknown }>)) {
+    const { inputs } = _def as { inputs: z.core.$ZodType[] };
+    for (const input of inputs)
+      visitObjects(input, [], (object, path) => {
+        const { error } = (object as z.ZodObject).safeParse({});
+        for (const { path: at, code, message } of (error && refusedInput(error, {}).options.details) ?? [])
+          if (code === 'REQUIRED') texts.add(`${[operation, ...path].join('.')}: ${at}: ${message.en}`);
+      });
+  }
+  return [...texts];
+}
+
+describe('A field that is missing', () => {
+  it('is said to be required, whatever its schema says of wrong values', () => {
+    const texts = said();
+    expect(texts.length).to.be.greaterThan(300);
+    // What may come instead, or how it is sent, says more than that.
+    const saysMore =
+      / (?:is required: send it as a file|must contain at least one of: .*|must be given, or until .*|or \S+ is required)$/;
+    expect(texts.filter((text) => !/: \S+: \S+ is required$/.test(text) && !saysMore.test(text))).to.deep.equal([]);
+  });
+});
