@@ -1,4 +1,5 @@
-import { migrate, migrationNames } from '@lacre/database/migrate';
+import { migrate } from '@lacre/database/migrate';
+import { migrationNames } from '@lacre/database/migration-names';
 import type { BareDatabase } from '@lacre/testing/test-database';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';

@@ -9,6 +9,7 @@ const pac: Pac = {
   dedupes: true,
   recovers: true,
   unavailableForSeconds: () => 0,
+  aheadMs: () => 0,
   stamp: unknown,
   recover: unknown,
   cancel: unknown,

@@ -119,7 +119,7 @@ describe('tools for agents', () => {
 
       it('tells findings with hints, in preview as an error, and nothing is confirmed', async () => {
         agent = await connect(await keyWith());
-        const wrong = invoiceBody({ items: [item({ productKey: '99999999' })] });
+        const wrong = invoiceBody({ use: 'D01' });
         const verdict = await agent.use('validate_invoice', wrong);
         expect(verdict).to.include({ valid: false }).and.not.have.property('confirmation');
         const refused = await agent.refused('preview_invoice', wrong);
