@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const packages = join(import.meta.dirname, '..', 'packages');
-const importOf = /\b(?:from|import)\s*\(?\s*'((?:\.\.?|@lacre)\/[^'\n]{1,200})'/g;
+const importOf = /\b(?:from |import |import\()'((?:\.\.?|@lacre)\/[^'\n]{1,200})'/g;
 
 /**
  * @param {string[]} files of tests
