@@ -10,7 +10,7 @@ import { money } from '../words/formats.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
-import { FindingList, Findings } from './findings.tsx';
+import { FindingList, Findings, noFindings } from './findings.tsx';
 import { ItemCard } from './item-card.tsx';
 import { liveTotals } from './live-totals.ts';
 import { PaymentSection } from './payment-section.tsx';
@@ -45,8 +45,10 @@ export function EditorPage() {
 
   // A body whose shape is wrong has no verdict: what is wrong with it stands beside the fields all the same.
   const misshapen = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
-  const errors = misshapen ?? verdict.data?.errors ?? [];
-  const warnings = verdict.data?.warnings ?? [];
+  const errors = misshapen ?? verdict.data?.errors ?? noFindings;
+  const warnings = verdict.data?.warnings ?? noFindings;
+  // The same at every key until the service says something else: each field of the page reads it.
+  const findings = useMemo(() => ({ errors, isShown }), [errors, isShown]);
   const tryToStamp = () => {
     setShown(true);
     if (misshapen || !verdict.data?.valid || verdict.isPlaceholderData) return;
@@ -62,7 +64,7 @@ export function EditorPage() {
   );
 
   return (
-    <Findings.Provider value={{ errors, isShown }}>
+    <Findings.Provider value={findings}>
       <Stack gap="md" maw={1240}>
         <Group justify="space-between">
           <Stack gap={0}>
@@ -110,6 +112,20 @@ export function EditorPage() {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="md" pos="sticky" top={72}>
               <TotalsCard totals={totals} isReady={verdict.data?.valid ?? false} isChecking={verdict.isFetching} />
+              {/* Above what comes and goes: nothing moves the button away from below the pointer. */}
+              <Group grow>
+                <Button
+                  variant="default"
+                  leftSection={<RiEyeLine size={16} aria-hidden />}
+                  disabled={!verdict.data?.valid}
+                  onClick={preview.open}
+                >
+                  {t('preview')}
+                </Button>
+                <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">
+                  {t('stamp')}
+                </Button>
+              </Group>
               {verdict.error &&
                 !misshapen &&
                 (isUnknown(verdict.error) ? (
@@ -132,19 +148,6 @@ export function EditorPage() {
                 ) : (
                   <Failure error={stamp.error} />
                 ))}
-              <Group grow>
-                <Button
-                  variant="default"
-                  leftSection={<RiEyeLine size={16} aria-hidden />}
-                  disabled={!verdict.data?.valid}
-                  onClick={preview.open}
-                >
-                  {t('preview')}
-                </Button>
-                <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">
-                  {t('stamp')}
-                </Button>
-              </Group>
             </Stack>
           </Grid.Col>
         </Grid>

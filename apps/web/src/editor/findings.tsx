@@ -6,6 +6,9 @@ import { useEditorWords } from './words.ts';
 /** What the service says of the draft, by field. */
 export const Findings = createContext<{ errors: readonly Finding[]; isShown: boolean }>({ errors: [], isShown: false });
 
+/** Of a draft of which nothing was said. */
+export const noFindings: readonly Finding[] = [];
+
 /** Text for the `error` of a field: what is wrong with it or with what stands inside it. */
 export function useFinding(...paths: string[]): string | undefined {
   const { errors, isShown } = useContext(Findings);
