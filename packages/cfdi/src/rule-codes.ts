@@ -419,7 +419,7 @@ export const ruleCodes = {
   ),
   UNIT_PRICE_DECIMALS: row(
     'A unit price has more than six decimals.',
-    'Un precio unitario tiene más de seis decimales.',
+    'Un valor unitario tiene más de seis decimales.',
     'Round it to six decimals, as `patch` does.',
     'Redondéelo a seis decimales, como hace `patch`.',
   ),

@@ -1,64 +1,54 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
-import { type GivenUser, receiver } from '@lacre/testing/given';
+import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { choose, click, fill, gone, openTab, type Tab, told } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { choose, click, fill, gone, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
 
 describe('customers in the dashboard', () => {
-  let test: TestApi;
-  let tab: Tab;
-  let ana: GivenUser;
-  let organizationId: string;
-
-  before(async () => {
-    test = await sharedTestApi();
-  });
-  beforeEach(async () => {
-    ana = await test.given.user();
-    organizationId = (await test.given.organization(ana)).id;
-    tab = await openTab();
-  });
-  afterEach(async () => {
-    const { problems } = tab;
-    await tab.close();
-    expect(problems).to.deep.equal([]);
-  });
+  const desk = givenDesk();
 
   const kept = async () => {
-    const { body } = await test.api('GET', `/organizations/${organizationId}/customers`, { token: ana.token });
-    return (body as unknown as { data: { legalName: string; livemode: boolean; email: string | null }[] }).data;
+    return (
+      await desk.api<{ data: { legalName: string; livemode: boolean; email: string | null }[] }>(
+        'GET',
+        `/organizations/${desk.organizationId}/customers`,
+      )
+    ).data;
   };
   const given = (legalName: string, livemode = false) =>
-    createCustomer(test.services, ana.actor, { ...receiver, organizationId, legalName, livemode });
+    createCustomer(desk.test.services, desk.ana.actor, {
+      ...receiver,
+      organizationId: desk.organizationId,
+      legalName,
+      livemode,
+    });
 
   it('are written and changed in the environment in which one works', async () => {
-    await signIn(tab, test.url, ana, '/customers');
-    await click(tab.page, 'Cliente nuevo');
-    await fill(tab.page, 'RFC', 'ure180429tm6');
-    await fill(tab.page, 'Nombre o razón social', 'Universidad Robotica Española');
-    await fill(tab.page, 'C.P. fiscal', '86991');
-    await choose(tab.page, 'Régimen fiscal', '601');
-    await click(tab.page, 'Guardar');
-    await click(tab.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await fill(tab.page, 'Correo', 'pagos@robotica.example');
-    await click(tab.page, 'Guardar');
-    await tab.page.waitForSelector('tbody ::-p-text(pagos@robotica.example)');
+    await desk.signIn('/customers');
+    await click(desk.page, 'Cliente nuevo');
+    await fill(desk.page, 'RFC', 'ure180429tm6');
+    await fill(desk.page, 'Nombre o razón social', 'Universidad Robotica Española');
+    await fill(desk.page, 'C.P. fiscal', '86991');
+    await choose(desk.page, 'Régimen fiscal', '601');
+    await click(desk.page, 'Guardar');
+    await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await fill(desk.page, 'Correo', 'pagos@robotica.example');
+    await click(desk.page, 'Guardar');
+    await desk.page.waitForSelector('tbody ::-p-text(pagos@robotica.example)');
     expect(await kept()).to.containSubset([
       { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', livemode: false, email: 'pagos@robotica.example' },
     ]);
   });
 
   it('say beside each field what the service refuses, until it is mended', async () => {
-    await signIn(tab, test.url, ana, '/customers');
-    await click(tab.page, 'Cliente nuevo');
-    await fill(tab.page, 'RFC', 'URE180429TM6');
-    await fill(tab.page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await fill(tab.page, 'C.P. fiscal', '00000');
-    await click(tab.page, 'Guardar');
+    await desk.signIn('/customers');
+    await click(desk.page, 'Cliente nuevo');
+    await fill(desk.page, 'RFC', 'URE180429TM6');
+    await fill(desk.page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await fill(desk.page, 'C.P. fiscal', '00000');
+    await click(desk.page, 'Guardar');
     const errorOf = (label: string) =>
-      tab.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`).then((field) =>
+      desk.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`).then((field) =>
         field?.evaluate((input) => {
           const wrapper = (input as unknown as { closest(of: string): { textContent: string } }).closest(
             '.mantine-InputWrapper-root',
@@ -66,13 +56,13 @@ describe('customers in the dashboard', () => {
           return wrapper.textContent;
         }),
       );
-    await told(tab.page, 'Es obligatorio para un cliente nacional');
+    await told(desk.page, 'Es obligatorio para un cliente nacional');
     expect(await errorOf('C.P. fiscal')).to.match(/c_CodigoPostal/);
     expect(await kept()).to.deep.equal([]);
-    await fill(tab.page, 'C.P. fiscal', '86991');
-    await choose(tab.page, 'Régimen fiscal', '601');
-    await click(tab.page, 'Guardar');
-    await told(tab.page, '1 cliente');
+    await fill(desk.page, 'C.P. fiscal', '86991');
+    await choose(desk.page, 'Régimen fiscal', '601');
+    await click(desk.page, 'Guardar');
+    await told(desk.page, '1 cliente');
     expect(await kept()).to.have.length(1);
   });
 
@@ -80,28 +70,28 @@ describe('customers in the dashboard', () => {
     await given('UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await given('ESCUELA KEMPER URGATE');
     await given('OTRA DE PRODUCCION', true);
-    await signIn(tab, test.url, ana, '/customers');
-    await told(tab.page, '2 clientes');
-    await fill(tab.page, 'Buscar', 'kemper');
-    await told(tab.page, '1 cliente');
-    await tab.page.reload();
-    await told(tab.page, 'ESCUELA KEMPER URGATE');
-    expect(new URL(tab.page.url()).search).to.equal('?q=kemper');
+    await desk.signIn('/customers');
+    await told(desk.page, '2 clientes');
+    await fill(desk.page, 'Buscar', 'kemper');
+    await told(desk.page, '1 cliente');
+    await desk.page.reload();
+    await told(desk.page, 'ESCUELA KEMPER URGATE');
+    expect(new URL(desk.page.url()).search).to.equal('?q=kemper');
   });
 
   it('are deleted after a question only', async () => {
     await given('UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await signIn(tab, test.url, ana, '/customers');
-    await click(tab.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await click(tab.page, 'Borrar');
-    await told(tab.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
-    await click(tab.page, 'Cancelar');
-    await gone(tab.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
+    await desk.signIn('/customers');
+    await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await click(desk.page, 'Borrar');
+    await told(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
+    await click(desk.page, 'Cancelar');
+    await gone(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
     expect(await kept()).to.have.length(1);
-    await click(tab.page, 'Borrar');
-    await told(tab.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
-    await tab.page.locator('.mantine-Modal-body ::-p-aria([name="Borrar"][role="button"])').click();
-    await told(tab.page, 'Todavía no hay clientes');
+    await click(desk.page, 'Borrar');
+    await told(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
+    await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Borrar"][role="button"])').click();
+    await told(desk.page, 'Todavía no hay clientes');
     expect(await kept()).to.deep.equal([]);
   });
 });

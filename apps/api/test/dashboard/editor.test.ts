@@ -1,11 +1,9 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
+import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { choose, click, fill, gone, openTab, type Tab, told } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { choose, click, fill, gone, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
 interface Listed {
   id: string;
@@ -16,64 +14,33 @@ interface Listed {
 }
 
 describe('the invoice editor', () => {
-  let test: TestApi;
-  let tab: Tab;
-  let ana: GivenUser;
-  let organizationId: string;
+  const desk = givenDesk();
 
-  before(async () => {
-    test = await sharedTestApi();
-  });
-  beforeEach(async () => {
-    ana = await test.given.user();
-    organizationId = (await test.given.organization(ana)).id;
-    tab = await openTab();
-  });
-  afterEach(async () => {
-    const { problems } = tab;
-    await tab.close();
-    expect(problems).to.deep.equal([]);
-  });
-
-  const headers = () => ({ 'X-Organization-Id': organizationId });
-  const issued = async () => {
-    const { body } = await test.api('GET', '/invoices', { token: ana.token, headers: headers() });
-    return body['data'] as unknown as Listed[];
-  };
-  const detail = async (id: string) =>
-    (await test.api('GET', `/invoices/${id}`, { token: ana.token, headers: headers() })).body;
-  const writeCustomer = async () => {
-    await click(tab.page, 'Cliente nuevo');
-    await fill(tab.page, 'RFC', 'URE180429TM6');
-    await fill(tab.page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await fill(tab.page, 'C.P. fiscal', '86991');
-    await choose(tab.page, 'Régimen fiscal', '601');
-  };
-  const writeItem = async (price = '1500') => {
-    await fill(tab.page, 'Descripción', 'Consultoría de software');
-    await choose(tab.page, 'Clave del SAT', '81111500');
-    await choose(tab.page, 'Unidad', 'E48');
-    await fill(tab.page, 'Precio unitario', price);
-  };
+  const issued = async () => (await desk.api<{ data: Listed[] }>('GET', '/invoices')).data;
+  const detail = (id: string) => desk.api('GET', `/invoices/${id}`);
   const given = async () => {
-    const actor = { ...ana.actor, organizationHeader: organizationId };
-    await createInvoice(test.services, { organizationId, environment: 'sandbox', actor }, ingreso());
+    await desk.issue();
     const [invoice] = await issued();
     if (invoice === undefined) throw new Error('nothing was issued');
     return invoice;
   };
 
   it('adds up while one types, without a connection, to the cent that the service stamps', async () => {
-    const { page } = tab;
-    await signIn(tab, test.url, ana, '/invoices/new');
-    await writeCustomer();
-    await writeItem();
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await told(page, 'Todo en orden');
+    const topOfButton = () =>
+      page.$eval('::-p-aria([name="Timbrar"][role="button"])', (button) => button.getBoundingClientRect().top);
+    const before = await topOfButton();
     await page.setOfflineMode(true);
-    await fill(page, 'Precio unitario', '1234.565');
+    await fill(page, 'Valor unitario', '1234.565');
     await told(page, '$1,432.10');
+    await told(page, 'Sin conexión con el');
+    // A notice that pushes the button away lets one click on something else.
+    expect(await topOfButton()).to.equal(before);
     await page.setOfflineMode(false);
-    // That there is no connection stands above the button: it moves when that goes.
-    await gone(page, 'Sin conexión con el');
     await told(page, 'Todo en orden');
     await told(page, '$1,432.10');
     await click(page, 'Timbrar');
@@ -82,9 +49,13 @@ describe('the invoice editor', () => {
   });
 
   it('keeps the keyboard where it was once a customer is chosen', async () => {
-    const { page } = tab;
-    await createCustomer(test.services, ana.actor, { ...receiver, organizationId, livemode: false });
-    await signIn(tab, test.url, ana, '/invoices/new');
+    const { page } = desk;
+    await createCustomer(desk.test.services, desk.ana.actor, {
+      ...receiver,
+      organizationId: desk.organizationId,
+      livemode: false,
+    });
+    await desk.signIn('/invoices/new');
     await choose(page, 'Cliente', receiver.legalName);
     await told(page, receiver.taxId);
     const focused = await page.evaluate('[document.activeElement?.tagName, document.activeElement?.value]');
@@ -92,10 +63,10 @@ describe('the invoice editor', () => {
   });
 
   it('adds local taxes, and says them apart', async () => {
-    const { page } = tab;
-    await signIn(tab, test.url, ana, '/invoices/new');
-    await writeCustomer();
-    await writeItem();
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
     await click(page, 'Impuesto local');
     await page.locator('input[placeholder="ISH"]').fill('ISH');
     await fill(page, 'Tasa (%)', '3');
@@ -108,11 +79,11 @@ describe('the invoice editor', () => {
   });
 
   it('credits an invoice by its fiscal folio', async () => {
-    const { page } = tab;
+    const { page } = desk;
     const { uuid } = await given();
-    await signIn(tab, test.url, ana, '/invoices/new');
-    await writeCustomer();
-    await writeItem('100');
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page, '100');
     await page.locator('::-p-aria([name="Documento"][role="combobox"])').click();
     await click(page, 'Nota de crédito (egreso)', 'option');
     await fill(page, 'Folio fiscal de la factura que se acredita', uuid);
@@ -124,12 +95,12 @@ describe('the invoice editor', () => {
   });
 
   it('issues in place of another invoice, which the SAT is asked to cancel with motive 01', async () => {
-    const { page } = tab;
+    const { page } = desk;
     const { id, uuid } = await given();
-    await signIn(tab, test.url, ana, `/invoices/${id}`);
+    await desk.signIn(`/invoices/${id}`);
     await click(page, 'Sustituir');
     await page.waitForSelector('h1 ::-p-text(En lugar de)');
-    await fill(page, 'Precio unitario', '2000');
+    await fill(page, 'Valor unitario', '2000');
     await told(page, 'Todo en orden');
     await click(page, 'Timbrar');
     await told(page, 'Vigente');
@@ -141,7 +112,7 @@ describe('the invoice editor', () => {
     const substitute = invoices.find((one) => one.uuid !== uuid);
     expect(cancellation.motivo).to.equal('01');
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute?.uuid.toLowerCase());
-    await page.goto(`${test.url}/app/invoices/${id}`);
+    await page.goto(`${desk.test.url}/app/invoices/${id}`);
     await told(page, 'La sustituye');
     await page.waitForSelector(`a[href='/app/invoices/${substitute?.id}']`);
   });

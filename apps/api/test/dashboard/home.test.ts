@@ -1,36 +1,15 @@
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { type GivenUser, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { click, openTab, type Tab, told } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { click, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
 
 describe('home', () => {
-  let test: TestApi;
-  let tab: Tab;
-  let ana: GivenUser;
-
-  before(async () => {
-    test = await sharedTestApi();
-  });
-  beforeEach(async () => {
-    ana = await test.given.user();
-    tab = await openTab();
-  });
-  afterEach(async () => {
-    const { problems } = tab;
-    await tab.close();
-    expect(problems).to.deep.equal([]);
-  });
+  const desk = givenDesk();
 
   it('tells what the month comes to, whom it was invoiced, and what has to be collected', async () => {
-    const organizationId = (await test.given.organization(ana)).id;
-    const access = { organizationId, environment: 'sandbox', actor: ana.actor } as const;
-    await createInvoice(test.services, access, ingreso());
-    await createInvoice(test.services, access, { ...ingreso(), paymentMethod: 'PPD', paymentForm: '99' });
-    await signIn(tab, test.url, ana);
-    const { page } = tab;
+    await desk.issue();
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    await desk.signIn();
+    const { page } = desk;
     await told(page, 'Noviembre de 2026');
     await told(page, '$3,480.00');
     await told(page, '$480.00');

@@ -1,48 +1,27 @@
 import { createProduct } from '@lacre/services/products/create-product';
-import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { choose, click, fill, openTab, type Tab, told } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { choose, click, fill, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
 
 describe('products in the dashboard', () => {
-  let test: TestApi;
-  let tab: Tab;
-  let ana: GivenUser;
-  let organizationId: string;
-
-  before(async () => {
-    test = await sharedTestApi();
-  });
-  beforeEach(async () => {
-    ana = await test.given.user();
-    organizationId = (await test.given.organization(ana)).id;
-    tab = await openTab();
-  });
-  afterEach(async () => {
-    const { problems } = tab;
-    await tab.close();
-    expect(problems).to.deep.equal([]);
-  });
+  const desk = givenDesk();
 
   const kept = async () => {
-    const { body } = await test.api('GET', `/organizations/${organizationId}/products`, { token: ana.token });
-    return (body as unknown as { data: object[] }).data;
+    return (await desk.api<{ data: object[] }>('GET', `/organizations/${desk.organizationId}/products`)).data;
   };
 
   it('are written with key, unit, price and taxes of the catalogs', async () => {
-    await signIn(tab, test.url, ana, '/products');
-    await click(tab.page, 'Producto nuevo');
-    await fill(tab.page, 'Descripción', 'Consultoría de software');
-    await choose(tab.page, 'Clave del SAT', '81111500');
-    await choose(tab.page, 'Unidad', 'E48');
-    await fill(tab.page, 'Precio', '1500');
-    await fill(tab.page, 'SKU', 'CONS-1');
-    await tab.page.locator('::-p-aria([name="Impuestos"])').click();
-    await tab.page.locator('[role=option] ::-p-text(Honorarios)').click();
-    await click(tab.page, 'Guardar');
-    await told(tab.page, '$1,500.00');
+    await desk.signIn('/products');
+    await click(desk.page, 'Producto nuevo');
+    await fill(desk.page, 'Descripción', 'Consultoría de software');
+    await choose(desk.page, 'Clave del SAT', '81111500');
+    await choose(desk.page, 'Unidad', 'E48');
+    await fill(desk.page, 'Precio', '1500');
+    await fill(desk.page, 'SKU', 'CONS-1');
+    await desk.page.locator('::-p-aria([name="Impuestos"])').click();
+    await desk.page.locator('[role=option] ::-p-text(Honorarios)').click();
+    await click(desk.page, 'Guardar');
+    await told(desk.page, '$1,500.00');
     expect(await kept()).to.containSubset([
       {
         description: 'Consultoría de software',
@@ -60,20 +39,20 @@ describe('products in the dashboard', () => {
 
   it('say beside the field what is missing, and in words that a SKU is taken', async () => {
     const taken = { description: 'Otro', productKey: '81111500', price: '1', sku: 'CONS-1', livemode: true };
-    await createProduct(test.services, ana.actor, { organizationId, ...taken });
-    await signIn(tab, test.url, ana, '/products');
-    await click(tab.page, 'Producto nuevo');
-    await fill(tab.page, 'Descripción', 'Consultoría de software');
-    await fill(tab.page, 'SKU', 'CONS-1');
-    await click(tab.page, 'Guardar');
-    await tab.page.waitForSelector('.mantine-NumberInput-error');
-    await choose(tab.page, 'Clave del SAT', '81111500');
-    await fill(tab.page, 'Precio', '1500');
-    await click(tab.page, 'Guardar');
-    await told(tab.page, 'Es de otro producto');
+    await createProduct(desk.test.services, desk.ana.actor, { organizationId: desk.organizationId, ...taken });
+    await desk.signIn('/products');
+    await click(desk.page, 'Producto nuevo');
+    await fill(desk.page, 'Descripción', 'Consultoría de software');
+    await fill(desk.page, 'SKU', 'CONS-1');
+    await click(desk.page, 'Guardar');
+    await desk.page.waitForSelector('.mantine-NumberInput-error');
+    await choose(desk.page, 'Clave del SAT', '81111500');
+    await fill(desk.page, 'Precio', '1500');
+    await click(desk.page, 'Guardar');
+    await told(desk.page, 'Es de otro producto');
     expect(await kept()).to.have.length(1);
-    await fill(tab.page, 'SKU', 'CONS-2');
-    await click(tab.page, 'Guardar');
-    await told(tab.page, '1 producto');
+    await fill(desk.page, 'SKU', 'CONS-2');
+    await click(desk.page, 'Guardar');
+    await told(desk.page, '1 producto');
   });
 });

@@ -1,57 +1,36 @@
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { type GivenUser, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { click, fill, gone, openTab, type Tab, told } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { click, fill, gone, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
 
 describe('a session of the dashboard', () => {
-  let test: TestApi;
-  let tab: Tab;
-  let ana: GivenUser;
-  let organizationId: string;
-
-  before(async () => {
-    test = await sharedTestApi();
-  });
-  beforeEach(async () => {
-    ana = await test.given.user();
-    organizationId = (await test.given.organization(ana)).id;
-    tab = await openTab();
-  });
-  afterEach(async () => {
-    const { problems } = tab;
-    await tab.close();
-    expect(problems).to.deep.equal([]);
-  });
+  const desk = givenDesk();
 
   /** As from another device, after a laptop was stolen. */
   const endOtherSessions = async () => {
-    const { email, password } = ana;
-    const { token } = (await test.api('POST', '/auth/sign-in', { body: { email, password } })).body as unknown as {
+    const { email, password } = desk.ana;
+    const { token } = (await desk.test.api('POST', '/auth/sign-in', { body: { email, password } })).body as unknown as {
       token: string;
     };
-    const { body } = await test.api('GET', '/users/me/sessions', { token });
+    const { body } = await desk.test.api('GET', '/users/me/sessions', { token });
     for (const { id, current } of body as unknown as { id: string; current: boolean }[])
-      if (!current) await test.api('DELETE', `/users/me/sessions/${id}`, { token });
+      if (!current) await desk.test.api('DELETE', `/users/me/sessions/${id}`, { token });
   };
-  const title = (text: string) => tab.page.waitForSelector(`h1 ::-p-text(${text})`);
+  const title = (text: string) => desk.page.waitForSelector(`h1 ::-p-text(${text})`);
 
   it('that ends while one writes leaves what was typed, and goes on in place', async () => {
-    const { page } = tab;
-    await signIn(tab, test.url, ana, '/invoices/new');
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
     await page.waitForSelector('::-p-aria([name="Descripción"])');
     // Nothing is asked of the service until the session has ended.
     await page.setOfflineMode(true);
     await fill(page, 'Descripción', 'Asesoría de noviembre');
-    await fill(page, 'Precio unitario', '2000');
+    await fill(page, 'Valor unitario', '2000');
     await told(page, '$2,320.00');
     await endOtherSessions();
     await page.setOfflineMode(false);
     await told(page, 'Su sesión terminó');
-    await fill(page, 'Correo', ana.email);
-    await fill(page, 'Contraseña', ana.password);
+    await fill(page, 'Correo', desk.ana.email);
+    await fill(page, 'Contraseña', desk.ana.password);
     await click(page, 'Entrar');
     await gone(page, 'Su sesión terminó');
     await told(page, '$2,320.00');
@@ -61,14 +40,13 @@ describe('a session of the dashboard', () => {
   });
 
   it('is one for all tabs: leaving one leaves the other, and each works for the organization that it shows', async () => {
-    const { page } = tab;
-    await test.given.organization(ana, 'Segunda, S. de R.L.');
-    const access = { organizationId, environment: 'sandbox', actor: ana.actor } as const;
-    await createInvoice(test.services, access, ingreso());
-    await signIn(tab, test.url, ana, '/invoices');
+    const { page } = desk;
+    await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
+    await desk.issue();
+    await desk.signIn('/invoices');
     await told(page, '$1,740.00');
-    const other = await tab.openBeside();
-    await other.goto(`${test.url}/app/invoices`);
+    const other = await desk.tab.openBeside();
+    await other.goto(`${desk.test.url}/app/invoices`);
     await other.waitForSelector('::-p-aria([name="Su cuenta"])');
     await told(other, '$1,740.00');
     await click(other, 'Organización: Comercializadora Peña');

@@ -1,35 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
-import { click, fill, openTab, type Tab, told } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { click, fill, told } from './support/browser.ts';
+import { givenFolder } from './support/drop-file.ts';
+import { givenDesk } from './support/given-desk.ts';
 
 describe('the way in', () => {
-  let test: TestApi;
-  let tab: Tab;
-
-  before(async () => {
-    test = await sharedTestApi();
-  });
-  beforeEach(async () => {
-    tab = await openTab();
-  });
-  afterEach(async () => {
-    const { problems } = tab;
-    await tab.close();
-    expect(problems).to.deep.equal([]);
-  });
+  const desk = givenDesk({ hasOrganization: false });
+  const fileOf = givenFolder();
 
   it('leads from an account to the editor, and goes on where it was left', async () => {
-    const ana = await test.given.user();
-    const { page } = tab;
-    await signIn(tab, test.url, ana);
+    const { page } = desk;
+    await desk.signIn();
     await told(page, 'Ponga en marcha su facturación');
     await fill(page, 'Nombre', 'Papelería Robles');
     await click(page, 'Crear organización');
@@ -57,40 +38,31 @@ describe('the way in', () => {
   });
 
   it('says in words why a certificate cannot be used, and takes one that can', async () => {
-    const ana = await test.given.user();
-    const { id } = await test.given.organization(ana);
-    const { cer, key } = await (await csdIssuer(test))();
-    const folder = await mkdtemp(join(tmpdir(), 'lacre-csd-'));
-    await writeFile(join(folder, 'emisor.cer'), cer);
-    await writeFile(join(folder, 'emisor.key'), key);
-    const { page } = tab;
-    await signIn(tab, test.url, ana, '/start');
+    desk.organizationId = (await desk.test.given.organization(desk.ana)).id;
+    const { cer, key } = await (await csdIssuer(desk.test))();
+    const { page } = desk;
+    await desk.signIn('/start');
     await click(page, 'Después');
     const give = async (label: string, path: string) => {
       const [chooser] = await Promise.all([page.waitForFileChooser(), click(page, label)]);
       await chooser.accept([path]);
     };
-    await give('Certificado (.cer)', join(folder, 'emisor.cer'));
-    await give('Llave privada (.key)', join(folder, 'emisor.key'));
+    await give('Certificado (.cer)', await fileOf('emisor.cer', cer));
+    await give('Llave privada (.key)', await fileOf('emisor.key', key));
     await fill(page, 'Contraseña de la llave', 'wrong');
     await click(page, 'Revisar y guardar');
     await told(page, 'No se puede usar todavía');
     await fill(page, 'Contraseña de la llave', password);
     await click(page, 'Revisar y guardar');
     await told(page, 'Todo bien');
-    const certificates = await test.api('GET', `/organizations/${id}/certificates`, { token: ana.token });
-    expect(certificates.body).to.have.length(1);
-    await rm(folder, { recursive: true });
+    expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });
 
   it('shows what is owed, and records a payment of it once', async () => {
-    const ana = await test.given.user();
-    const { id: organizationId } = await test.given.organization(ana);
-    const actor = { ...ana.actor, organizationHeader: organizationId };
-    const access = { organizationId, environment: 'sandbox' as const, actor };
-    await createInvoice(test.services, access, ingreso({ paymentMethod: 'PPD', paymentForm: '99' }));
-    const { page } = tab;
-    await signIn(tab, test.url, ana);
+    desk.organizationId = (await desk.test.given.organization(desk.ana)).id;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { page } = desk;
+    await desk.signIn();
     await told(page, '$1,740.00 MXN');
     await page.locator('tbody a').click();
     await click(page, 'Registrar un pago');
@@ -98,7 +70,7 @@ describe('the way in', () => {
     await click(page, 'Timbrar el recibo');
     await told(page, 'Parcialidad 1');
     await told(page, '$1,000.00');
-    await page.goto(`${test.url}/app/payments`);
+    await page.goto(`${desk.test.url}/app/payments`);
     await told(page, '1 recibo');
     await told(page, 'P-1');
   });

@@ -1,33 +1,38 @@
 import type { Customer, InvoiceCustomer } from '@lacre/client';
 import { Button, Card, Checkbox, Grid, Group, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { RemoteSelect } from '../service/remote-select.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
+import { ofFields } from './of-fields.ts';
 import { useEditorWords } from './words.ts';
 
 type Change = (change: Partial<Draft>) => void;
 
 const newCustomer: InvoiceCustomer = { legalName: '', taxId: '', taxSystem: '', zip: '', email: '', save: true };
 
-export function CustomerSection({ draft, onChange }: { draft: Draft; onChange: Change }) {
-  const t = useEditorWords();
-  return (
-    <Card component="section" aria-label={t('customer')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('customer')}
-      </Title>
-      {draft.customer ? (
-        <NewCustomer customer={draft.customer} onChange={onChange} />
-      ) : (
-        <KnownCustomer draft={draft} onChange={onChange} />
-      )}
-    </Card>
-  );
-}
+export const CustomerSection = memo(
+  function CustomerSection({ draft, onChange }: { draft: Draft; onChange: Change }) {
+    const t = useEditorWords();
+    return (
+      <Card component="section" aria-label={t('customer')}>
+        <Title order={2} size="h4" mb="sm">
+          {t('customer')}
+        </Title>
+        {draft.customer ? (
+          <NewCustomer customer={draft.customer} onChange={onChange} />
+        ) : (
+          <KnownCustomer draft={draft} onChange={onChange} />
+        )}
+      </Card>
+    );
+  },
+  ofFields('customer', 'customerId'),
+);
 
 function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) {
   const t = useEditorWords();

@@ -51,7 +51,7 @@ export function EditorPage() {
   const errors = misshapen ?? verdict.data?.errors ?? none;
   const [findings] = useState(createFindingStore);
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
-  const warnings = verdict.data?.warnings ?? [];
+  const warnings = verdict.data?.warnings ?? none;
   const tryToStamp = () => {
     setShown(true);
     if (misshapen || !verdict.data?.valid || verdict.isPlaceholderData) return;
@@ -112,19 +112,7 @@ export function EditorPage() {
           </Stack>
           <Stack gap="md">
             <TotalsCard totals={totals} isReady={verdict.data?.valid ?? false} isChecking={verdict.isFetching} />
-            {verdict.error &&
-              !misshapen &&
-              (isUnknown(verdict.error) ? (
-                <Alert color="yellow">{t('offline')}</Alert>
-              ) : (
-                <Failure error={verdict.error} />
-              ))}
-            {isShown && (
-              <FindingList findings={errors} title={t('findings', { count: errors.length })} color="red" onFix={fix} />
-            )}
-            <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
-            {stamp.error &&
-              (isUnknown(stamp.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={stamp.error} />)}
+            {/* Above what comes and goes: nothing moves the button away from below the pointer. */}
             <Group grow>
               <Button
                 variant="default"
@@ -138,6 +126,19 @@ export function EditorPage() {
                 {t('stamp')}
               </Button>
             </Group>
+            {verdict.error &&
+              !misshapen &&
+              (isUnknown(verdict.error) ? (
+                <Alert color="yellow">{t('offline')}</Alert>
+              ) : (
+                <Failure error={verdict.error} />
+              ))}
+            {isShown && (
+              <FindingList findings={errors} title={t('findings', { count: errors.length })} color="red" onFix={fix} />
+            )}
+            <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
+            {stamp.error &&
+              (isUnknown(stamp.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={stamp.error} />)}
           </Stack>
         </div>
       </Stack>

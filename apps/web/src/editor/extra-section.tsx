@@ -1,11 +1,12 @@
 import { Card, Checkbox, Grid, Select, Skeleton, Stack, Textarea, TextInput, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { GlobalPeriod } from './global-period.tsx';
 import { LocalTaxes } from './local-taxes.tsx';
+import { ofFields } from './of-fields.ts';
 import { Relations } from './relations.tsx';
 import { useEditorWords } from './words.ts';
 
@@ -23,92 +24,105 @@ function ofType(before: Draft['type'], type: Draft['type']): Partial<Draft> {
 export type ChangeDraft = (change: Partial<Draft>) => void;
 
 /** What few invoices need: each part is folded until it is asked for. */
-export function ExtraSection({ draft, onChange }: { draft: Draft; onChange: ChangeDraft }) {
-  const t = useEditorWords();
-  const errors = {
-    export: useFinding('export'),
-    paymentConditions: useFinding('paymentConditions'),
-    addenda: useFinding('addenda'),
-    relatedInvoiceUuid: useFinding('relatedInvoiceUuid'),
-  };
-  return (
-    <Card component="section" aria-label={t('extra')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('extra')}
-      </Title>
-      <Stack gap="md">
-        <Grid gap="sm">
-          <Grid.Col span={{ base: 12, sm: 4 }}>
-            <Select
-              label={t('type')}
-              allowDeselect={false}
-              data={(['I', 'E', 'T'] as const).map((type) => ({ value: type, label: t(type) }))}
-              value={draft.type ?? 'I'}
-              onChange={(type) => onChange(ofType(draft.type, type ?? 'I'))}
-            />
-          </Grid.Col>
-          {draft.type === 'E' && (
-            <Grid.Col span={{ base: 12, sm: 8 }}>
-              <TextInput
-                label={t('creditedUuid')}
-                description={t('creditedUuidHint')}
-                error={errors.relatedInvoiceUuid}
-                value={draft.relatedInvoiceUuid ?? ''}
-                onChange={(event) => onChange({ relatedInvoiceUuid: event.currentTarget.value.trim() })}
+export const ExtraSection = memo(
+  function ExtraSection({ draft, onChange }: { draft: Draft; onChange: ChangeDraft }) {
+    const t = useEditorWords();
+    const errors = {
+      export: useFinding('export'),
+      paymentConditions: useFinding('paymentConditions'),
+      addenda: useFinding('addenda'),
+      relatedInvoiceUuid: useFinding('relatedInvoiceUuid'),
+    };
+    return (
+      <Card component="section" aria-label={t('extra')}>
+        <Title order={2} size="h4" mb="sm">
+          {t('extra')}
+        </Title>
+        <Stack gap="md">
+          <Grid gap="sm">
+            <Grid.Col span={{ base: 12, sm: 4 }}>
+              <Select
+                label={t('type')}
+                allowDeselect={false}
+                data={(['I', 'E', 'T'] as const).map((type) => ({ value: type, label: t(type) }))}
+                value={draft.type ?? 'I'}
+                onChange={(type) => onChange(ofType(draft.type, type ?? 'I'))}
               />
             </Grid.Col>
+            {draft.type === 'E' && (
+              <Grid.Col span={{ base: 12, sm: 8 }}>
+                <TextInput
+                  label={t('creditedUuid')}
+                  description={t('creditedUuidHint')}
+                  error={errors.relatedInvoiceUuid}
+                  value={draft.relatedInvoiceUuid ?? ''}
+                  onChange={(event) => onChange({ relatedInvoiceUuid: event.currentTarget.value.trim() })}
+                />
+              </Grid.Col>
+            )}
+            <Grid.Col span={{ base: 12, sm: 4 }}>
+              <CatalogSelect
+                catalog="c_Exportacion"
+                label={t('export')}
+                error={errors.export}
+                allowDeselect={false}
+                value={draft.export ?? '01'}
+                onChange={(code) => onChange({ export: code === '01' ? undefined : code })}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, sm: draft.type === 'E' ? 8 : 4 }}>
+              <TextInput
+                label={t('paymentConditions')}
+                placeholder={t('paymentConditionsHint')}
+                error={errors.paymentConditions}
+                value={draft.paymentConditions ?? ''}
+                onChange={(event) => onChange({ paymentConditions: event.currentTarget.value })}
+              />
+            </Grid.Col>
+          </Grid>
+          <Relations relations={draft.related ?? []} onChange={(related) => onChange({ related })} />
+          <LocalTaxes taxes={draft.localTaxes ?? []} onChange={(localTaxes) => onChange({ localTaxes })} />
+          <GlobalPeriod period={draft.global} onChange={(global) => onChange({ global })} />
+          <Suspense fallback={<Skeleton height={60} />}>
+            <ComplementSection
+              level="document"
+              type={draft.type ?? 'I'}
+              data={draft.complements as Complements | undefined}
+              path="complements"
+              onChange={(complements) => onChange({ complements })}
+            />
+          </Suspense>
+          <Checkbox
+            label={t('hasAddenda')}
+            checked={draft.addenda !== undefined}
+            onChange={(event) => onChange({ addenda: event.currentTarget.checked ? '' : undefined })}
+          />
+          {draft.addenda !== undefined && (
+            <Textarea
+              label={t('addenda')}
+              description={t('addendaHint')}
+              error={errors.addenda}
+              autosize
+              minRows={3}
+              maxRows={12}
+              styles={{ input: { fontFamily: 'monospace' } }}
+              value={draft.addenda}
+              onChange={(event) => onChange({ addenda: event.currentTarget.value })}
+            />
           )}
-          <Grid.Col span={{ base: 12, sm: 4 }}>
-            <CatalogSelect
-              catalog="c_Exportacion"
-              label={t('export')}
-              error={errors.export}
-              allowDeselect={false}
-              value={draft.export ?? '01'}
-              onChange={(code) => onChange({ export: code === '01' ? undefined : code })}
-            />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: draft.type === 'E' ? 8 : 4 }}>
-            <TextInput
-              label={t('paymentConditions')}
-              placeholder={t('paymentConditionsHint')}
-              error={errors.paymentConditions}
-              value={draft.paymentConditions ?? ''}
-              onChange={(event) => onChange({ paymentConditions: event.currentTarget.value })}
-            />
-          </Grid.Col>
-        </Grid>
-        <Relations relations={draft.related ?? []} onChange={(related) => onChange({ related })} />
-        <LocalTaxes taxes={draft.localTaxes ?? []} onChange={(localTaxes) => onChange({ localTaxes })} />
-        <GlobalPeriod period={draft.global} onChange={(global) => onChange({ global })} />
-        <Suspense fallback={<Skeleton height={60} />}>
-          <ComplementSection
-            level="document"
-            type={draft.type ?? 'I'}
-            data={draft.complements as Complements | undefined}
-            path="complements"
-            onChange={(complements) => onChange({ complements })}
-          />
-        </Suspense>
-        <Checkbox
-          label={t('hasAddenda')}
-          checked={draft.addenda !== undefined}
-          onChange={(event) => onChange({ addenda: event.currentTarget.checked ? '' : undefined })}
-        />
-        {draft.addenda !== undefined && (
-          <Textarea
-            label={t('addenda')}
-            description={t('addendaHint')}
-            error={errors.addenda}
-            autosize
-            minRows={3}
-            maxRows={12}
-            styles={{ input: { fontFamily: 'monospace' } }}
-            value={draft.addenda}
-            onChange={(event) => onChange({ addenda: event.currentTarget.value })}
-          />
-        )}
-      </Stack>
-    </Card>
-  );
-}
+        </Stack>
+      </Card>
+    );
+  },
+  ofFields(
+    'type',
+    'relatedInvoiceUuid',
+    'export',
+    'paymentConditions',
+    'related',
+    'localTaxes',
+    'global',
+    'complements',
+    'addenda',
+  ),
+);

@@ -1,115 +1,120 @@
 import { Card, Collapse, Grid, NumberInput, Select, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
+import { ofFields } from './of-fields.ts';
 import { useEditorWords } from './words.ts';
 
 /** How and in what it is paid, and what for. */
-export function PaymentSection({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
-  const t = useEditorWords();
-  const [isOpen, { toggle }] = useDisclosure(draft.externalId !== undefined || draft.currency !== 'MXN');
-  const regimen = draft.customer?.taxSystem || undefined;
-  const uses = useQuery(api.catalogs.usosCfdi.queryOptions({ regimen }, { staleTime: Infinity }));
-  const errors = {
-    use: useFinding('use'),
-    paymentForm: useFinding('paymentForm'),
-    paymentMethod: useFinding('paymentMethod'),
-    currency: useFinding('currency'),
-    exchange: useFinding('exchange'),
-    series: useFinding('series'),
-    externalId: useFinding('externalId'),
-  };
-  return (
-    <Card component="section">
-      <Grid gap="sm">
-        <Grid.Col span={{ base: 12, sm: 4 }}>
-          <CodeSelect
-            label={t('use')}
-            error={errors.use}
-            entries={uses.data ?? []}
-            value={draft.use}
-            onChange={(use) => onChange({ use })}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 4 }}>
-          <Select
-            label={t('paymentMethod')}
-            error={errors.paymentMethod}
-            allowDeselect={false}
-            data={[
-              { value: 'PUE', label: t('PUE') },
-              { value: 'PPD', label: t('PPD') },
-            ]}
-            value={draft.paymentMethod ?? 'PUE'}
-            // Of a PPD the form is not known yet (c_FormaPago 99).
-            onChange={(method) =>
-              onChange(
-                method === 'PPD'
-                  ? { paymentMethod: 'PPD', paymentForm: '99' }
-                  : { paymentMethod: 'PUE', paymentForm: '03' },
-              )
-            }
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 4 }}>
-          <CatalogSelect
-            catalog="c_FormaPago"
-            label={t('paymentForm')}
-            error={errors.paymentForm}
-            value={draft.paymentForm}
-            onChange={(paymentForm) => onChange({ paymentForm })}
-          />
-        </Grid.Col>
-      </Grid>
-      <UnstyledButton mt="sm" onClick={toggle} aria-expanded={isOpen}>
-        <Text size="sm" td="underline">
-          {t('more')}
-        </Text>
-      </UnstyledButton>
-      <Collapse expanded={isOpen}>
-        <Grid gap="sm" mt="xs">
-          <Grid.Col span={{ base: 6, sm: 3 }}>
-            <TextInput
-              label={t('currency')}
-              error={errors.currency}
-              maxLength={3}
-              value={draft.currency ?? 'MXN'}
-              onChange={(event) => onChange({ currency: event.currentTarget.value.toUpperCase() })}
+export const PaymentSection = memo(
+  function PaymentSection({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
+    const t = useEditorWords();
+    const [isOpen, { toggle }] = useDisclosure(draft.externalId !== undefined || draft.currency !== 'MXN');
+    const regimen = draft.customer?.taxSystem || undefined;
+    const uses = useQuery(api.catalogs.usosCfdi.queryOptions({ regimen }, { staleTime: Infinity }));
+    const errors = {
+      use: useFinding('use'),
+      paymentForm: useFinding('paymentForm'),
+      paymentMethod: useFinding('paymentMethod'),
+      currency: useFinding('currency'),
+      exchange: useFinding('exchange'),
+      series: useFinding('series'),
+      externalId: useFinding('externalId'),
+    };
+    return (
+      <Card component="section">
+        <Grid gap="sm">
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <CodeSelect
+              label={t('use')}
+              error={errors.use}
+              entries={uses.data ?? []}
+              value={draft.use}
+              onChange={(use) => onChange({ use })}
             />
           </Grid.Col>
-          <Grid.Col span={{ base: 6, sm: 3 }}>
-            <NumberInput
-              label={t('exchange')}
-              error={errors.exchange}
-              disabled={draft.currency === 'MXN'}
-              decimalScale={6}
-              hideControls
-              value={draft.exchange ?? ''}
-              onChange={(value) => onChange({ exchange: value === '' ? '' : Number(value) })}
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <Select
+              label={t('paymentMethod')}
+              error={errors.paymentMethod}
+              allowDeselect={false}
+              data={[
+                { value: 'PUE', label: t('PUE') },
+                { value: 'PPD', label: t('PPD') },
+              ]}
+              value={draft.paymentMethod ?? 'PUE'}
+              // Of a PPD the form is not known yet (c_FormaPago 99).
+              onChange={(method) =>
+                onChange(
+                  method === 'PPD'
+                    ? { paymentMethod: 'PPD', paymentForm: '99' }
+                    : { paymentMethod: 'PUE', paymentForm: '03' },
+                )
+              }
             />
           </Grid.Col>
-          <Grid.Col span={{ base: 6, sm: 3 }}>
-            <TextInput
-              label={t('series')}
-              error={errors.series}
-              maxLength={25}
-              value={draft.series ?? ''}
-              onChange={(event) => onChange({ series: event.currentTarget.value })}
-            />
-          </Grid.Col>
-          <Grid.Col span={{ base: 6, sm: 3 }}>
-            <TextInput
-              label={t('externalId')}
-              error={errors.externalId}
-              value={draft.externalId ?? ''}
-              onChange={(event) => onChange({ externalId: event.currentTarget.value })}
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <CatalogSelect
+              catalog="c_FormaPago"
+              label={t('paymentForm')}
+              error={errors.paymentForm}
+              value={draft.paymentForm}
+              onChange={(paymentForm) => onChange({ paymentForm })}
             />
           </Grid.Col>
         </Grid>
-      </Collapse>
-    </Card>
-  );
-}
+        <UnstyledButton mt="sm" onClick={toggle} aria-expanded={isOpen}>
+          <Text size="sm" td="underline">
+            {t('more')}
+          </Text>
+        </UnstyledButton>
+        <Collapse expanded={isOpen}>
+          <Grid gap="sm" mt="xs">
+            <Grid.Col span={{ base: 6, sm: 3 }}>
+              <TextInput
+                label={t('currency')}
+                error={errors.currency}
+                maxLength={3}
+                value={draft.currency ?? 'MXN'}
+                onChange={(event) => onChange({ currency: event.currentTarget.value.toUpperCase() })}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 6, sm: 3 }}>
+              <NumberInput
+                label={t('exchange')}
+                error={errors.exchange}
+                disabled={draft.currency === 'MXN'}
+                decimalScale={6}
+                hideControls
+                value={draft.exchange ?? ''}
+                onChange={(value) => onChange({ exchange: value === '' ? '' : Number(value) })}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 6, sm: 3 }}>
+              <TextInput
+                label={t('series')}
+                error={errors.series}
+                maxLength={25}
+                value={draft.series ?? ''}
+                onChange={(event) => onChange({ series: event.currentTarget.value })}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 6, sm: 3 }}>
+              <TextInput
+                label={t('externalId')}
+                error={errors.externalId}
+                value={draft.externalId ?? ''}
+                onChange={(event) => onChange({ externalId: event.currentTarget.value })}
+              />
+            </Grid.Col>
+          </Grid>
+        </Collapse>
+      </Card>
+    );
+  },
+  ofFields('customer', 'use', 'paymentForm', 'paymentMethod', 'currency', 'exchange', 'series', 'externalId'),
+);

@@ -1,5 +1,5 @@
 import type { DocumentTotals } from '@lacre/cfdi/totals';
-import { Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { Sum } from '../invoices/invoice-concepts.tsx';
 import { money } from '../words/formats.ts';
 import { useEditorWords } from './words.ts';
@@ -20,7 +20,7 @@ export function TotalsCard({
   return (
     <Card component="section" aria-label={t('totals')}>
       <Title order={2} size="h4" mb="sm">
-        {t('totals')} {isChecking && <Loader size="xs" aria-label={t('checking')} />}
+        {t('totals')}
       </Title>
       <Stack gap={4} aria-live="polite">
         <Sum label={t('subtotal')} value={show(totals.subtotal)} />
@@ -35,11 +35,11 @@ export function TotalsCard({
         )}
         <Sum label={t('total')} value={`${show(totals.total)} ${totals.moneda}`} strong />
       </Stack>
-      {isReady && (
-        <Text size="sm" mt="sm" role="status">
-          {t('ready')}
-        </Text>
-      )}
+      {/* One line, whatever it says. */}
+      <Group gap="xs" h={20} mt="sm" role="status">
+        {isChecking && <Loader size="xs" aria-hidden />}
+        <Text size="sm">{isChecking ? t('checking') : isReady && t('ready')}</Text>
+      </Group>
     </Card>
   );
 }

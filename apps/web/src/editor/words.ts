@@ -34,7 +34,7 @@ export const useEditorWords = words('editor', {
     description: 'Descripción',
     descriptionHint: 'Un producto suyo, o lo que vende',
     quantity: 'Cantidad',
-    unitPrice: 'Precio unitario',
+    unitPrice: 'Valor unitario',
     discount: 'Descuento',
     taxIncluded: 'El precio ya incluye impuestos',
     itemExtras: 'Más datos del concepto',

@@ -14,7 +14,7 @@ export const usePayrollWords = words('payrolls', {
     emptyTitle: 'Todavía no hay recibos de nómina',
     emptyText: 'Emita uno o toda una quincena con un archivo CSV o JSON.',
     issue: 'Emitir desde un archivo',
-    ownersOnly: 'Solo la persona propietaria y quienes administran la organización ven la nómina.',
+    ownersOnly: 'Solo los propietarios y administradores de la organización ven la nómina.',
     back: 'Toda la nómina',
     receiptNamed: 'Recibo {{name}}',
     perceptions: 'Percepciones',

@@ -15,7 +15,7 @@ export const useRetentionWords = words('retentions', {
     emptyTitle: 'Todavía no hay constancias de retenciones',
     emptyText: 'Se emiten con la API; aquí se consultan y se descargan.',
     toDocs: 'Cómo se emiten',
-    ownersOnly: 'Solo la persona propietaria y quienes administran la organización ven las retenciones.',
+    ownersOnly: 'Solo los propietarios y administradores de la organización ven las retenciones.',
     back: 'Todas las retenciones',
     named: 'Constancia {{name}}',
     key: 'Concepto',

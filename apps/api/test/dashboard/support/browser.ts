@@ -55,13 +55,18 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   return { page, problems, requests, openBeside: openPage, close: () => context.close() };
 }
 
+const fieldRoles = ['textbox', 'combobox', 'searchbox', 'spinbutton'];
+
+/** A field by its label. Its role says what it is: of "any input with this name" each would be asked one by one. */
+const fieldOf = (label: string) => fieldRoles.map((role) => `::-p-aria([name="${label}"][role="${role}"])`).join(', ');
+
 /** Fills the field that has this label, in place of what is there, once it stands still. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const locator = page.locator(`input::-p-aria([name="${label}"]), textarea::-p-aria([name="${label}"])`);
-  await locator.click();
+  const field = fieldOf(label);
+  await page.locator(field).click();
   // Where it is typed: a click that a moving dialog took elsewhere fails here, not three steps later.
   const isFocused = (element: { matches(selector: string): boolean }) => element.matches(':focus');
-  await page.waitForFunction(isFocused, {}, (await locator.waitHandle()) as never);
+  await page.waitForFunction(isFocused, {}, (await page.waitForSelector(field)) as never);
   // Fields of amounts set the caret in a timer of their own once they have the focus: after it, what is selected stays
   // so.
   await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))');

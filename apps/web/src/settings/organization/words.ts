@@ -22,9 +22,9 @@ export const useOrganizationWords = words('organization', {
     saved: 'Guardado',
     danger: 'Zona de riesgo',
     transfer: 'Pasar la organización a otra persona',
-    transferText: 'Quien la reciba será su dueño. Usted se queda como administrador.',
+    transferText: 'Quien la reciba será su propietario; usted queda como administrador.',
     transferButton: 'Pasar la organización',
-    newOwner: 'Nuevo dueño',
+    newOwner: 'Nuevo propietario',
     nobodyElse: 'No hay nadie más en el equipo.',
     delete: 'Borrar la organización',
     deleteText:

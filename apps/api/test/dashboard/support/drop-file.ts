@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElementHandle, Page } from 'puppeteer';
+
+/** Files for pages to read, in a folder that goes with the suite. */
+export function givenFolder(): (name: string, content: string | Buffer) => Promise<string> {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-dashboard-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  return async (name, content) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+}
+
+/** Gives the page's only file field this file. */
+export async function dropFile(page: Page, path: string): Promise<void> {
+  const input = (await page.waitForSelector('input[type=file]')) as Pick<ElementHandle<never>, 'uploadFile'> | null;
+  await input?.uploadFile(path);
+}

@@ -1,0 +1,19 @@
+import type { Page } from 'puppeteer';
+import { choose, click, fill } from './browser.ts';
+
+/** Writes a new customer, of the receiver that the SAT knows in tests, where the page asks for one. */
+export async function writeCustomer(page: Page): Promise<void> {
+  await click(page, 'Cliente nuevo');
+  await fill(page, 'RFC', 'URE180429TM6');
+  await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+  await fill(page, 'C.P. fiscal', '86991');
+  await choose(page, 'Régimen fiscal', '601');
+}
+
+/** Fills the only line of an invoice. */
+export async function writeItem(page: Page, price = '1500'): Promise<void> {
+  await fill(page, 'Descripción', 'Consultoría de software');
+  await choose(page, 'Clave del SAT', '81111500');
+  await choose(page, 'Unidad', 'E48');
+  await fill(page, 'Valor unitario', price);
+}
