@@ -52,6 +52,8 @@ export function EditorPage() {
   const [findings] = useState(createFindingStore);
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
   const warnings = verdict.data?.warnings ?? none;
+  // Without a network nothing is asked; with one the service may not answer.
+  const isOffline = verdict.isPaused || (verdict.error !== null && !misshapen && isUnknown(verdict.error));
   const tryToStamp = () => {
     setShown(true);
     if (misshapen || !verdict.data?.valid || verdict.isPlaceholderData) return;
@@ -126,13 +128,8 @@ export function EditorPage() {
                 {t('stamp')}
               </Button>
             </Group>
-            {verdict.error &&
-              !misshapen &&
-              (isUnknown(verdict.error) ? (
-                <Alert color="yellow">{t('offline')}</Alert>
-              ) : (
-                <Failure error={verdict.error} />
-              ))}
+            {isOffline && <Alert color="yellow">{t('offline')}</Alert>}
+            {verdict.error && !misshapen && !isOffline && <Failure error={verdict.error} />}
             {isShown && (
               <FindingList findings={errors} title={t('findings', { count: errors.length })} color="red" onFix={fix} />
             )}

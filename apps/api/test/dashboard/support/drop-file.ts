@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ElementHandle, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 
 /** Files for pages to read, in a folder that goes with the suite. */
 export function givenFolder(): (name: string, content: string | Buffer) => Promise<string> {
@@ -19,6 +19,6 @@ export function givenFolder(): (name: string, content: string | Buffer) => Promi
 
 /** Gives the page's only file field this file. */
 export async function dropFile(page: Page, path: string): Promise<void> {
-  const input = (await page.waitForSelector('input[type=file]')) as Pick<ElementHandle<never>, 'uploadFile'> | null;
+  const input = await page.waitForSelector('input[type=file]');
   await input?.uploadFile(path);
 }
