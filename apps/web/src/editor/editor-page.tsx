@@ -53,7 +53,7 @@ export function EditorPage() {
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
   const warnings = verdict.data?.warnings ?? none;
   // Without a network nothing is asked; with one the service may not answer.
-  const isOffline = verdict.isPaused || (verdict.error !== null && !misshapen && isUnknown(verdict.error));
+  const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
   const tryToStamp = () => {
     setShown(true);
     if (misshapen || !verdict.data?.valid || verdict.isPlaceholderData) return;

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isUnknown } from '../service/is-unknown.ts';
 import { service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { bodyOf, type Draft } from './draft.ts';
@@ -15,6 +16,7 @@ export function useVerdict(draft: Draft) {
     queryKey: ['verdict', organizationId, body],
     queryFn: ({ signal }) => service().invoices.validate.mutate(JSON.parse(body), { signal }),
     placeholderData: keepPreviousData,
-    retry: false,
+    // The service is asked until it answers: what was said of another draft is not said of this one.
+    refetchInterval: ({ state: { error } }) => (error !== null && isUnknown(error) ? 5_000 : false),
   });
 }
