@@ -115,4 +115,19 @@ describe('invoices in the dashboard', () => {
     await page.waitForSelector('[role=dialog] [role=status] ::-p-text(2 de 2)');
     await page.waitForFunction("window.saved === 'facturas-xml.zip'");
   });
+
+  it('say what the codes of the SAT mean', async () => {
+    await desk.issue();
+    const [invoice] = await issued();
+    await desk.signIn(`/invoices/${invoice?.id}`);
+    // A meaning that comes later changes the code's own text, of which `told` hears nothing.
+    for (const text of [
+      '601 · General de Ley Personas Morales',
+      'G03 · Gastos en general',
+      'PUE · Pago en una sola exhibición',
+      '03 · Transferencia electrónica de fondos',
+      'E48 · Unidad de servicio',
+    ])
+      await desk.page.waitForFunction(`document.body.innerText.includes('${text}')`, { polling: 'raf' });
+  });
 });
