@@ -102,4 +102,32 @@ describe('invoices in the dashboard', () => {
     await click(page, 'De contado', 'menuitem');
     await page.waitForFunction("location.search.includes('metodoPago=PUE')");
   });
+
+  it('are chosen for their XML in one file, and how far it is is told', async () => {
+    const { page } = desk;
+    for (let made = 0; made < 2; made += 1) await desk.issue();
+    await desk.signIn('/invoices');
+    // What a page saves goes by a link that is part of no document.
+    await page.evaluate('HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }');
+    await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+    await told(page, '2 documentos elegidos');
+    await click(page, 'XML');
+    await page.waitForSelector('[role=dialog] [role=status] ::-p-text(2 de 2)');
+    await page.waitForFunction("window.saved === 'facturas-xml.zip'");
+  });
+
+  it('say what the codes of the SAT mean', async () => {
+    await desk.issue();
+    const [invoice] = await issued();
+    await desk.signIn(`/invoices/${invoice?.id}`);
+    // A meaning that comes later changes the code's own text, of which `told` hears nothing.
+    for (const text of [
+      '601 · General de Ley Personas Morales',
+      'G03 · Gastos en general',
+      'PUE · Pago en una sola exhibición',
+      '03 · Transferencia electrónica de fondos',
+      'E48 · Unidad de servicio',
+    ])
+      await desk.page.waitForFunction(`document.body.innerText.includes('${text}')`, { polling: 'raf' });
+  });
 });

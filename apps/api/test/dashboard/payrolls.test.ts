@@ -30,4 +30,26 @@ describe('payrolls in the dashboard', () => {
     await told(page, '$7,750.00');
     await told(page, '$7,207.70');
   });
+
+  it('of a CSV file show beside its row what is wrong with it', async () => {
+    const cells = (body: object, path = ''): [string, string][] =>
+      Object.entries(body).flatMap(([name, one]) =>
+        typeof one === 'object' ? cells(one, `${path}${name}.`) : [[`${path}${name}`, String(one)]],
+      );
+    const right = cells(payrollBody());
+    const wrong = right.map(([path, cell]) => (path === 'employee.rfc' ? 'CUSR850101' : cell));
+    const rows = [right.map(([path]) => path), right.map(([, cell]) => cell), wrong];
+    const quoted = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
+    const { page } = desk;
+    await desk.signIn('/payrolls/new');
+    await told(page, 'Suelte aquí el archivo');
+    await dropFile(page, await fileOf('quincena.csv', quoted));
+    await click(page, 'Timbrar 2 recibos');
+    await told(page, 'de 2');
+    await issueQueued(desk.test.services);
+    await told(page, 'Terminado: 1 timbrados y 1 con error, de 2');
+    const row = await page.waitForSelector('table tbody tr');
+    const text = await row?.evaluate((element) => (element as unknown as { textContent: string }).textContent);
+    expect(text).to.match(/^Recibo 2.*employee\.rfc/);
+  });
 });

@@ -24,7 +24,6 @@ export function ProductKeySelect({
       error={error}
       nothingFoundMessage={t('nothingFound')}
       comboboxProps={{ width: 380, position: 'bottom-start' }}
-      key={value ?? 'none'}
       of={['product keys', description]}
       find={(q) => service().catalogs.clavesProdServ.query({ q: q || description, limit: 12 })}
       choice={({ codigo, descripcion, match }) => ({

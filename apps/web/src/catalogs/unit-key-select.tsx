@@ -20,7 +20,6 @@ export function UnitKeySelect({
       error={error}
       nothingFoundMessage={t('nothingFound')}
       comboboxProps={{ width: 260, position: 'bottom-end' }}
-      key={value ?? 'none'}
       of={['unit keys']}
       find={(q) => service().catalogs.clavesUnidad.query({ q, limit: 12 })}
       choice={({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` })}

@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Card, Group, Stack, Table, Text } from '@mantine/core';
+import { CatalogText } from '../service/catalog-text.tsx';
 import { money } from '../words/formats.ts';
 import { useInvoiceWords } from './words.ts';
 
@@ -29,7 +30,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                 <Table.Td>
                   {concepto.descripcion}
                   <Text size="xs" c="dimmed">
-                    {concepto.claveProdServ} · {concepto.claveUnidad}
+                    {concepto.claveProdServ} · <CatalogText catalog="c_ClaveUnidad" code={concepto.claveUnidad} />
                     {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
                   </Text>
                   <Text size="xs" c="dimmed" hiddenFrom="sm">

@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@lacre/client';
 import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { RiFileCopyLine } from '@remixicon/react';
 import { AnchorLink } from '../app/links.tsx';
+import { CatalogText } from '../service/catalog-text.tsx';
 import { day } from '../words/formats.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
@@ -49,16 +50,25 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
               <Grid gap="lg">
                 <Grid.Col span={{ base: 12, sm: 6 }}>
                   <Party title={t('receiver')} name={receptor.nombre} rfc={receptor.rfc}>
-                    <Fact label={t('regime')} value={receptor.regimenFiscal} />
+                    <Fact
+                      label={t('regime')}
+                      value={<CatalogText catalog="c_RegimenFiscal" code={receptor.regimenFiscal} />}
+                    />
                     <Fact label={t('zip')} value={receptor.domicilioFiscal} />
-                    <Fact label={t('use')} value={invoice.usoCfdi} />
+                    <Fact label={t('use')} value={<CatalogText catalog="c_UsoCFDI" code={invoice.usoCfdi} />} />
                   </Party>
                 </Grid.Col>
                 <Grid.Col span={{ base: 12, sm: 6 }}>
                   <Party title={t('issuer')} name={emisor.nombre} rfc={emisor.rfc}>
                     <Fact label={t('date')} value={day(invoice.fecha)} />
-                    <Fact label={t('method')} value={invoice.metodoPago} />
-                    <Fact label={t('paymentForm')} value={invoice.formaPago} />
+                    <Fact
+                      label={t('method')}
+                      value={invoice.metodoPago && <CatalogText catalog="c_MetodoPago" code={invoice.metodoPago} />}
+                    />
+                    <Fact
+                      label={t('paymentForm')}
+                      value={invoice.formaPago && <CatalogText catalog="c_FormaPago" code={invoice.formaPago} />}
+                    />
                     <Fact label={t('place')} value={invoice.lugarExpedicion} />
                     <Fact
                       label={t('exchange')}
@@ -113,7 +123,7 @@ function Party({
   );
 }
 
-const Fact = ({ label, value }: { label: string; value: string | null }) =>
+const Fact = ({ label, value }: { label: string; value: React.ReactNode }) =>
   value === null ? null : (
     <Group gap={6} wrap="nowrap">
       <Text size="sm" c="dimmed">

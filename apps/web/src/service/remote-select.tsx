@@ -37,7 +37,9 @@ export function RemoteSelect<Row>({
   const [text, setText] = useState(chosen?.label ?? '');
   const [asked] = useDebouncedValue(text, 200);
   const [isOpen, setIsOpen] = useState(false);
-  const wanted = asked === chosen?.label ? '' : asked;
+  // The field says what was taken, which is not what is looked for next.
+  const [taken, setTaken] = useState<string>();
+  const wanted = asked === chosen?.label || asked === taken ? '' : asked;
   const query = useQuery({
     queryKey: ['choices', ...of, wanted],
     queryFn: () => find(wanted),
@@ -59,12 +61,14 @@ export function RemoteSelect<Row>({
       onSearchChange={setText}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
-      onChange={(value) =>
+      onChange={(value) => {
+        const choiceTaken = value === null ? undefined : known.get(value);
+        setTaken(choiceTaken?.label);
         onChoose(
-          value === null ? undefined : known.get(value),
+          choiceTaken,
           rows.find((row) => choice(row).value === value),
-        )
-      }
+        );
+      }}
       rightSection={query.isFetching ? <Loader size="xs" /> : undefined}
       renderOption={({ option }) => <Option {...known.get(option.value)} label={option.label} />}
       maxDropdownHeight={320}

@@ -94,5 +94,11 @@ export const gone = (page: Page, text: string) => page.waitForSelector(`::-p-tex
 /** Types into a field with choices and takes the first that is found. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   await fill(page, label, text);
-  await page.locator(`[role=option] ::-p-text(${text})`).click();
+  await page.locator(`${await openList(page)} [role=option] ::-p-text(${text})`).click();
+}
+
+/** The list of the field that has the focus: those of other fields stay in the page, hidden. */
+export async function openList(page: Page): Promise<string> {
+  const id = await page.waitForFunction("document.activeElement?.getAttribute('aria-controls')");
+  return `[role=listbox][id="${await id.jsonValue()}"]`;
 }

@@ -35,35 +35,30 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
   const access = { organizationId, environment: 'sandbox', actor } as const;
   await createInvoice(services, access, ingreso());
   await createInvoice(services, access, { ...ingreso(), paymentMethod: 'PPD', paymentForm: '99', series: 'B' });
-  const { body: list } = await test.api('GET', '/invoices?limit=1', {
-    token: owner.token,
-    headers: { 'X-Organization-Id': organizationId },
-  });
+  const asOwner = async (method: string, path: string, body?: unknown) => {
+    const headers = { 'X-Organization-Id': organizationId };
+    const answer = await test.api(method, path, { token: owner.token, headers, body });
+    // What is refused would only be missing on its page.
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const list = await asOwner('GET', '/invoices?limit=1');
   const [{ id: invoiceId }] = list['data'] as unknown as [{ id: string }];
-  const payroll = await test.api('POST', '/payrolls', {
-    token: owner.token,
-    headers: { 'X-Organization-Id': organizationId },
-    body: { ...payrollBody(), environment: 'sandbox' },
-  });
-  const retention = await test.api('POST', '/retentions', {
-    token: owner.token,
-    headers: { 'X-Organization-Id': organizationId },
-    body: { ...retentionBody(), environment: 'sandbox' },
-  });
-  const made = (path: string, body: unknown) =>
-    test.api('POST', `/organizations/${organizationId}${path}`, { token: owner.token, body });
-  await made('/api-keys', { name: 'Tienda en línea', environment: 'sandbox', scopes: ['read:invoices'] });
-  await made('/applications', {
+  const payroll = await asOwner('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
+  const retention = await asOwner('POST', '/retentions', { ...retentionBody(), environment: 'sandbox' });
+  const make = (path: string, body: unknown) => asOwner('POST', `/organizations/${organizationId}${path}`, body);
+  await make('/api-keys', { name: 'Tienda en línea', environment: 'sandbox', scopes: ['read:invoices'] });
+  await make('/oauth-apps', {
     name: 'Contabilidad Fácil',
     redirectUris: ['https://contabilidad.example.com/regreso'],
     scopes: ['openid', 'read:invoices'],
     type: 'confidential',
   });
-  const webhook = await made('/webhooks', { url: 'https://example.com/avisos', events: ['*'] });
+  const webhook = await make('/webhooks', { url: 'https://example.com/avisos', events: ['*'] });
   return {
     invoiceId,
-    payrollId: String(payroll.body['id']),
-    retentionId: String(retention.body['id']),
-    webhookId: String(webhook.body['id']),
+    payrollId: String(payroll['id']),
+    retentionId: String(retention['id']),
+    webhookId: String(webhook['id']),
   };
 }

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { choose, click, fill, openList, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
+
+describe('what few invoices need', () => {
+  const desk = givenDesk();
+
+  const list = async () => (await desk.api<{ data: { id: string; uuid: string }[] }>('GET', '/invoices')).data;
+  /** Stamps what is written; the XML of the newest invoice. */
+  const stamped = async () => {
+    await told(desk.page, 'Todo en orden');
+    await click(desk.page, 'Timbrar');
+    await told(desk.page, 'Vigente');
+    const [newest] = await list();
+    const headers = { 'X-Organization-Id': desk.organizationId };
+    const { bytes } = await desk.test.api('GET', `/invoices/${newest?.id}/xml`, { token: desk.ana.token, headers });
+    return Buffer.from(bytes).toString('utf8');
+  };
+  const combobox = (label: string) => desk.page.locator(`::-p-aria([name="${label}"][role="combobox"])`).click();
+
+  it('is mended by one click where the mending is certain', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await combobox('Método de pago');
+    await click(page, 'Se paga después o en parcialidades (PPD)', 'option');
+    await choose(page, 'Forma de pago', '03');
+    await click(page, 'Timbrar');
+    await click(page, 'Corregir');
+    expect(await stamped()).to.match(/ FormaPago="99".* MetodoPago="PPD"/s);
+  });
+
+  it('is stamped with the period of a global invoice', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'RFC', 'XAXX010101000');
+    await fill(page, 'Nombre o razón social', 'PUBLICO EN GENERAL');
+    await fill(page, 'C.P. fiscal', '42501');
+    await choose(page, 'Régimen fiscal', '616');
+    await choose(page, 'Uso del CFDI', 'S01');
+    await writeItem(page);
+    await page.locator('::-p-aria([name="Es una factura global, de ventas al público en general"])').click();
+    await choose(page, 'Periodicidad', '01');
+    expect(await stamped()).to.match(/<cfdi:InformacionGlobal Periodicidad="01" Meses="\d\d" Año="\d{4}"/);
+  });
+
+  it('is stamped with a relation, an import, a part, a complement and an addenda', async () => {
+    const { page } = desk;
+    await desk.issue();
+    const [{ uuid } = { uuid: '' }] = await list();
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await click(page, 'Más datos del concepto');
+    await fill(page, 'Pedimentos de importación', '15  48  3009  0001234');
+    await page.keyboard.press('Enter');
+    await click(page, 'Agregar una parte');
+    await fill(page, 'Descripción de la parte', 'Hora de consultoría');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('81111500');
+    await page.locator(`${await openList(page)} [role=option] ::-p-text(81111500)`).click();
+    await click(page, 'Relacionar otro documento');
+    await fill(page, 'Folios fiscales relacionados', uuid);
+    await page.keyboard.press('Enter');
+    await choose(page, 'Agregar un complemento', 'Leyendas fiscales 1.0');
+    await click(page, 'Agregar Leyenda');
+    await fill(page, 'Texto', 'Operación exenta por decreto');
+    await page.locator('::-p-aria([name="Lleva addenda"][role="checkbox"])').click();
+    await fill(page, 'Addenda (XML)', '<x:pedido xmlns:x="urn:example">7</x:pedido>');
+    const xml = await stamped();
+    expect(xml).to.include('NumeroPedimento="15  48  3009  0001234"');
+    expect(xml).to.match(/<cfdi:Parte ClaveProdServ="81111500"[^>]* Descripcion="Hora de consultoría"/);
+    expect(xml.toLowerCase()).to.include(`<cfdi:cfdirelacionado uuid="${uuid.toLowerCase()}"`);
+    expect(xml).to.include('textoLeyenda="Operación exenta por decreto"');
+    expect(xml).to.match(/<cfdi:Addenda>\s*<x:pedido/);
+  });
+});

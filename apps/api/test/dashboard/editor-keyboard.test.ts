@@ -1,0 +1,72 @@
+import { createCustomer } from '@lacre/services/customers/create-customer';
+import { receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { openList, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+/** More than a page has fields from one line's beginning to the next. */
+const pressesMax = 60;
+
+describe('the invoice editor without a mouse', () => {
+  const desk = givenDesk();
+
+  /** Presses a key until what `found` evaluates to begins with this. */
+  async function pressUntil(key: 'Tab' | 'ArrowDown', found: string, text: string): Promise<void> {
+    const { page } = desk;
+    for (let presses = 0; presses < pressesMax; presses += 1) {
+      await page.keyboard.press(key);
+      if (String(await page.evaluate(found)).startsWith(text)) return;
+    }
+    throw new Error(`${key} does not reach ${text}`);
+  }
+  const tabTo = (label: string) => pressUntil('Tab', "document.activeElement?.labels?.[0]?.textContent ?? ''", label);
+  const pick = async (text: string) => {
+    const { page } = desk;
+    await page.keyboard.type(text);
+    const list = await openList(page);
+    await page.waitForSelector(`${list} [role=option] ::-p-text(${text})`);
+    const marked = `document.querySelector('${list} [data-combobox-selected]')?.textContent ?? ''`;
+    await pressUntil('ArrowDown', marked, text);
+    await page.keyboard.press('Enter');
+  };
+
+  it('writes ten lines and stamps them', async () => {
+    const { page } = desk;
+    const { keyboard } = page;
+    await createCustomer(desk.test.services, desk.ana.actor, {
+      ...receiver,
+      organizationId: desk.organizationId,
+      livemode: false,
+    });
+    await desk.signIn('/invoices/new');
+    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
+    await tabTo('Cliente');
+    await pick(receiver.legalName);
+    await told(page, receiver.taxId);
+    await tabTo('Descripción');
+    for (let line = 1; line <= 10; line += 1) {
+      if (line > 1) {
+        await keyboard.down('Alt');
+        await keyboard.press('n');
+        await keyboard.up('Alt');
+        await page.waitForSelector(`fieldset[aria-label="Concepto ${line}"] input:focus`);
+      }
+      await keyboard.type(`Consultoría ${line}`);
+      await tabTo('Clave del SAT');
+      await pick('81111500');
+      await tabTo('Unidad');
+      await pick('E48');
+      await tabTo('Valor unitario');
+      await keyboard.type('100');
+    }
+    await told(page, 'Todo en orden');
+    await keyboard.down('Control');
+    await keyboard.press('Enter');
+    await keyboard.up('Control');
+    await told(page, 'Vigente');
+    const { data } = await desk.api<{ data: { id: string; total: number }[] }>('GET', '/invoices');
+    expect(data.map(({ total }) => total)).to.deep.equal([1160]);
+    const { conceptos } = await desk.api<{ conceptos: unknown[] }>('GET', `/invoices/${data[0]?.id}`);
+    expect(conceptos).to.have.length(10);
+  });
+});
