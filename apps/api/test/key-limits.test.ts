@@ -2,10 +2,20 @@ import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { Answer, Json } from './support/api-client.ts';
-import { invoiceBody, item, paymentBody, ppdBody } from './support/bodies.ts';
+import { invoiceBody, item, paymentBody, payrollBody, ppdBody, retentionBody } from './support/bodies.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:api-keys', 'write:api-keys'];
+const scopes = [
+  'read:invoices',
+  'write:invoices',
+  'cancel:invoices',
+  'read:payrolls',
+  'write:payrolls',
+  'read:retentions',
+  'write:retentions',
+  'read:api-keys',
+  'write:api-keys',
+];
 
 /** 11:00 in Mexico City. */
 const morning = '2026-11-21T17:00:00Z';
@@ -39,12 +49,12 @@ describe('the limits of a key', () => {
   const worth = (unitPrice: number) => ({ items: [item({ unitPrice, taxes: undefined, taxObject: '01' })] });
   const verdict = ({ status, body }: Answer) => [status, body.code, body.limit];
   const beyond = (limit: string) => [403, 'KEY_LIMIT_EXCEEDED', limit];
+  const found = ({ body }: Answer) =>
+    (body.errors as unknown as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`);
   const stamped = async () => Number((await test.api('GET', '/invoices', { key: free })).body.total);
 
   describe('what would be refused is told before', () => {
     const limits = { maxTotalPerInvoice: 100, maxInvoicesPerDay: 1, receivers: ['EKU9003173C9'] };
-    const found = ({ body }: Answer) =>
-      (body.errors as unknown as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`);
 
     it('by POST /invoices/validate and /payments/validate, in the language of the answer', async () => {
       const { key } = await keyWith(limits);
@@ -302,6 +312,41 @@ describe('the limits of a key', () => {
       expect(verdict(await pay(300.01))).to.deep.equal(beyond('maxTotalPerDay'));
       expect((await pay(300)).status).to.equal(201);
     });
+  });
+
+  for (const [path, body] of [
+    ['/payrolls', payrollBody],
+    ['/retentions', retentionBody],
+  ] as const)
+    describe(`POST ${path}`, () => {
+      const post = (key: string, changes = {}) => test.api('POST', path, { key, body: body(changes) });
+
+      it('403 beyond the total, for a receiver that is not listed and beyond the day, which all documents share', async () => {
+        expect(verdict(await post((await keyWith({ maxTotalPerInvoice: 1 })).key))).to.deep.equal(
+          beyond('maxTotalPerInvoice'),
+        );
+        expect(verdict(await post((await keyWith({ receivers: ['EKU9003173C9'] })).key))).to.deep.equal(
+          beyond('receivers'),
+        );
+        const { key } = await keyWith({ maxInvoicesPerDay: 1, productKeys: ['81111500'] });
+        expect(found(await test.api('POST', `${path}/validate`, { key, body: body() }))).to.deep.equal([]);
+        expect((await post(key)).status).to.equal(201);
+        expect(verdict(await post(key))).to.deep.equal(beyond('maxInvoicesPerDay'));
+        expect(verdict(await create(key, worth(1)))).to.deep.equal(beyond('maxInvoicesPerDay'));
+        expect(found(await test.api('POST', `${path}/validate`, { key, body: body() }))).to.deep.equal([
+          'KEY_LIMIT_EXCEEDED limits.maxInvoicesPerDay',
+        ]);
+      });
+    });
+
+  it('a batch of payrolls is counted receipt by receipt', async () => {
+    const { key } = await keyWith({ maxInvoicesPerDay: 1 });
+    const payrolls = ['one', 'two'].map((idempotencyKey) => payrollBody({ idempotencyKey }));
+    const batch = await test.api('POST', '/payrolls/batch', { key, body: { payrolls } });
+    expect(batch.status).to.equal(202);
+    await issueQueued(test.services);
+    const { body } = await test.api('GET', String(batch.body.statusUrl), { key });
+    expect([body.done, body.failed]).to.deep.equal([1, 1]);
   });
 
   describe('cancelling and substituting', () => {

@@ -48,7 +48,9 @@ export function RemoteSelect<Row>({
   });
   const rows = query.data ?? [];
   const found = rows.map(choice);
-  const known = new Map([...(chosen ? [chosen] : []), ...firstChoices, ...found].map((one) => [one.value, one]));
+  const known = new Map(
+    [...(chosen ? [chosen] : []), ...(wanted === '' ? firstChoices : []), ...found].map((one) => [one.value, one]),
+  );
   return (
     <Select
       {...props}
