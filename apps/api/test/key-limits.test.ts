@@ -346,7 +346,7 @@ describe('the limits of a key', () => {
     expect(batch.status).to.equal(202);
     await issueQueued(test.services);
     const { body } = await test.api('GET', String(batch.body.statusUrl), { key });
-    expect([body.done, body.failed]).to.deep.equal([1, 1]);
+    expect([body.stamped, body.failed]).to.deep.equal([1, 1]);
   });
 
   describe('cancelling and substituting', () => {

@@ -41,14 +41,14 @@ describe('a security notice', () => {
     const make = { name: 'Tienda', environment: 'production', scopes: ['read:invoices', 'write:api-keys'] };
     const made = await test.api('POST', `${base()}/api-keys`, { token: admin.token, body: make });
     for (const { email } of [owner, admin])
-      expect((await test.mail.next(email, /nueva llave de API/)).text)
+      expect((await test.mail.next(email, /nueva clave de API/)).text)
         .to.include('Tienda (…')
         .and.include('admin creó')
         .and.include('producción')
         .and.not.include(String(made.body.key));
     const body = { ...make, name: 'Segunda', scopes: ['read:invoices'] };
     await test.api('POST', `${base()}/api-keys`, { key: String(made.body.key), body });
-    expect((await test.mail.next(owner.email, /nueva llave/)).text).to.include('la llave de API Tienda');
+    expect((await test.mail.next(owner.email, /nueva llave/)).text).to.include('la clave de API Tienda');
     await test.api('POST', `${base()}/api-keys/${String(made.body.id)}/rotate`, { token: owner.token, body: {} });
     expect((await test.mail.next(owner.email, /nueva llave/)).text).to.include('Ana creó la llave Tienda');
   });

@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { choose, click, fill, gone, told } from './support/browser.ts';
+import { choose, click, fill, told } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { choose, click, fill, told } from './support/browser.ts';
+import { click, fill, told } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 

@@ -1,4 +1,3 @@
-import { expect } from 'chai';
 import { retentionBody } from '../support/bodies.ts';
 import { told } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';

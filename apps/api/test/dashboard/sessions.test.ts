@@ -1,4 +1,3 @@
-import { expect } from 'chai';
 import { click, fill, gone, told } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 

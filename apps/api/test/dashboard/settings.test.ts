@@ -18,23 +18,23 @@ describe('settings in the dashboard', () => {
 
   it('show the secret of a new API key once, and revoke it after a question', async () => {
     await desk.signIn('/settings/api-keys');
-    await click(desk.page, 'Llave nueva');
-    await click(desk.page, 'Crear la llave');
+    await click(desk.page, 'Clave nueva');
+    await click(desk.page, 'Crear la clave');
     await told(desk.page, 'Debe tener al menos 1 carácter');
     await fill(desk.page, 'Nombre', 'Tienda en línea');
-    await click(desk.page, 'Crear la llave');
+    await click(desk.page, 'Crear la clave');
     const field = await desk.page.waitForSelector('input[readonly][value^=sk_test_]');
     const secret = await field?.evaluate((input) => (input as unknown as { value: string }).value);
     const [key] = await listed('api-keys');
     expect(secret).to.match(new RegExp(`${key?.last4}$`));
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(200);
     await click(desk.page, 'Ya la guardé');
-    await gone(desk.page, 'Copie la llave ahora');
+    await gone(desk.page, 'Copie la clave ahora');
     await desk.page.reload();
     await told(desk.page, 'Tienda en línea');
     expect(await desk.page.content()).not.to.include(secret);
     await click(desk.page, 'Revocar');
-    await told(desk.page, '¿Revocar la llave «Tienda en línea»?');
+    await told(desk.page, '¿Revocar la clave «Tienda en línea»?');
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Revocar"][role="button"])').click();
     await told(desk.page, 'Apagada');
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);

@@ -54,12 +54,20 @@ export function EditorPage() {
   const warnings = verdict.data?.warnings ?? none;
   // Without a network nothing is asked; with one the service may not answer.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
+  const isReady = verdict.data?.valid === true && !verdict.isPlaceholderData && !misshapen;
+  // Asked for before the service has judged the last key: it goes on when that is known.
+  const [isWanted, setWanted] = useState(false);
   const tryToStamp = () => {
     setShown(true);
-    if (misshapen || !verdict.data?.valid || verdict.isPlaceholderData) return;
-    if (environment === 'production') asking.open();
-    else stamp.mutate(draft);
+    if (verdict.isPlaceholderData && !isOffline) setWanted(true);
+    else if (isReady && environment === 'production') asking.open();
+    else if (isReady) stamp.mutate(draft);
   };
+  useEffect(() => {
+    if (!isWanted || (verdict.isPlaceholderData && !isOffline)) return;
+    setWanted(false);
+    tryToStamp();
+  });
   useHotkeys(
     [
       ['alt+N', addItem],
@@ -113,7 +121,7 @@ export function EditorPage() {
             <ExtraSection draft={draft} onChange={change} />
           </Stack>
           <Stack gap="md">
-            <TotalsCard totals={totals} isReady={verdict.data?.valid ?? false} isChecking={verdict.isFetching} />
+            <TotalsCard totals={totals} isReady={isReady} isChecking={verdict.isFetching} />
             {/* Above what comes and goes: nothing moves the button away from below the pointer. */}
             <Group grow>
               <Button
@@ -124,7 +132,7 @@ export function EditorPage() {
               >
                 {t('preview')}
               </Button>
-              <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">
+              <Button loading={stamp.isPending || isWanted} onClick={tryToStamp} title="Ctrl + Enter">
                 {t('stamp')}
               </Button>
             </Group>

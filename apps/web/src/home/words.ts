@@ -32,7 +32,7 @@ export const useHomeWords = words('home', {
     late_other: '{{count}} recibos de pago extemporáneos',
     lateHint: 'Se emitieron después del día 5 del mes siguiente al cobro (regla 2.7.1.32).',
     certificateEnds: 'El certificado de {{rfc}} vence el {{date}}',
-    keyEnds: 'La llave de API «{{name}}» vence el {{date}}',
+    keyEnds: 'La clave de API «{{name}}» vence el {{date}}',
     topCustomers: 'Principales clientes',
     customer: 'Cliente',
     receivables: 'Por cobrar',

@@ -39,7 +39,7 @@ function mailTo(
   const day = expiresAt.toISOString().slice(0, 10);
   return writeMail(reader, {
     es: {
-      title: days === 1 ? 'Una llave de API vence mañana' : `Una llave de API vence en ${days} días`,
+      title: days === 1 ? 'Una clave de API vence mañana' : `Una clave de API vence en ${days} días`,
       paragraphs: [
         `La llave ${key} deja de funcionar el ${day} (UTC).`,
         'Genere una nueva con «rotar»: la anterior sigue funcionando mientras la cambia en sus sistemas.',

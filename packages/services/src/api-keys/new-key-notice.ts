@@ -20,7 +20,7 @@ export async function notifyNewKey(
   const scopes = key.scopes.join(', ');
   await noticeToAdmins(services, tx, at, key.organizationId, {
     es: {
-      title: `nueva llave de API en ${organization.name}`,
+      title: `nueva clave de API en ${organization.name}`,
       paragraphs: [`${who.es} creó la llave ${label} para ${place.es}.`, `Permisos: ${scopes}.`],
     },
     en: {

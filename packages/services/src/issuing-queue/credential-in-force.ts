@@ -46,7 +46,7 @@ async function keyNow(
   while (key && isOver(key, now) && key.revokedAt === null && key.rotatedTo !== null)
     key = await database.apiKeys.findById(organizationId, key.rotatedTo);
   if (!key || key.revokedAt !== null || !key.isActive || isOver(key, now))
-    return ended('The API key that asked for it was revoked', 'La llave de API que lo pidió fue revocada');
+    return ended('The API key that asked for it was revoked', 'La clave de API que lo pidió fue revocada');
   const isLimited = actor.isLimited === true || mayBeLimited(key);
   return withScopes({ ...actor, ...(isLimited && { isLimited }) }, key.scopes, scope);
 }

@@ -53,7 +53,7 @@ export async function whoDid(tx: Database, actor: CredentialActor): Promise<Reco
   if (actor.kind === 'api-key') {
     const key = await tx.apiKeys.findById(actor.organizationId, actor.keyId);
     const label = `${key?.name ?? '-'} (…${key?.last4 ?? ''})`;
-    return { es: `la llave de API ${label}`, en: `the API key ${label}` };
+    return { es: `la clave de API ${label}`, en: `the API key ${label}` };
   }
   if (actor.kind === 'oauth')
     return { es: `una aplicación, en nombre de ${name}`, en: `an application, in the name of ${name}` };

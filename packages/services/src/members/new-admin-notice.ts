@@ -16,7 +16,7 @@ export async function notifyNewAdmin(
   await noticeToAdmins(services, tx, at, organizationId, {
     es: {
       title: `nuevo administrador en ${organization.name}`,
-      paragraphs: [`${who} administra ahora ${organization.name}: puede invitar, crear llaves de API y webhooks.`],
+      paragraphs: [`${who} administra ahora ${organization.name}: puede invitar, crear claves de API y webhooks.`],
     },
     en: {
       title: `new admin in ${organization.name}`,

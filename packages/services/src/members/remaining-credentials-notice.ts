@@ -33,7 +33,7 @@ export async function notifyRemainingCredentials(
     es: {
       title: `lo que deja ${person.name} en ${organization.name}`,
       paragraphs: [
-        `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las llaves de API y los webhooks que creó:`,
+        `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las claves de API y los webhooks que creó:`,
         list,
         'Revoque o rote las llaves cuyo secreto conozca esa persona, y borre los webhooks que usted no reconozca.',
       ],

@@ -22,7 +22,7 @@ export const useWebhookWords = words('webhooks', {
     disabled: 'Apagado',
     gone: 'Apagado: respondió 410',
     failing: 'Apagado: falló cinco días',
-    credential_ended: 'Apagado: terminó la llave que lo hizo',
+    credential_ended: 'Apagado: terminó la clave de API que lo hizo',
     secretTitle: 'Copie el secreto con que firmamos',
     back: '← Webhooks',
     failingSince: 'Falla desde el {{date}}.',
