@@ -48,9 +48,9 @@ describe('a security notice', () => {
         .and.not.include(String(made.body.key));
     const body = { ...make, name: 'Segunda', scopes: ['read:invoices'] };
     await test.api('POST', `${base()}/api-keys`, { key: String(made.body.key), body });
-    expect((await test.mail.next(owner.email, /nueva llave/)).text).to.include('la clave de API Tienda');
+    expect((await test.mail.next(owner.email, /nueva clave/)).text).to.include('la clave de API Tienda');
     await test.api('POST', `${base()}/api-keys/${String(made.body.id)}/rotate`, { token: owner.token, body: {} });
-    expect((await test.mail.next(owner.email, /nueva llave/)).text).to.include('Ana creó la llave Tienda');
+    expect((await test.mail.next(owner.email, /nueva clave/)).text).to.include('Ana creó la clave Tienda');
   });
 
   it('tells them of a new webhook, and of another address for one', async () => {

@@ -15,9 +15,9 @@ export const otherEnvironmentHint = (livemode: boolean): Text =>
   livemode
     ? {
         en: 'It is a record of production (livemode: true): ask with a production key or environment, or create it with livemode: false for the sandbox.',
-        es: 'Es un registro de producción (livemode: true): use una llave o un environment de producción, o créelo con livemode: false para el sandbox.',
+        es: 'Es un registro de producción (livemode: true): use una clave de API o un environment de producción, o créelo con livemode: false para el sandbox.',
       }
     : {
         en: 'It is a record of the sandbox (livemode: false): ask with a sandbox key or environment, or create it with livemode: true for production.',
-        es: 'Es un registro del sandbox (livemode: false): use una llave o un environment de sandbox, o créelo con livemode: true para producción.',
+        es: 'Es un registro del sandbox (livemode: false): use una clave de API o un environment de sandbox, o créelo con livemode: true para producción.',
       };

@@ -41,10 +41,10 @@ function mailTo(
     es: {
       title: days === 1 ? 'Una clave de API vence mañana' : `Una clave de API vence en ${days} días`,
       paragraphs: [
-        `La llave ${key} deja de funcionar el ${day} (UTC).`,
+        `La clave ${key} deja de funcionar el ${day} (UTC).`,
         'Genere una nueva con «rotar»: la anterior sigue funcionando mientras la cambia en sus sistemas.',
       ],
-      label: 'Ver mis llaves',
+      label: 'Ver mis claves',
     },
     en: {
       title: days === 1 ? 'An API key expires tomorrow' : `An API key expires in ${days} days`,

@@ -21,7 +21,7 @@ export async function notifyNewKey(
   await noticeToAdmins(services, tx, at, key.organizationId, {
     es: {
       title: `nueva clave de API en ${organization.name}`,
-      paragraphs: [`${who.es} creó la llave ${label} para ${place.es}.`, `Permisos: ${scopes}.`],
+      paragraphs: [`${who.es} creó la clave ${label} para ${place.es}.`, `Permisos: ${scopes}.`],
     },
     en: {
       title: `new API key in ${organization.name}`,
