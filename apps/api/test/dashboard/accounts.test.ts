@@ -116,6 +116,7 @@ describe('the dashboard’s accounts', function () {
   it('speak the browser’s language, and say when a link is dead', async () => {
     await desk.tab.close();
     desk.tab = await openTab('en');
+    desk.page = desk.tab.page;
     await desk.page.goto(`${desk.test.url}/app/verify-email#dead`);
     await title('Confirm your e-mail');
     await click(desk.page, 'Confirm');

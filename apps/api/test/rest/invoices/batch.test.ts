@@ -66,7 +66,7 @@ describe('batches of invoices', () => {
         ]);
         expect(items.slice(1, 5).map(({ error }) => error?.message)).to.deep.equal([
           'items[0].quantity must be a positive number',
-          'idempotencyKey must be a string of 1 to 255 characters',
+          'idempotencyKey is required',
           'the body must be an object',
           'idempotencyKey must be a string of 1 to 255 characters',
         ]);
