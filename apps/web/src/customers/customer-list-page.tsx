@@ -2,10 +2,9 @@ import type { Customer } from '@lacre/client';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { SearchField } from '../list/search-field.tsx';
+import { EmptyList } from '../list/list-card.tsx';
+import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -16,12 +15,11 @@ import { useCustomerWords } from './words.ts';
 /** Those of the environment in which the person works. */
 export function CustomerListPage() {
   const t = useCustomerWords();
-  const navigate = useNavigate({ from: '/customers' });
   const mayWrite = useMayWrite();
   const { organizationId = '', environment } = useWorkplace();
-  const { page = 1, q } = useSearch({ from: '/shell/customers' });
+  const page = useListPage();
   const [open, setOpen] = useState<Customer | 'new'>();
-  const input = { organizationId, livemode: environment === 'production', page, limit: 20, q };
+  const input = { ...page, organizationId, livemode: environment === 'production' };
   const query = useQuery(api.customers.list.queryOptions(input, { placeholderData: keepPreviousData }));
   const add = mayWrite && (
     <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setOpen('new')}>
@@ -34,20 +32,14 @@ export function CustomerListPage() {
         <Title order={1}>{t('title')}</Title>
         {add}
       </Group>
-      <SearchField
-        value={q ?? ''}
-        placeholder={t('searchHint')}
-        onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
-      />
-      <ListCard
+      <SearchedList
         query={query}
-        isFiltered={q !== undefined}
+        searchHint={t('searchHint')}
         empty={<EmptyList title={t('emptyTitle')} text={t('emptyText')} />}
         count={(params) => t('count', params)}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
       >
         {(rows) => <CustomerTable rows={rows} onOpen={setOpen} />}
-      </ListCard>
+      </SearchedList>
       {open && <CustomerDrawer customer={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </Stack>
   );

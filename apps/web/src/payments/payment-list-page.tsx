@@ -1,13 +1,12 @@
 import type { PaymentListItem } from '@lacre/client';
 import { Button, Group, Stack, Table, Title } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../app/links.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
-import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { SearchField } from '../list/search-field.tsx';
+import { EmptyList } from '../list/list-card.tsx';
+import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
@@ -17,31 +16,17 @@ import { usePaymentWords } from './words.ts';
 
 export function PaymentListPage() {
   const t = usePaymentWords();
-  const navigate = useNavigate({ from: '/payments' });
   const { environment } = useWorkplace();
-  const { page = 1, q } = useSearch({ from: '/shell/payments' });
+  const page = useListPage();
   const query = useQuery(
-    api.payments.list.queryOptions({ page, q, limit: 20, environment }, { placeholderData: keepPreviousData }),
+    api.payments.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),
   );
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>
-      <Group>
-        <SearchField
-          value={q ?? ''}
-          placeholder={t('searchHint')}
-          onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
-        />
-      </Group>
-      <ListCard
-        query={query}
-        isFiltered={q !== undefined}
-        empty={<Empty />}
-        count={(params) => t('count', params)}
-        onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
-      >
+      <SearchedList query={query} searchHint={t('searchHint')} empty={<Empty />} count={(params) => t('count', params)}>
         {(rows) => <PaymentTable rows={rows} />}
-      </ListCard>
+      </SearchedList>
     </Stack>
   );
 }

@@ -1,17 +1,16 @@
 import type { PayrollListItem } from '@lacre/client';
-import { Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
-import { PageOfList } from '../list/page-of-list.tsx';
-import { SearchField } from '../list/search-field.tsx';
+import { EmptyList } from '../list/list-card.tsx';
+import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { day, money, whole } from '../words/formats.ts';
+import { day, money } from '../words/formats.ts';
 import { usePayrollWords } from './words.ts';
 
 /** Payroll receipts, for those who pay people. */
@@ -32,50 +31,24 @@ export function PayrollListPage() {
 
 function PayrollList() {
   const t = usePayrollWords();
-  const navigate = useNavigate({ from: '/payrolls' });
   const { environment } = useWorkplace();
-  const { page = 1, q } = useSearch({ from: '/shell/payrolls' });
+  const page = useListPage();
   const query = useQuery(
-    api.payrolls.list.queryOptions({ page, q, limit: 20, environment }, { placeholderData: keepPreviousData }),
+    api.payrolls.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),
   );
   return (
-    <>
-      <Group>
-        <SearchField
-          value={q ?? ''}
-          placeholder={t('searchHint')}
-          onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
-        />
-      </Group>
-      <Card p={0}>
-        <PageOfList
-          query={query}
-          isFiltered={q !== undefined}
-          empty={<Empty />}
-          onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
-        >
-          {(rows) => <PayrollTable rows={rows} />}
-        </PageOfList>
-      </Card>
-      {query.data && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Empty() {
-  const t = usePayrollWords();
-  return (
-    <Stack align="center" gap="xs" p="xl">
-      <Title order={2} size="h3">
-        {t('emptyTitle')}
-      </Title>
-      <Text c="dimmed">{t('emptyText')}</Text>
-      <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>
-    </Stack>
+    <SearchedList
+      query={query}
+      searchHint={t('searchHint')}
+      empty={
+        <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
+          <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>
+        </EmptyList>
+      }
+      count={(params) => t('count', params)}
+    >
+      {(rows) => <PayrollTable rows={rows} />}
+    </SearchedList>
   );
 }
 

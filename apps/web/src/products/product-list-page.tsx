@@ -2,11 +2,10 @@ import type { Product } from '@lacre/client';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
-import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { SearchField } from '../list/search-field.tsx';
+import { EmptyList } from '../list/list-card.tsx';
+import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -17,12 +16,11 @@ import { useProductWords } from './words.ts';
 /** Those of the environment in which the person works. */
 export function ProductListPage() {
   const t = useProductWords();
-  const navigate = useNavigate({ from: '/products' });
   const mayWrite = useMayWrite();
   const { organizationId = '', environment } = useWorkplace();
-  const { page = 1, q } = useSearch({ from: '/shell/products' });
+  const page = useListPage();
   const [open, setOpen] = useState<Product | 'new'>();
-  const input = { organizationId, livemode: environment === 'production', page, limit: 20, q };
+  const input = { ...page, organizationId, livemode: environment === 'production' };
   const query = useQuery(api.products.list.queryOptions(input, { placeholderData: keepPreviousData }));
   const add = mayWrite && (
     <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setOpen('new')}>
@@ -42,20 +40,14 @@ export function ProductListPage() {
           </Group>
         )}
       </Group>
-      <SearchField
-        value={q ?? ''}
-        placeholder={t('searchHint')}
-        onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
-      />
-      <ListCard
+      <SearchedList
         query={query}
-        isFiltered={q !== undefined}
+        searchHint={t('searchHint')}
         empty={<EmptyList title={t('emptyTitle')} text={t('emptyText')} />}
         count={(params) => t('count', params)}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
       >
         {(rows) => <ProductTable rows={rows} onOpen={setOpen} />}
-      </ListCard>
+      </SearchedList>
       {open && <ProductDrawer product={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </Stack>
   );

@@ -1,12 +1,11 @@
 import type { RetentionListItem } from '@lacre/client';
 import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink } from '../app/links.tsx';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
-import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { SearchField } from '../list/search-field.tsx';
+import { EmptyList } from '../list/list-card.tsx';
+import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -29,37 +28,26 @@ export function RetentionListPage() {
 
 function RetentionList() {
   const t = useRetentionWords();
-  const navigate = useNavigate({ from: '/retentions' });
   const { environment } = useWorkplace();
-  const { page = 1, q } = useSearch({ from: '/shell/retentions' });
+  const page = useListPage();
   const query = useQuery(
-    api.retentions.list.queryOptions({ page, q, limit: 20, environment }, { placeholderData: keepPreviousData }),
+    api.retentions.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),
   );
   return (
-    <>
-      <Group>
-        <SearchField
-          value={q ?? ''}
-          placeholder={t('searchHint')}
-          onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
-        />
-      </Group>
-      <ListCard
-        query={query}
-        isFiltered={q !== undefined}
-        empty={
-          <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
-            <Anchor href="/docs" target="_blank">
-              {t('toDocs')}
-            </Anchor>
-          </EmptyList>
-        }
-        count={(params) => t('count', params)}
-        onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
-      >
-        {(rows) => <RetentionTable rows={rows} />}
-      </ListCard>
-    </>
+    <SearchedList
+      query={query}
+      searchHint={t('searchHint')}
+      empty={
+        <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
+          <Anchor href="/docs" target="_blank">
+            {t('toDocs')}
+          </Anchor>
+        </EmptyList>
+      }
+      count={(params) => t('count', params)}
+    >
+      {(rows) => <RetentionTable rows={rows} />}
+    </SearchedList>
   );
 }
 
