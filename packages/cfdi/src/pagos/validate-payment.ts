@@ -1,10 +1,12 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
+import { collectOnce } from '../rules/collect-once.ts';
 import { fecha, lugarExpedicion } from '../rules/document.rules.ts';
 import { foreignerRules } from '../rules/foreigner.rules.ts';
+import { headFacts } from '../rules/head-facts.ts';
 import { issuerRules } from '../rules/issuer.rules.ts';
 import { receiverRules } from '../rules/receiver.rules.ts';
-import type { Facts, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { headTexts } from '../rules/text.rules.ts';
 import type { Violation } from '../violation.ts';
 import { checkPagos } from './check-pagos.ts';
@@ -38,45 +40,11 @@ export interface ValidatePaymentInput {
  * path.
  */
 export function validatePayment({ draft, comprobante, catalogs, now, zona }: ValidatePaymentInput): Violation[] {
-  const found: Violation[] = [];
-  const told = new Set<string>();
-  const report = (violation: Violation) => {
-    const key = `${violation.code} ${violation.path}`;
-    if (told.has(key)) return;
-    told.add(key);
-    found.push(violation);
-  };
-  const head = headFacts({ draft, comprobante, catalogs, now, zona });
-  for (const rule of HEAD_RULES) rule(head, report);
+  const { found, report } = collectOnce();
   const facts: PaymentFacts = { draft, comprobante, catalogs, now, zona };
+  const head = headFacts(facts, { tipoDeComprobante: 'P', moneda: 'XXX', decimales: 0 });
+  for (const rule of HEAD_RULES) rule(head, report);
   for (const rule of paymentRequestRules) rule(facts, report);
   for (const violation of checkPagos(comprobante, catalogs)) report(violation);
   return found;
-}
-
-/** The rules of the head ask for a draft of an invoice. */
-function headFacts({ draft, comprobante, catalogs, now, zona }: ValidatePaymentInput): Facts {
-  const { serie, folio, fecha: date, lugarExpedicion: place, cfdiRelacionados, emisor, receptor } = draft;
-  return {
-    draft: {
-      tipoDeComprobante: 'P',
-      serie,
-      folio,
-      fecha: date,
-      lugarExpedicion: place,
-      cfdiRelacionados,
-      emisor,
-      receptor,
-      moneda: 'XXX',
-      exportacion: '01',
-      conceptos: [],
-    },
-    comprobante,
-    catalogs,
-    now,
-    zona,
-    decimales: 0,
-    told: new Set(),
-    rates: new Map(),
-  };
 }

@@ -1,3 +1,4 @@
+import { collectOnce } from '../rules/collect-once.ts';
 import type { Violation } from '../violation.ts';
 import { checkRetention } from './check-retention.ts';
 import { type RetentionRequest, requestRules } from './request.rules.ts';
@@ -7,14 +8,7 @@ import { type RetentionRequest, requestRules } from './request.rules.ts';
  * have wrong, then the matrices over the document. A code is told once per path.
  */
 export function validateRetention(request: RetentionRequest): Violation[] {
-  const found: Violation[] = [];
-  const told = new Set<string>();
-  const report = (violation: Violation) => {
-    const key = `${violation.code} ${violation.path}`;
-    if (told.has(key)) return;
-    told.add(key);
-    found.push(violation);
-  };
+  const { found, report } = collectOnce();
   for (const rule of requestRules) rule(request, report);
   for (const violation of checkRetention(request.draft.document, request.catalogs)) report(violation);
   return found;
