@@ -141,7 +141,7 @@ describe('the total that the customer was charged', () => {
         expect(unreachable[0]?.message.en).to.include(`${plain.total}, ${gap} ${off > 0 ? 'less' : 'more'} than total`);
       }
     });
-    const numRuns = howMany({ usually: 400, long: 2000 });
+    const numRuns = howMany({ usually: 150, long: 2000 });
     fc.assert(property, { numRuns, seed: 20261121 });
     // One cent is nearly always within reach; three are not.
     expect(hit).to.be.greaterThan(numRuns / 2);

@@ -21,7 +21,7 @@ import { itNeeding, missing, satFile } from '../sat-reference.ts';
 import { bodyWith, KEY_OF, make } from './retention.ts';
 
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
-const DOCUMENTS = howMany({ usually: 500, long: 10_000 });
+const DOCUMENTS = howMany({ usually: 100, long: 10_000 });
 
 function namesIn(of: Node): string[] {
   const own = attributesOf(of).flatMap(({ name, fixed }) => (fixed === undefined ? [name] : []));

@@ -57,13 +57,14 @@ const MUTATIONS: Record<string, Mutation> = {
 };
 
 /**
- * The kinds of mutation at a place: one by turns; in a long run all of them, but in Base64, which is the greater part of a
- * document and all alike.
+ * The kinds of mutation at a place: one by turns, in a long run all of them. Base64, which is the greater part of a
+ * document and all alike, has one in a long run, and one at every fifth place in others.
  */
 function kindsAt(xml: string, at: number): [string, Mutation][] {
   const kinds = Object.entries(MUTATIONS);
   const turn = at % kinds.length;
-  return isLongRun && !isBase64At(xml, at) ? kinds : kinds.slice(turn, turn + 1);
+  if (isBase64At(xml, at)) return isLongRun || at % 5 === 0 ? kinds.slice(turn, turn + 1) : [];
+  return isLongRun ? kinds : kinds.slice(turn, turn + 1);
 }
 
 function isBase64At(xml: string, at: number): boolean {
