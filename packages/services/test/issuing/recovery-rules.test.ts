@@ -195,6 +195,63 @@ describe('what recovery believes', () => {
       const again = rejectByOperator(services, organizationId, attempt.id, 'twice').catch((error: Error) => error.name);
       expect(await again).to.equal('AttemptNotOpen');
     });
+
+    it('or take the stamp that the PAC gives when it is asked once more, by its reference and the kind of document', async () => {
+      const { access, services, attempt } = await manual();
+      const { organizationId } = access;
+      const at = new Date(bench.clock.now().getTime() - 72 * 3_600_000);
+      const outcome = await bench.pac.simulator.stamp(attempt.sealed_xml ?? Buffer.alloc(0), attempt.id, at);
+      if (outcome.kind !== 'stamped') throw new Error(outcome.message);
+      const pac = pacOf(services, 'sandbox');
+      if (!pac) throw new Error('no PAC');
+      const asked: unknown[] = [];
+      const recover: Pac['recover'] = async (xml, reference, call) => {
+        asked.push([xml.equals(attempt.sealed_xml ?? Buffer.alloc(0)), reference, call]);
+        return { kind: 'stamped', xml: outcome.xml };
+      };
+      const found = withIssuing(services, { sandbox: { pac: { ...pac, recover } } });
+      expect(await askByOperator(found, organizationId, attempt.id)).to.equal(true);
+      const call = { lane: organizationId, at: bench.clock.now(), document: 'cfdi' };
+      expect(asked).to.deep.equal([[true, attempt.id, call]]);
+      expect(await stateOf(access)).to.deep.equal(['stamped']);
+    });
+
+    it('and the client hears of what an operator settled as not stamped, with the folio and the reason', async () => {
+      const { access, services, attempt } = await manual();
+      await rejectByOperator(services, access.organizationId, attempt.id, 'seen at the SAT');
+      const [event] = await bench.database.dataSource.query<{ payload: Record<string, unknown> }[]>(
+        `select payload from outbox_event where organization_id = $1 and kind = 'invoice.stamp_failed'`,
+        [access.organizationId],
+      );
+      expect(event?.payload).to.include({
+        id: attempt.id,
+        serie: attempt.series,
+        folio: attempt.folio,
+        idempotencyKey,
+        code: 'NOT_STAMPED',
+        message: 'seen at the SAT',
+      });
+    });
+
+    it('and touches no attempt that recovery still asks about', async () => {
+      const access = await bench.access();
+      const { services } = pacThat({});
+      await bench.create(access, {}, services);
+      const [attempt] = await bench.attempts(access);
+      const settle = rejectByOperator(services, access.organizationId, String(attempt?.id), 'too soon');
+      expect(await settle.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
+      const nowhere = askByOperator(services, access.organizationId, crypto.randomUUID());
+      expect(await nowhere.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
+      expect(await stateOf(access)).to.deep.equal(['unknown']);
+    });
+
+    it('and is told which PAC must be configured, where it was sent to one that is not', async () => {
+      const { access, attempt } = await manual();
+      const asking = askByOperator(bench.services, access.organizationId, attempt.id);
+      expect(await asking.catch((error: Error) => error.message)).to.include(
+        'the PAC "invented", which is not configured',
+      );
+    });
   });
 
   it('leaves to a person a stamp that comes after the attempt was believed not to be stamped', async () => {
