@@ -94,7 +94,7 @@ async function byBrowser(
 /** Before a person is sent to a page that is not there, and waited for. */
 async function findLacre(cli: Cli, url: string): Promise<void> {
   try {
-    await connectionOf(cli, url, {}, undefined).lacre.catalogs.list({});
+    await connectionOf(cli, url, {}, undefined).lacre.catalogs.list();
   } catch (error) {
     if (error instanceof NotFoundError) throw new Failure(exitCodes.unreachable, cli.texts.checkPath(false));
     throw error;
