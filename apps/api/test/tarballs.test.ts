@@ -31,7 +31,12 @@ describe('each tarball that is published', () => {
 
   it('says what it is, under which license, from where and for which Node', () => {
     expect(all.map(({ manifest }) => manifest['name'])).to.have.members([
-      ...['@lacre/cfdi', '@lacre/client', '@lacre/sat-catalogs', '@lacre/sdk', 'lacre', 'lacre-mcp'],
+      '@lacre/cfdi',
+      '@lacre/client',
+      '@lacre/sat-catalogs',
+      '@lacre/sdk',
+      'lacre',
+      'lacre-mcp',
     ]);
     for (const { manifest } of all) {
       const name = String(manifest['name']);
@@ -80,7 +85,7 @@ describe('each tarball that is published', () => {
   it('depends on what a registry has: packages of ours only in this version', () => {
     const ours = new Map(all.map(({ manifest }) => [manifest['name'], manifest['version']]));
     for (const { manifest } of all) {
-      const needs = { ...(manifest['dependencies'] ?? {}), ...(manifest['peerDependencies'] ?? {}) } as Record<
+      const needs = { ...(manifest['dependencies'] as object), ...(manifest['peerDependencies'] as object) } as Record<
         string,
         string
       >;
