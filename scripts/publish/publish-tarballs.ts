@@ -5,7 +5,7 @@ import { root } from '../workspaces.ts';
 import { publishedPackages } from './published-packages.ts';
 
 /**
- * Publishes what `packPackages` made, with its provenance, each after those it depends on. What the registry has
+ * Publishes what `packPackages` made, with its provenance (its package.json asks for it), each after those it depends on. What the registry has
  * already is left.
  */
 export function publishTarballs(folder: string): void {
@@ -13,7 +13,7 @@ export function publishTarballs(folder: string): void {
   for (const { name } of publishedPackages()) {
     if (isPublished(`${name}@${version}`)) continue;
     const tarball = join(resolve(folder), `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
-    execFileSync('npm', ['publish', tarball, '--provenance', '--access', 'public'], { cwd: root, stdio: 'inherit' });
+    execFileSync('npm', ['publish', tarball], { cwd: root, stdio: 'inherit' });
   }
 }
 

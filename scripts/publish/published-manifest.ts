@@ -40,6 +40,7 @@ export function publishedManifest(manifest: Manifest, { version, repository }: R
     ...(manifest.exports && { exports: each(manifest.exports, built) }),
     ...(manifest.bin && { bin: each(manifest.bin, (source) => `${builtFrom(source)}.js`) }),
     ...(repository && { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } }),
+    publishConfig: { access: 'public', provenance: true },
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) as Names }),
   };
 }

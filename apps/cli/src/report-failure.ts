@@ -56,10 +56,16 @@ function afterwards(cli: Cli, error: LacreError): ExitCode {
 function hintOf({ texts, env }: Cli, error: LacreError): string | undefined {
   if (error.code === 'DOWNLOAD_CUT_OFF') return texts.nothingWritten;
   if (error instanceof ConnectionError) return texts.checkUrl(Boolean(env['LACRE_URL']));
+  // No command calls what the service does not have: something else is at this address, or above it.
+  if (error.status === 405 || (error.status === 404 && hasPath(env['LACRE_URL'])))
+    return texts.checkPath(Boolean(env['LACRE_URL']));
   if (error instanceof AuthenticationError) return texts.newCredential(Boolean(env['LACRE_API_KEY']));
   if (error instanceof RateLimitError) return texts.waitAndRepeat(error.retryAfterSeconds ?? 60);
   return undefined;
 }
+
+const hasPath = (url: string | undefined): boolean =>
+  url !== undefined && URL.canParse(url) && new URL(url).pathname !== '/';
 
 const codes: readonly [abstract new (...args: never[]) => LacreError, ExitCode][] = [
   [ConnectionError, exitCodes.unreachable],

@@ -38,6 +38,24 @@ describe('the command line says what to do', () => {
     expect((await at.run(['whoami'])).err).to.include('lacre login');
   });
 
+  it('of an address with a path that the service does not have', async () => {
+    const url = await at.serve((req, res) => {
+      const [status, code] = req.method === 'POST' ? [405, 'METHOD_NOT_ALLOWED'] : [404, 'NOT_FOUND'];
+      res.writeHead(status, { 'content-type': 'application/json' });
+      res.end(JSON.stringify({ statusCode: status, code, message: 'no' }));
+    });
+    for (const words of [['whoami'], ['get', id]]) {
+      expect((await at.run(words, to(`${url}/app`))).err).to.match(/without \/app, .*change LACRE_URL/);
+      expect((await at.run(words, to(`${url}/v1/`, 'es_MX.UTF-8'))).err).to.match(/sin \/app, .*cambie LACRE_URL/);
+    }
+    expect((await at.run(['get', id], to(url))).err).to.not.include('LACRE_URL');
+    // Nobody is sent to a browser, and waited for.
+    const told = await at.run(['login', '--url', `${url}/app`]);
+    expect([told.code, told.err]).to.satisfy(
+      ([code, err]: [number, string]) => code === 8 && /lacre login --url/.test(err) && !/browser/.test(err),
+    );
+  });
+
   for (const [status, code, exit, text] of [
     [401, 'UNAUTHORIZED', 4, /expired or revoked.*LACRE_API_KEY/s],
     [403, 'KEY_LIMIT_EXCEEDED', 5, /no/],

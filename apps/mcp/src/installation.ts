@@ -35,7 +35,8 @@ const endpointOf = (url: string) => new URL('mcp', url.endsWith('/') ? url : `${
 export function faultOf(error: unknown, url: string): string {
   const status = error instanceof SdkHttpError ? error.status : undefined;
   if (status === 401) return `LACRE_API_KEY is no key of ${url}, or was revoked or has expired: set another one.`;
-  if (status === 404) return `There is no Lacre with tools for agents at ${url}: check LACRE_URL.`;
+  if (status === 404 || status === 405)
+    return `There is no Lacre with tools for agents at ${url}: set LACRE_URL to its address, like https://lacre.example.com, without /app, /mcp or another path.`;
   if (status === 429) return 'Too many calls: wait a minute, then call again with the same arguments.';
   const reason = error instanceof Error ? error.message : String(error);
   return `Lacre at ${url} did not answer (${reason}). Check LACRE_URL and that it runs, then call again with the very same arguments: what was done already is not done twice.`;

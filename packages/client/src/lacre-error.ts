@@ -23,8 +23,8 @@ const texts: Texts = {
     es: `Nada responde en ${place} (${found}). Revise que el servicio esté en marcha y que "url" sea su dirección.`,
   }),
   NOT_A_LACRE_ANSWER: (place, found) => ({
-    en: `What answered at ${place} is not Lacre (${found}). Check "url": the address of the service, without /trpc.`,
-    es: `Lo que respondió en ${place} no es Lacre (${found}). Revise "url": la dirección del servicio, sin /trpc.`,
+    en: `What answered at ${place} is not Lacre (${found}). Check "url": the address of the service, without /trpc, /app or another path.`,
+    es: `Lo que respondió en ${place} no es Lacre (${found}). Revise "url": la dirección del servicio, sin /trpc, /app ni otra ruta.`,
   }),
   DOWNLOAD_CUT_OFF: (place, found) => ({
     en: `The file from ${place} broke off (${found}): what arrived is not whole. Ask for it again.`,

@@ -36,6 +36,7 @@ export const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_TLS: z.enum(['required', 'preferred'], 'must be required or preferred').optional(),
   DATABASE_POOL: z.coerce
     .number('must be a number of connections')
     .int('must be a number of connections')

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Cidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
+import { unprotectedHost } from '@lacre/database/unprotected-host';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
@@ -31,6 +32,8 @@ export interface Config {
   databaseReplicaUrl: string | undefined;
   /** Connections of this process for requests and jobs. */
   databasePool: number;
+  /** What is reached over a network without TLS, in words for the operator. */
+  unprotectedDatabases: string[];
   masterKey: Secret | undefined;
   /** Open what was sealed before a rotation. */
   previousMasterKeys: Secret | undefined;
@@ -96,6 +99,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const withoutTls = 'without TLS or without checking its certificate: add ?sslmode=verify-full';
+
+const unprotectedHostOf = (url: string | undefined) => (url === undefined ? undefined : unprotectedHost(url));
+
 /**
  * Reads the environment (contract, section 10). An empty variable counts as unset. Throws ConfigError naming every
  * variable that is wrong.
@@ -123,6 +130,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('DATABASE_DIRECT_URL is the server behind the pooler of DATABASE_URL, which is missing');
   if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
     faults.push('DATABASE_REPLICA_URL is a standby of the server of DATABASE_URL, which is missing');
+  const unprotected = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].flatMap((variable) => {
+    const host = unprotectedHostOf(e[variable as 'DATABASE_URL']);
+    return host === undefined ? [] : [`${variable} reaches ${host} ${withoutTls}`];
+  });
+  if ((e.DATABASE_TLS ?? (production ? 'required' : 'preferred')) === 'required')
+    faults.push(...unprotected.map((fault) => `${fault}, or DATABASE_TLS=preferred where that network is yours alone`));
   if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
     faults.push('METRICS_PORT must be another port than PORT');
   const limits = Object.fromEntries(
@@ -154,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
+    unprotectedDatabases: unprotected,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
     previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),

@@ -40,6 +40,7 @@ export async function createRuntime(
   const database = await prepareDatabase(config, onProgress, overrides.joinsRunning);
   try {
     await warnOfPowers(database.url, log);
+    for (const fault of config.unprotectedDatabases) log.warn({}, fault);
     if (!relyingPartyOf(config.baseUrl))
       log.info(
         { baseUrl: config.baseUrl },

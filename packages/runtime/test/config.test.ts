@@ -31,6 +31,33 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
   });
 });
 
+describe('a database on another machine', () => {
+  const url = 'postgresql://lacre@db.example/lacre';
+  const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+
+  it('is refused in production without TLS, whichever variable names it, unless the operator says otherwise', () => {
+    for (const variable of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_URL'])
+      expect(
+        () => loadConfig({ DATABASE_URL: `${url}?sslmode=verify-full`, ...production, [variable]: url }),
+        variable,
+      ).to.throw(ConfigError, `${variable} reaches db.example without TLS`);
+    const kept = loadConfig({ ...production, DATABASE_URL: url, DATABASE_TLS: 'preferred' });
+    expect(kept.unprotectedDatabases).to.have.length(1);
+    expect(loadConfig({ ...production, DATABASE_URL: `${url}?sslmode=verify-full` }).unprotectedDatabases).to.be.empty;
+  });
+
+  it('is told about elsewhere, and refused where that was asked for', () => {
+    expect(loadConfig({ DATABASE_URL: url }).unprotectedDatabases).to.deep.equal([
+      'DATABASE_URL reaches db.example without TLS or without checking its certificate: add ?sslmode=verify-full',
+    ]);
+    expect(() => loadConfig({ DATABASE_URL: url, DATABASE_TLS: 'required' })).to.throw(
+      ConfigError,
+      'sslmode=verify-full',
+    );
+    expect(loadConfig({ DATABASE_URL: 'postgresql://lacre@127.0.0.1/lacre' }).unprotectedDatabases).to.be.empty;
+  });
+});
+
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
   it('let any address sign up, but in production only invited ones, unless they say otherwise', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };

@@ -126,5 +126,8 @@ describe('npm run doctor', () => {
     const about = await found({ HOST: '0.0.0.0' });
     expect(about('settings')).to.match(/^warn: HOST=0\.0\.0\.0/);
     expect((await found({ NODE_ENV: 'production' }))('settings')).to.match(/^warn: BASE_URL is http:/);
+    const remote = { DATABASE_REPLICA_URL: 'postgresql://lacre@replica.invalid/lacre' };
+    expect((await found(remote))('database connection')).to.match(/^warn: DATABASE_REPLICA_URL .* without TLS/);
+    expect((await found({ ...remote, NODE_ENV: 'production' }))('settings')).to.match(/^fail: .* without TLS/);
   });
 });

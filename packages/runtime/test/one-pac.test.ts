@@ -55,12 +55,13 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     const outcome = await createInvoice(here, access, ingreso());
     if (outcome.kind !== 'created') throw new Error(outcome.kind);
     const { id, uuid } = outcome.invoice;
-    const [attempt] = await test.dataSource.query<{ id: string; sealed_xml: Buffer }[]>(
-      'select id, sealed_xml from stamping_attempt where organization_id = $1',
+    const [stamped] = await test.dataSource.query<{ xml: Buffer }[]>(
+      'select xml from invoice_xml where organization_id = $1',
       [access.organizationId],
     );
-    if (attempt === undefined) throw new Error('no attempt');
-    return { access, id, uuid, attempt };
+    // What was sent: the document without the stamp.
+    const sealed = Buffer.from(String(stamped?.xml).replace(/<cfdi:Complemento>.*<\/cfdi:Complemento>/s, ''));
+    return { access, id, uuid, attempt: { id, sealed } };
   }
 
   const stampsOf = async (reference: string) =>
@@ -87,7 +88,7 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     await test.dataSource.query('delete from pac_simulator.stamp where reference = $1', [first.attempt.id]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, index) =>
-        (index % 2 ? here : there).issuing.sandbox.pacs.all[0]?.stamp(first.attempt.sealed_xml, first.attempt.id, {
+        (index % 2 ? here : there).issuing.sandbox.pacs.all[0]?.stamp(first.attempt.sealed, first.attempt.id, {
           at: clock.now(),
         }),
       ),

@@ -7,8 +7,10 @@ const texts = {
       `Nada responde en ${place} (${why}). Revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
   },
   notLacre: {
-    en: (place: string, status: number) => `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl.`,
-    es: (place: string, status: number) => `Lo que respondió en ${place} no es Lacre (HTTP ${status}). Revise baseUrl.`,
+    en: (place: string, status: number) =>
+      `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl: https://host, without /app or another path.`,
+    es: (place: string, status: number) =>
+      `Lo que respondió en ${place} no es Lacre (HTTP ${status}). Revise baseUrl: https://servidor, sin /app ni otra ruta.`,
   },
   cutOff: {
     en: (place: string) => `The file from ${place} broke off: ask for it again.`,

@@ -304,8 +304,18 @@ describe('@lacre/sdk', () => {
 
   describe('says in the language that was asked for', () => {
     for (const [language, texts] of Object.entries({
-      en: [/^Nothing answers at .*Check that/, /^What answered at .* is not Lacre/, /broke off/, /baseUrl must be/],
-      'es-MX': [/^Nada responde en .*Revise/, /^Lo que respondió en .* no es Lacre/, /incompleto/, /baseUrl debe ser/],
+      en: [
+        /^Nothing answers at .*Check that/,
+        /^What answered at .* is not Lacre .*without \/app/,
+        /broke off/,
+        /baseUrl must be/,
+      ],
+      'es-MX': [
+        /^Nada responde en .*Revise/,
+        /^Lo que respondió en .* no es Lacre .*sin \/app/,
+        /incompleto/,
+        /baseUrl debe ser/,
+      ],
     }))
       it(`what it says itself: ${language}`, async () => {
         const html: Answer = (_req, res) => res.end('<html>');

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
 import type { Json } from '../support/api-client.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
@@ -18,6 +19,23 @@ const shown = readdirSync(pages)
   }))
   .filter(({ bodies }) => bodies.length > 0);
 
+const file = fileURLToPath(new URL('../../../docs/src/error-examples/told-messages.json', import.meta.url));
+const toldMessages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { en: string; es: string }>;
+/** `npm run record-examples` writes what is told; else it is compared. */
+const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
+
+/** The message of the first finding, or of the error itself, that has the code or the rule. */
+function messageOf(code: string, answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { code: own, rule, message } = answer as Record<string, unknown>;
+  const within = Object.values(answer).map((each) => messageOf(code, each));
+  const isIt = own === code || rule === code;
+  return within.find((each) => each !== undefined) ?? (isIt ? [message].flat().join('; ') : undefined);
+}
+
+/** Judged by a whole catalog; of a part of it the service says that it cannot tell. */
+const byWholeCatalog = new Set(['CFDI40162', 'CFDI40196']);
+
 describe('the examples of error pages', () => {
   let test: TestApi;
   let key: string;
@@ -28,6 +46,13 @@ describe('the examples of error pages', () => {
     ({ key } = await test.given.apiKey(owner, id, { scopes: ['read:invoices', 'write:invoices'] }));
   });
 
+  const recorded: Record<string, { en: string; es: string } | undefined> = {};
+  after(() => {
+    if (!isRecording) return;
+    const sorted = Object.fromEntries(Object.entries(recorded).sort(([one], [other]) => (one < other ? -1 : 1)));
+    writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
+  });
+
   it('are there', () => expect(shown.length).to.be.greaterThan(140));
 
   for (const { code, to, bodies } of shown)
@@ -35,6 +60,12 @@ describe('the examples of error pages', () => {
       const [wrong, right] = bodies;
       const told = await test.api('POST', to, { key, body: wrong });
       expect(JSON.stringify(told.body)).to.match(new RegExp(`"(?:code|rule)":"${code}"`));
+      const inSpanish = await test.api('POST', to, { key, body: wrong, headers: { 'accept-language': 'es' } });
+      const answered = { en: messageOf(code, told.body) ?? '', es: messageOf(code, inSpanish.body) ?? '' };
+      const isTold = satTestData !== undefined || !byWholeCatalog.has(code);
+      const messages = isTold ? answered : toldMessages[code];
+      if (isRecording) recorded[code] = messages;
+      else expect(toldMessages[code], 'what the page says').to.deep.equal(messages);
       const mended = await test.api('POST', to, { key, body: right });
       expect(mended.body['valid'], JSON.stringify(mended.body)).to.equal(true);
     });

@@ -190,6 +190,9 @@ describe('/mcp', () => {
       await agent.close();
       agent = await stdioAgent({ LACRE_URL: 'http://127.0.0.1:9', LACRE_API_KEY: key });
       expect((await agent.refused('list_invoices')).message).to.match(/did not answer .* very same arguments/);
+      await agent.close();
+      agent = await stdioAgent({ LACRE_URL: `${test.url}/app`, LACRE_API_KEY: key });
+      expect((await agent.refused('list_invoices')).message).to.match(/LACRE_URL .* without \/app/);
     });
 
     it('has its findings in the language that it was given', async () => {

@@ -24,6 +24,9 @@ export function nodes(): { version: string; path: string }[] {
   return [...found].map(([version, path]) => ({ version, path }));
 }
 
+/** From where the tarballs say that they come. */
+export const repository = 'acme/lacre';
+
 let packed: Promise<string[]> | undefined;
 
 /** The tarballs as they would be published, made once for all tests; removed at the end of the run. */
@@ -34,7 +37,9 @@ export function packedTarballs(): Promise<string[]> {
 
 const folder = mkdtempSync(join(tmpdir(), 'lacre-tarballs-'));
 async function pack(): Promise<string[]> {
-  const { stdout } = await run('node', [join(root, 'scripts/run.mjs'), 'scripts/publish/main.ts', 'pack', folder]);
+  const words = [join(root, 'scripts/run.mjs'), 'scripts/publish/main.ts', 'pack', folder];
+  // As the release does it.
+  const { stdout } = await run('node', words, { env: { ...process.env, GITHUB_REPOSITORY: repository } });
   return stdout.trim().split('\n');
 }
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,3 +1,4 @@
+import { NotFoundError } from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { authorize } from '../oauth/authorize.ts';
@@ -71,6 +72,7 @@ async function byBrowser(
   { port = givenClient === undefined ? 0 : registeredPort, production }: LoginOptions,
 ): Promise<Known> {
   const clientId = givenClient ?? ownClientId;
+  await findLacre(cli, url);
   const { tokens, redirectUri } = await authorize(cli, { url, clientId, port });
   const { lacre } = connectionOf(cli, url, { token: tokens.access_token }, undefined);
   const [organization] = (await lacre.users.me()).organizations;
@@ -87,6 +89,16 @@ async function byBrowser(
       refreshToken: tokens.refresh_token,
     },
   };
+}
+
+/** Before a person is sent to a page that is not there, and waited for. */
+async function findLacre(cli: Cli, url: string): Promise<void> {
+  try {
+    await connectionOf(cli, url, {}, undefined).lacre.catalogs.list();
+  } catch (error) {
+    if (error instanceof NotFoundError) throw new Failure(exitCodes.unreachable, cli.texts.checkPath(false));
+    throw error;
+  }
 }
 
 const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);

@@ -314,6 +314,16 @@ export const messageTexts = {
     es: (seconds: number) => `El servicio pide esperar: ${seconds} s ...`,
   },
   nothingWritten: { en: 'Nothing was written. Run it again.', es: 'No se escribió nada. Ejecútelo de nuevo.' },
+  checkPath: {
+    en: (byVariable: boolean) =>
+      `Lacre answers at https://host, without /app, /v1 or another path, unless a proxy adds one: ${
+        byVariable ? 'change LACRE_URL.' : 'change the address with "lacre login --url".'
+      }`,
+    es: (byVariable: boolean) =>
+      `Lacre responde en https://servidor, sin /app, /v1 ni otra ruta, salvo que un proxy la agregue: ${
+        byVariable ? 'cambie LACRE_URL.' : 'cambie la dirección con «lacre login --url».'
+      }`,
+  },
   checkUrl: {
     en: (byVariable: boolean) =>
       byVariable

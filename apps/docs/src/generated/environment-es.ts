@@ -12,6 +12,8 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`DATABASE_REPLICA_URL`': 'una réplica para listas y exportaciones ([docs/production.md](docs/production.md))',
   '`DATABASE_DIRECT_URL`':
     'el servidor mismo, donde `DATABASE_URL` lleva a PgBouncer en modo de transacción (`docs/production.md`)',
+  '`DATABASE_TLS`':
+    '`required` en producción: una base de datos en otro equipo necesita `?sslmode=verify-full`; si no `preferred`, que avisa',
   '`DATABASE_POOL`': 'conexiones de un proceso para solicitudes y tareas, 22',
   '`MASTER_KEY`':
     '32 bytes (base64 o hexadecimal) que protegen todos los secretos guardados; obligatoria con `NODE_ENV=production`, si no se genera en `DATA_DIR`',

@@ -2,6 +2,7 @@ import { type ErrorEntry, errorEntries, satRuleEntries } from '@lacre/router/err
 import { slugOf } from '@lacre/services/docs-url';
 import type { Language } from '@lacre/services/language';
 import { errorExamples } from '../error-examples/error-examples.ts';
+import { toldMessages } from '../error-examples/told-messages.ts';
 import { languages } from '../languages.ts';
 import type { Page } from '../page.ts';
 
@@ -17,6 +18,7 @@ const words = {
     source: 'Source',
     sat: 'Rules of the SAT',
     causes: 'A body that causes it',
+    says: 'The answer says',
     mended: 'The same body, mended',
     validate: (to: string) => `Send either body to \`POST ${to}\`: nothing is stamped.`,
     head: '| Code | Status | Meaning |',
@@ -37,6 +39,7 @@ const words = {
     source: 'Fuente',
     sat: 'Reglas del SAT',
     causes: 'Una solicitud que lo causa',
+    says: 'La respuesta dice',
     mended: 'La misma solicitud, corregida',
     validate: (to: string) => `Envíe cualquiera de las dos a \`POST ${to}\`: no se timbra nada.`,
     head: '| Código | Estado | Significado |',
@@ -89,10 +92,15 @@ function errorPage(language: Language, { code, status, meaning, remedy, source }
 function exampleSections(language: Language, code: string): string[] {
   const example = errorExamples[code];
   if (!example) return [];
-  const { causes, mended, validate } = words[language];
+  const { causes, says, mended, validate } = words[language];
+  const message = toldMessages[code]?.[language];
   const block = (body: unknown) => `\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``;
   const to = `/${example.of ?? 'invoices'}/validate`;
-  return [`## ${causes}\n\n${block(example.wrong)}`, `## ${mended}\n\n${block(example.right)}\n\n${validate(to)}`];
+  return [
+    `## ${causes}\n\n${block(example.wrong)}`,
+    ...(message === undefined ? [] : [`## ${says}\n\n> ${escapeHtml(message)}`]),
+    `## ${mended}\n\n${block(example.right)}\n\n${validate(to)}`,
+  ];
 }
 
 /** What `docsUrl` of a rule leads to that only PACs judge. */

@@ -135,17 +135,6 @@ export function attemptClaims(statements: StatementRunner) {
       return row;
     },
 
-    /** The exact bytes that were or will be sent. */
-    async findSealedXml(organizationId: string, id: string): Promise<Buffer | undefined> {
-      const [row] = await statements.run<{ xml: Buffer | null }>({
-        name: 'attempt-sealed-xml',
-        tenant: organizationId,
-        text: `select sealed_xml as xml from stamping_attempt where organization_id = $1 and id = $2`,
-        values: [organizationId, id],
-      });
-      return row?.xml ?? undefined;
-    },
-
     /**
      * Takes over a claim whose owner went silent before sealing: nothing was sent, so it ends as refused and frees its
      * key. The raised fence keeps the old owner from sending later.

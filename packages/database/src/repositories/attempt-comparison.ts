@@ -12,19 +12,23 @@ export interface Sender {
 const aheadMs = `coalesce((select k.ahead_ms from sandbox_clock k
   where k.organization_id = a.organization_id and a.environment = 'sandbox'), 0) as "aheadMs"`;
 
+/** The latest attempt of an organization; one that was stamped has left its bytes to the invoice. */
+export type LatestAttempt = OpenAttempt & { stampedRfcEmisor: string | null };
+
 /** What a PAC's own list of stamps is held against. Ids grow with time, so a range of them is one of time. */
 export function attemptComparison(statements: StatementRunner) {
   return {
     /** The latest attempt of each organization and account since an id; retentions are in no list. */
-    listIssuersSince: (sinceId: string): Promise<OpenAttempt[]> =>
+    listIssuersSince: (sinceId: string): Promise<LatestAttempt[]> =>
       statements.run({
         name: 'attempt-issuers-since',
-        text: `select ${openColumns}, ${aheadMs} from organization o
+        text: `select ${openColumns}, ${aheadMs}, i.rfc_emisor as "stampedRfcEmisor" from organization o
           cross join lateral (select distinct on (s.environment, s.pac) s.id from stamping_attempt s
-            where s.organization_id = o.id and s.id >= $1 and s.pac is not null and s.sealed_xml is not null
+            where s.organization_id = o.id and s.id >= $1 and s.pac is not null and (s.sealed_xml is not null or s.state = 'stamped')
               and s.tipo_comprobante <> 'R'
             order by s.environment, s.pac, s.id desc) latest
-          join stamping_attempt a on a.organization_id = o.id and a.id = latest.id`,
+          join stamping_attempt a on a.organization_id = o.id and a.id = latest.id
+          left join invoice i on i.organization_id = o.id and i.id = latest.id`,
         values: [sinceId],
         tenant: 'every',
       }),

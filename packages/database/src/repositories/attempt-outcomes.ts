@@ -65,7 +65,10 @@ const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 /** What became of an attempt that was sent. `onEvent` is called once a stamp is committed. */
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
-    /** Stamp, invoice, exact XML and event in one statement, hence one transaction. False when fenced out. */
+    /**
+     * Stamp, invoice, exact XML and event in one statement, hence one transaction. The bytes that were sent go: the
+     * stamped document holds them. False when fenced out.
+     */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
       const related = invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
         line,
@@ -77,7 +80,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         // Most documents name no other: their statement has no part that would find nothing to do.
         name: related.length > 0 ? 'attempt-stamped-related' : 'attempt-stamped',
         text: `with attempt as (
-            update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18
+            update stamping_attempt set state = 'stamped', sealed_xml = null, next_ask_at = null, updated_at = $18
             where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', 'manual')
             returning environment, customer_id, related_invoice_uuid, idempotency_key, external_id, metadata
           ), stamped as (

@@ -27,7 +27,8 @@ export async function examine(
     examineMail(config),
     examineSatData(config, now()),
   ]);
-  return [examineSettings(config), ...found.flat()];
+  const open = config.unprotectedDatabases.map((fault) => warn('database connection', fault));
+  return [examineSettings(config), ...open, ...found.flat()];
 }
 
 function examineSettings({ production, exposed, host, baseUrl }: Config): Finding {

@@ -1,5 +1,6 @@
 import { isRetenciones } from '@lacre/cfdi/fiscal-document';
 import { readTimbre } from '@lacre/cfdi/timbre';
+import type { LatestAttempt } from '@lacre/database/repositories/attempt-comparison';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { uuidV7Floor } from '@lacre/database/uuid-v7';
 import type { Pac } from '../ports/pac.ts';
@@ -45,7 +46,7 @@ export async function compareWithPacs(services: RecoveryServices): Promise<PacCo
 /** @param attempts the latest one of each organization that sent documents of the issuer to the account */
 async function compareIssuer(
   services: RecoveryServices,
-  attempts: readonly OpenAttempt[],
+  attempts: readonly LatestAttempt[],
   counts: PacComparison,
 ): Promise<void> {
   const { database, clock, log } = services;
@@ -84,7 +85,8 @@ async function compareIssuer(
 }
 
 /** Of retentions there is no list, and none comes here. */
-function rfcOf(attempt: OpenAttempt): string {
+function rfcOf(attempt: LatestAttempt): string {
+  if (attempt.stampedRfcEmisor !== null) return attempt.stampedRfcEmisor;
   const { comprobante } = readSealed(attempt);
   return isRetenciones(comprobante) ? '' : comprobante.emisor.rfc;
 }

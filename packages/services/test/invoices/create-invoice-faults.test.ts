@@ -82,7 +82,6 @@ describe('creating an invoice while the PAC misbehaves', () => {
       const [uuid] = await bench.ledgerOf(access);
       expect((await listInvoices(bench.services, access, {})).total).to.equal(0);
       expect(await getInvoice(bench.services, access, { id: outcome.id })).to.include({ status: 'recovering' });
-      const before = (await bench.attempts(access))[0]?.sealed_xml;
 
       bench.clock.advance(5);
       await recoverAll();
@@ -90,7 +89,9 @@ describe('creating an invoice while the PAC misbehaves', () => {
       expect(replay).to.include({ kind: 'replayed', bodyMismatch: false });
       expect(replay.kind === 'replayed' && replay.invoice).to.include({ id: outcome.id, uuid });
       expect(await bench.ledgerOf(access)).to.deep.equal([uuid]);
-      expect((await bench.attempts(access))[0]?.sealed_xml, 'sealed bytes').to.deep.equal(before);
+      expect((await bench.attempts(access))[0], 'the stamped document holds the bytes').to.include({
+        sealed_xml: null,
+      });
       expect(await bench.count('invoice', access)).to.equal(1);
     });
 
@@ -120,13 +121,14 @@ describe('creating an invoice while the PAC misbehaves', () => {
         await recoverAll();
       }
       expect(sent, 'nothing is sent before a minute has passed').to.deep.equal([]);
-      expect((await bench.attempts(access))[0]).to.include({ state: 'unknown', sends: 1 });
+      const [open] = await bench.attempts(access);
+      expect(open).to.include({ state: 'unknown', sends: 1 });
       expect((await bench.create(access, { idempotencyKey })).kind).to.equal('recovering');
       bench.clock.advance(60);
       await recoverAll();
       const [attempt] = await bench.attempts(access);
       expect(attempt).to.include({ state: 'stamped', sends: 2 });
-      expect(sent).to.deep.equal([attempt?.sealed_xml]);
+      expect(sent).to.deep.equal([open?.sealed_xml]);
       expect(await bench.ledgerOf(access)).to.have.length(1);
       expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
     });

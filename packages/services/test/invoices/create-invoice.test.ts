@@ -42,7 +42,7 @@ describe('creating an invoice', () => {
     expect(await call?.listed).to.equal(0);
 
     const [after] = await bench.attempts(access);
-    expect(after).to.include({ id: outcome.invoice.id, state: 'stamped', next_ask_at: null });
+    expect(after).to.include({ id: outcome.invoice.id, state: 'stamped', next_ask_at: null, sealed_xml: null });
     expect(await bench.count('invoice', access)).to.equal(1);
     expect(await bench.count('invoice_xml', access)).to.equal(1);
     const events = await bench.database.dataSource.query(
