@@ -433,6 +433,6 @@ export type RuleCode = keyof typeof ruleCodes;
  * time.
  */
 export type SatRule =
-  | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR'}${number}`
+  | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR' | 'ECC'}${number}`
   | '301'
   | '401';

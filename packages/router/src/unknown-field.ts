@@ -1,6 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import { AppError, type ErrorDetail } from '@lacre/services/errors';
 import { closestMatch } from 'leven';
+import { complementPlace } from './complement-place.ts';
 
 /** Of a name that the client chose: more of it is of no use to a reader. */
 const nameMax = 100;
@@ -18,13 +19,14 @@ export const shownName = (name: string): string => name.slice(0, nameMax).toWell
  */
 export function unknownField(path: string, name: string, known: readonly string[]): ErrorDetail {
   const shown = shownName(name);
-  const near = nearest(name, known);
+  const place = complementPlace(path, name);
+  const near = place ? undefined : nearest(name, known);
   const meant: Text = near ? { en: `: did you mean ${near}?`, es: `: ¿quiso decir ${near}?` } : { en: '', es: '' };
   return {
     path,
     code: 'UNKNOWN_FIELD',
     message: { en: `${path} is not a known field${meant.en}`, es: `${path} no es un campo conocido${meant.es}` },
-    hint: near ? { en: shown + meant.en, es: shown + meant.es } : namesOf(known),
+    hint: place ?? (near ? { en: shown + meant.en, es: shown + meant.es } : namesOf(known)),
     source: 'api',
   };
 }

@@ -1,30 +1,42 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
 import { complementsIn } from '@lacre/cfdi/complements/complements';
+import { placedKey, usedCode } from '@lacre/cfdi/complements/place-catalogs';
 import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
-import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { type Attribute, attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { cartaPorteUrl } from '@lacre/cfdi/qr';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
+import type { Vocabulary } from './describe.ts';
+import { formatAmount, formatDay, formatFecha, formatQuantity } from './figures.ts';
 import { type Html, html } from './html.ts';
 import { qrSvg } from './qr.ts';
 import type { Words } from './words.ts';
 
+/** More of one kind are printed line after line, not as a form each: a hundred goods on five sheets, not on sixteen. */
+const MANY = 3;
+
 interface Drawing {
   complement: Complement;
   language: 'es' | 'en';
+  vocabulary: Vocabulary;
 }
 
 /**
  * The complements of the document and of its concepts, drawn from their tables over the whole width: a block for what
  * each tells itself and one for each element in it, so that a long one can be divided between sheets.
  */
-export function renderComplements(document: FiscalDocument, words: Words, stamp: PrintedStamp | undefined): Html[] {
+export function renderComplements(
+  document: FiscalDocument,
+  vocabulary: Vocabulary,
+  stamp: PrintedStamp | undefined,
+): Html[] {
+  const { words } = vocabulary;
   const language = words.locale.startsWith('es') ? 'es' : 'en';
   const ofConcepts = (isRetenciones(document) ? [] : document.conceptos).flatMap(({ complemento, descripcion }) =>
     complementsIn(complemento).map((each) => ({ ...each, of: descripcion })),
   );
   const own = complementsIn(document.complementos).filter(({ complement }) => complement.printed === undefined);
   return [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts].flatMap(({ complement, inside, of }) => {
-    const drawing: Drawing = { complement, language };
+    const drawing: Drawing = { complement, language, vocabulary };
     const data = inside.model as ComplementData;
     const qr = renderQrOf(complement, data, words, stamp);
     const head = html`<section class="tail complement"><div class="frame"><div class="data"><h2>${complement.title[language]}</h2>${
@@ -45,7 +57,7 @@ function renderQrOf({ key }: Complement, data: ComplementData, words: Words, sta
   return qrSvg(cartaPorteUrl({ idCCP, origin, stamped: stamp.timbre.fechaTimbrado }), words.qr);
 }
 
-/** A block for each element; what holds nothing but elements is opened one step further. */
+/** A block for each element; what holds a list is opened one step further, so that the list can be divided. */
 function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number): Html[] {
   return childrenOf(of).flatMap((child) => {
     if (child.kind === 'open') return [];
@@ -54,13 +66,16 @@ function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number)
     return list.flatMap((each, i) => {
       const name = heading(drawing, child.node.name, list.length, i);
       const own = pairs(drawing, child.node, each);
-      const opens = depth === 0 && child.kind === 'one';
+      const opens = depth === 0 && child.kind === 'one' && holdsList(child.node);
       const inside = opens ? undefined : nested(drawing, child.node, each);
-      const block = html`<section class="tail complement part"><h3>${name}</h3>${own}${inside}</section>`;
+      const dense = list.length > MANY ? ' dense' : '';
+      const block = html`<section class="tail complement part${dense}"><h3>${name}</h3>${own}${inside}</section>`;
       return opens ? [block, ...blocks(drawing, child.node, each, depth + 1)] : [block];
     });
   });
 }
+
+const holdsList = (of: Node) => childrenOf(of).some(({ kind }) => kind === 'many');
 
 function nested(drawing: Drawing, of: Node, data: ComplementData): Html {
   return html`${childrenOf(of).map((child) => inner(drawing, child, data))}`;
@@ -78,19 +93,41 @@ function inner(drawing: Drawing, child: Child, data: ComplementData): Html {
 
 /** A label and a value each. */
 function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
-  const values = attributesOf(of).flatMap(({ name, field, place }) => {
+  const values = attributesOf(of).flatMap((attribute) => {
+    const { name, field, place } = attribute;
     const value = data[field];
-    return typeof value === 'string' ? [{ name: labelOf(drawing, place === 'content' ? of.name : name), value }] : [];
+    if (typeof value !== 'string') return [];
+    return [
+      { name: labelOf(drawing, place === 'content' ? of.name : name), value: shown(drawing, attribute, value, data) },
+    ];
   });
   if (values.length === 0) return html``;
   return html`<dl class="pairs">${values.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** A value as people read it: amounts with thousands, dates with the month's name, codes with what they mean. */
+function shown({ vocabulary }: Drawing, attribute: Attribute, value: string, data: ComplementData): string {
+  const { words, describe } = vocabulary;
+  const used = usedCode(attribute, data);
+  const meaning = used && describe(used.catalog, placedKey(used));
+  if (meaning) return `${value} ${meaning}`;
+  switch (attribute.form?.kind) {
+    case 'decimal':
+      return value.includes('.') ? formatAmount(value) : formatQuantity(value);
+    case 'date':
+      return formatDay(value, words);
+    case 'dateTime':
+      return formatFecha(value, words);
+    default:
+      return value;
+  }
 }
 
 function heading(drawing: Drawing, name: string, count: number, index: number): string {
   return count > 1 ? `${labelOf(drawing, name)} ${index + 1}` : labelOf(drawing, name);
 }
 
-const labelOf = ({ complement, language }: Drawing, name: string) => complement.labels?.[name]?.[language] ?? name;
+const labelOf = ({ complement, language }: Drawing, name: string) => complement.labels[name]?.[language] ?? name;
 
 function listOf(value: ComplementData[string]): readonly ComplementData[] {
   if (typeof value !== 'object') return [];

@@ -25,7 +25,7 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
     items: rowsOf(document, vocabulary),
     tails: [
       renderClosing(comprobante, vocabulary),
-      ...renderComplements(comprobante, words, stamp),
+      ...renderComplements(comprobante, vocabulary, stamp),
       ...(stamp ? [renderFiscal(comprobante, stamp, words)] : []),
     ],
     marks: renderMarks(document, words),

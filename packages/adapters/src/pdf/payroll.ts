@@ -34,6 +34,8 @@ function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
   const { words } = vocabulary;
   const label = labelsIn(words);
   const { percepciones, deducciones, otrosPagos, incapacidades } = nomina;
+  const keyed = (key: string, catalog: string, type: string) =>
+    `${words.key} ${key} · ${withMeaning(vocabulary.describe, catalog, type)}`;
   const section = (name: string, total: string | undefined, lines: readonly Html[]): Row[] =>
     lines.length === 0
       ? []
@@ -52,23 +54,29 @@ function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
       'OtrosPagos',
       nomina.totalOtrosPagos,
       (otrosPagos ?? []).map((line) =>
-        renderLine(line.clave, line.concepto, line.importe, words, subsidyOf(line, label)),
+        renderLine(
+          line.concepto,
+          line.importe,
+          keyed(line.clave, 'tipoOtroPago', line.tipoOtroPago),
+          subsidyOf(line, label),
+        ),
       ),
     ),
     ...section(
       'Deducciones',
       nomina.totalDeducciones,
-      (deducciones?.deduccion ?? []).map((line) => renderLine(line.clave, line.concepto, line.importe, words)),
+      (deducciones?.deduccion ?? []).map((line) =>
+        renderLine(line.concepto, line.importe, keyed(line.clave, 'tipoDeduccion', line.tipoDeduccion)),
+      ),
     ),
     ...section(
       'Incapacidades',
       undefined,
       (incapacidades ?? []).map(({ tipoIncapacidad, diasIncapacidad, importeMonetario }) =>
         renderLine(
-          `${label('Dias')} ${diasIncapacidad}`,
           withMeaning(vocabulary.describe, 'tipoIncapacidad', tipoIncapacidad),
           importeMonetario,
-          words,
+          `${label('Dias')} ${diasIncapacidad}`,
         ),
       ),
     ),
@@ -148,8 +156,8 @@ function renderPerception(line: Percepcion, { words, describe }: Vocabulary): Ht
   }</td><td class="figure">${formatAmount(importeGravado)}</td><td class="figure">${formatAmount(importeExento)}</td><td class="figure">${formatAmount(total)}</td></tr>`;
 }
 
-function renderLine(key: string, concept: string, amount: string | undefined, words: Words, more?: string): Html {
-  return html`<tr><td><div class="text">${concept}</div><small>${words.key} ${key}${more && ` · ${more}`}</small></td><td></td><td></td><td class="figure">${
+function renderLine(concept: string, amount: string | undefined, about: string, more?: string): Html {
+  return html`<tr><td><div class="text">${concept}</div><small>${about}${more && ` · ${more}`}</small></td><td></td><td></td><td class="figure">${
     amount !== undefined && formatAmount(amount)
   }</td></tr>`;
 }

@@ -30,7 +30,7 @@ export function retentionParts(document: PrintedRetention, vocabulary: Vocabular
     items: taxRows(comprobante, vocabulary),
     tails: [
       renderClosing(comprobante, vocabulary),
-      ...renderComplements(comprobante, words, stamp),
+      ...renderComplements(comprobante, vocabulary, stamp),
       renderFiscal(comprobante, stamp, words),
     ],
     marks: renderMarks(document, words),

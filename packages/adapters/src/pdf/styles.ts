@@ -147,6 +147,11 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .complement h3 { font-size: 7pt; font-weight: 600; line-height: 1.4; border-bottom: .2mm solid #cfd5dc; margin-bottom: .8mm; }
 .complement h4 { font-size: 6.8pt; font-weight: 600; color: #3d4855; }
 .complement .inner { padding: .8mm 0 0 3mm; }
+.dense { padding-top: 1.2mm; }
+.dense h3 { display: inline; border: 0; margin-right: 2mm; }
+.dense h4, .dense .inner, .dense .pairs, .dense .pairs div, .dense dt, .dense dd { display: inline; padding: 0; }
+.dense h4::after, .dense .pairs dt::after { content: ' '; }
+.dense .pairs div::after { content: '  '; white-space: pre; }
 .pairs { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
 .frame .pairs { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .pairs dt { font-size: 6pt; line-height: 1.35; color: #566271; }

@@ -44,8 +44,8 @@ export interface Complement {
   /** Address of the SAT's schema. */
   schema: string;
   root: Node;
-  /** Attributes and elements as they are shown to people, by name; without them, by the SAT's names. */
-  labels?: Readonly<Record<string, Text>>;
+  /** Attributes and elements as they are shown to people, by name. */
+  labels: Readonly<Record<string, Text>>;
   /** Fills in what a request left out and the rest of it tells; never throws, whatever the data. */
   fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
   /** Catalogs that its rules look up besides those that its table names. */

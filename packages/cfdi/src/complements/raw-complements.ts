@@ -2,7 +2,7 @@
 import { childName, type Node } from '../nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
 import { readXml, XML_BYTES_MAX, type XmlElement } from '../read-xml.ts';
-import type { RuleCode } from '../rule-codes.ts';
+import { type RuleCode, ruleCodes } from '../rule-codes.ts';
 import type { Violation } from '../violation.ts';
 import { XmlFault } from '../xml-fault.ts';
 import type { Complement, ComplementData, ComplementsByKey, SentComplements } from './complement.ts';
@@ -125,5 +125,6 @@ function textIn({ local, hasText, children }: XmlElement, of: Node | undefined):
 const isTexts = (value: SentComplements[string] | undefined): value is readonly string[] => Array.isArray(value);
 
 function refused(code: RuleCode, path: string, en: string, es: string): Violation {
-  return { code, path, severity: 'error', message: { en: `${path} ${en}`, es: `${path} ${es}` }, source: 'api' };
+  const message = { en: `${path} ${en}`, es: `${path} ${es}` };
+  return { code, path, severity: 'error', message, hint: ruleCodes[code].remedy, source: 'api' };
 }

@@ -5,6 +5,7 @@ import type { ComplementData } from './complement.ts';
 import type { ComplementRule } from './complement-rule.ts';
 import { construccionRules } from './construccion/construccion.rules.ts';
 import { donatariasRules } from './donatarias/donatarias.rules.ts';
+import { estadoDeCuentaCombustibleRules } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.rules.ts';
 import { hidrocarburosRules } from './hidrocarburos/hidrocarburos.rules.ts';
 import { impuestosLocalesRules } from './impuestos-locales/impuestos-locales.rules.ts';
 import { ineRules } from './ine/ine.rules.ts';
@@ -19,6 +20,7 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   cartaPorte31: cartaPorteRules,
   comercioExterior20: comercioExteriorRules,
   aerolineas10: aerolineasRules,
+  estadoDeCuentaCombustible12: estadoDeCuentaCombustibleRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

@@ -155,6 +155,19 @@ describe('rules of complements', () => {
     });
   });
 
+  describe('Estado de cuenta de combustibles 1.2', () => {
+    const key = 'estadoDeCuentaCombustible12';
+    const example = complementOf(key)?.example ?? {};
+
+    it('ECC121, ECC122: its sums are those of the purchases and of their taxes', () => {
+      expect(errors(key, example)).to.deep.equal([]);
+      expect(errors(key, { ...example, subTotal: '500.01', total: '580.01' })).to.deep.equal([
+        `ECC121 complements.${key}.subTotal`,
+      ]);
+      expect(errors(key, { ...example, total: '580.01' })).to.deep.equal([`ECC122 complements.${key}.total`]);
+    });
+  });
+
   describe('Servicios parciales de construcción 1.0', () => {
     it('stands at a postal code that there is', () => {
       const example = complementOf('construccion10')?.example ?? {};

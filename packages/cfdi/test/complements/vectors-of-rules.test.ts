@@ -13,7 +13,7 @@ const matrices: Readonly<Record<string, string>> = { nom: 'NOM', reten: 'Reten',
 /** Rows of the matrices of complements, payrolls and retentions, as their rules name them when they report. */
 const judged = new Set(
   sources.flatMap((source) => [
-    ...[...source.matchAll(/'((?:CP|CCE|INE|NOM|Reten|SPT|PDR)\d{1,6})'/g)].map(([, row = '']) => row),
+    ...[...source.matchAll(/'((?:CP|CCE|INE|NOM|Reten|SPT|PDR|ECC)\d{1,6})'/g)].map(([, row = '']) => row),
     ...[...source.matchAll(/\b(nom|reten|spt|pdr)\(\s*(\d+)/g)].map(([, of = '', row = '']) => `${matrices[of]}${row}`),
   ]),
 );

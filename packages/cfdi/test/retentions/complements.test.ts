@@ -47,7 +47,7 @@ describe('complements of retentions', () => {
     expect(retentionComplements.map(({ key }) => key).toSorted()).to.deep.equal(Object.keys(KEY_OF).toSorted());
   });
 
-  for (const { key, root, prefix, namespace, schema, labels = {}, example } of retentionComplements) {
+  for (const { key, root, prefix, namespace, schema, labels, example } of retentionComplements) {
     const random = (numRuns: number) => fc.sample(arbitraryOf(root), { numRuns, seed: 20_261_122 });
     const carrying = (data: ComplementData) => {
       const { document } = make(bodyWith(key, example));

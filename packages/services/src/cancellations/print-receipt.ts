@@ -1,9 +1,8 @@
 import { readAcuse } from '@lacre/cfdi/acuse';
-import { isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
+import { parseDocument } from '@lacre/cfdi/fiscal-document';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
-import { describeCodes } from '../documents/describe-codes.ts';
-import { describeRetention } from '../documents/describe-retention.ts';
+import { describeDocument } from '../documents/describe-document.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
@@ -11,7 +10,7 @@ import type { Services } from '../services.ts';
 import { toCancellationRecord } from './cancellation-view.ts';
 import { receiptNotFound } from './list-cancellations.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log'>;
 
 /**
  * The printed form of the receipt that `getCancellationReceipt` answers. Printed anew each time: it is asked for
@@ -24,7 +23,7 @@ export async function printCancellationReceipt(
   { id, lang }: PrintInput,
   path: DocumentPath = 'invoice',
 ): Promise<PdfFile> {
-  const { database, catalogs, pdf } = deps;
+  const { database, pdf } = deps;
   const { organizationId } = access;
   const row = await findStamped(deps, access, id, path);
   const [acuse, requests, xml, issuer] = await Promise.all([
@@ -45,9 +44,7 @@ export async function printCancellationReceipt(
       stamp: { timbre, sello: sello.sello },
       environment: row.environment,
       issuer,
-      descriptions: isRetenciones(comprobante)
-        ? describeRetention(catalogs, comprobante)
-        : describeCodes(catalogs, comprobante),
+      descriptions: await describeDocument(deps, comprobante),
       request: {
         motive: `${motivo} ${cancellationMotives[motivo]}`,
         substitute: folioSustitucion ?? undefined,

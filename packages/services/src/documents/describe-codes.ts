@@ -69,6 +69,8 @@ function describePayroll(catalogs: Catalogs, c: Comprobante): Record<string, Rec
     origenRecurso: nominas.map(({ emisor }) => emisor?.entidadSNCF?.origenRecurso),
     tipoPercepcion: lines.map(({ tipoPercepcion }) => tipoPercepcion),
     tipoHoras: lines.flatMap(({ horasExtra = [] }) => horasExtra.map(({ tipoHoras }) => tipoHoras)),
+    tipoDeduccion: nominas.flatMap(({ deducciones }) => deducciones?.deduccion.map((each) => each.tipoDeduccion)),
+    tipoOtroPago: nominas.flatMap(({ otrosPagos = [] }) => otrosPagos.map((each) => each.tipoOtroPago)),
     tipoIncapacidad: nominas.flatMap(({ incapacidades = [] }) => incapacidades.map((each) => each.tipoIncapacidad)),
   };
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { type DocumentPath, documentNotFound, findOfKind } from './find-document
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log'>;
 
 export interface PrintInput {
   id: string;

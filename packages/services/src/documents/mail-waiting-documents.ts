@@ -7,7 +7,10 @@ import { documentMail } from './document-mail.ts';
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'secretBox' | 'settings'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'secretBox' | 'settings'
+>;
 
 const atOnce = 20;
 /** Longer than printing and mailing `atOnce` of them can take. */

@@ -5,10 +5,9 @@ import type { Language } from '../language.ts';
 import type { Printable, PrintedIssuer, PrintOptions } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { cancellationMotives } from './cancellation-motives.ts';
-import { describeCodes } from './describe-codes.ts';
-import { describeRetention } from './describe-retention.ts';
+import { describeDocument } from './describe-document.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'log'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'log'>;
 
 /** What of a row shows on its printed form; the rest comes from the XML. */
 export type PrintedRow = Pick<InvoiceRow, 'id' | 'environment' | 'status'>;
@@ -27,7 +26,7 @@ export async function printDocument(
 ): Promise<Buffer> {
   const { database, clock, log } = deps;
   const motives = await findMotives(deps, organizationId, [row]);
-  const printable = composeDocument(deps, letterhead, row, xml, motives.get(row.id), language);
+  const printable = await composeDocument(deps, letterhead, row, xml, motives.get(row.id), language);
   const known = await database.printedDocuments.find(organizationId, row.id, language, printable.contentHash);
   if (known) return known;
   let isWhole = true;
@@ -54,14 +53,14 @@ export async function findMotives(
 }
 
 /** The printed form of a stamped document, not printed yet. */
-export function composeDocument(
-  { pdf, catalogs }: Pick<Deps, 'pdf' | 'catalogs'>,
+export async function composeDocument(
+  deps: Pick<Deps, 'pdf' | 'catalogs' | 'catalogSearch'>,
   issuer: PrintedIssuer,
   row: PrintedRow,
   xml: Buffer,
   motive?: CancellationMotive,
   language: Language = 'es',
-): Printable {
+): Promise<Printable> {
   const { comprobante, sello, timbre } = parseDocument(xml.toString('utf8'));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   const common = {
@@ -74,8 +73,10 @@ export function composeDocument(
       substitute: motive.folioSustitucion ?? undefined,
     },
     issuer,
+    descriptions: await describeDocument(deps, comprobante),
   };
+  // Which of both it is decides which form it has.
   return isRetenciones(comprobante)
-    ? pdf.compose({ ...common, comprobante, descriptions: describeRetention(catalogs, comprobante) })
-    : pdf.compose({ ...common, comprobante, descriptions: describeCodes(catalogs, comprobante) });
+    ? deps.pdf.compose({ ...common, comprobante })
+    : deps.pdf.compose({ ...common, comprobante });
 }

@@ -10,7 +10,10 @@ import { type ExportFile, type ExportMaker, exportDocuments } from './export-doc
 import type { ExportInput } from './export-input.ts';
 import { readXmls } from './read-xmls.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'exportSlots'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'exportSlots'
+>;
 
 /** Between two documents that are set in type, for those who wait for something else. The browser is busy meanwhile. */
 const othersMs = 5;
@@ -49,7 +52,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
       const files: (Buffer | undefined)[] = [];
       const missing: { place: number; invoiceId: string; printable: Printable }[] = [];
       for (const [place, row] of lot.entries()) {
-        const printable = composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
+        const printable = await composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
         const print = known.get(row.id);
         files.push(print?.contentHash.equals(printable.contentHash) ? print.pdf : undefined);
         if (!files[place]) missing.push({ place, invoiceId: row.id, printable });

@@ -1,5 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
-import { describeCodes } from '../documents/describe-codes.ts';
+import { describeDocument } from '../documents/describe-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import { inEnvironment, withClock } from '../environment-clock.ts';
 import { issuerRequestOf, resolvePreviewIssuer } from '../issuing/resolve-issuer.ts';
@@ -39,7 +39,7 @@ export async function previewInvoicePdf(
       environment,
       cancelled: false,
       issuer: letterhead,
-      descriptions: describeCodes(deps.catalogs, comprobante),
+      descriptions: await describeDocument(deps, comprobante),
     })
     .print({ lane: access.organizationId });
   return { filename: 'vista-previa.pdf', pdf };

@@ -1,3 +1,4 @@
+import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
@@ -8,6 +9,8 @@ import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createPayroll } from '../../src/payrolls/create-payroll.ts';
+import { createRetention } from '../../src/retentions/create-retention.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
@@ -145,6 +148,34 @@ describe('a plan with a limit', () => {
     bench.onRequest = () => undefined;
     await Promise.all(Array.from({ length: 10 }, () => create({ idempotencyKey: 'once' })));
     expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+  });
+
+  it('counts payroll receipts and retentions as it counts invoices, and refuses them alike', async () => {
+    await choose('one');
+    const payroll = (idempotencyKey: string) =>
+      createPayroll(bench.services, access, {
+        employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' },
+        nomina12: nominaExample,
+        idempotencyKey,
+      });
+    const retention = (idempotencyKey: string) =>
+      createRetention(bench.services, access, {
+        receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
+        cveRetenc: '25',
+        descRetenc: 'Honorarios asimilados',
+        period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
+        totals: { montoTotGrav: '1000', montoTotExent: '0' },
+        taxes: [{ baseRet: '1000', montoRet: '100', tipoPagoRet: '04' }],
+        idempotencyKey,
+      });
+    expect((await payroll('first')).kind).to.equal('created');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+    expect(await errorOf(retention('first fees'))).to.include({ code: 'QUOTA_EXCEEDED' });
+    await choose('ten');
+    expect((await retention('fees')).kind).to.equal('created');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 2 });
+    await choose('one');
+    expect(await errorOf(payroll('second'))).to.include({ code: 'QUOTA_EXCEEDED' });
   });
 
   it('begins anew with the month in Mexico City', async () => {

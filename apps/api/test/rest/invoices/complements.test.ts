@@ -103,6 +103,31 @@ describe('POST /invoices, complements', () => {
       expect((await details(inItem))[0]).to.include({ path: 'items[0].complement.ine11' });
     });
 
+    it('says where a complement belongs that stands where it cannot', async () => {
+      const hintOf = async (body: Record<string, unknown>) => {
+        const [detail] = await details(body);
+        expect(detail).to.include({ code: 'UNKNOWN_FIELD' });
+        return (detail as { hint?: string }).hint;
+      };
+      expect(await hintOf({ complements: { nomina12: {} } })).to.equal('Send nomina12 to POST /payrolls');
+      expect(await hintOf({ complements: { dividendos10: {} } })).to.equal(
+        'Send dividendos10 to POST /retentions, in complement',
+      );
+      expect(await hintOf({ complements: { iedu10: {} } })).to.equal('Send iedu10 in items[].complement of an invoice');
+      expect(await hintOf({ items: [untaxed({ complement: { ine11: {} } })] })).to.equal(
+        'Send ine11 in complements of an invoice',
+      );
+    });
+
+    it('says what to send in place of a text of raw that cannot be read, or is given twice', async () => {
+      const [broken] = await details({ complements: { raw: ['<ine:INE'] } });
+      expect(broken).to.include({
+        code: 'COMPLEMENT_NOT_XML',
+        path: 'complements.raw[0]',
+        hint: 'Send one element with its namespaces declared, without DOCTYPE.',
+      });
+    });
+
     it('passes on the code of a PAC that refuses it', async () => {
       const answer = await post({ items: [untaxed({ sku: 'SIM-REFUSE-INE180' })] });
       expect(answer.status).to.equal(400);

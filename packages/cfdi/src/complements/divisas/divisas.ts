@@ -1,6 +1,7 @@
 import { fixed, oneOf } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 
 /** Divisas 1.0 (divisas.xsd, divisas.xslt). */
 export const divisas10 = complement({
@@ -19,5 +20,8 @@ export const divisas10 = complement({
     version: fixed('1.0'),
     tipoOperacion: oneOf('compra', 'venta'),
   }),
+  labels: labelsOf(`
+    tipoOperacion: Operation / Tipo de operación;
+  `),
   example: { tipoOperacion: 'compra' },
 });

@@ -1,6 +1,7 @@
 import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element, some } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 import { UUID } from '../patterns.ts';
 
 /** Ingresos atribuibles de hidrocarburos 1.0 (IngresosHidrocarburos.xsd, IngresosHidrocarburos.xslt). */
@@ -33,6 +34,13 @@ export const ingresosHidrocarburos10 = complement({
       1,
     ),
   ),
+  labels: labelsOf(`
+    NumeroContrato: Contract number / Número de contrato;
+    ContraprestacionPagadaOperador: Consideration paid to the operator / Contraprestación pagada al operador;
+    Porcentaje: Percentage / Porcentaje; DocumentoRelacionado: Related document / Documento relacionado;
+    FolioFiscalVinculado: Fiscal folio / Folio fiscal vinculado;
+    FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
+  `),
   example: {
     numeroContrato: 'CNH-R01-L01-A1/2015',
     contraprestacionPagadaOperador: '1000.00',

@@ -1,6 +1,7 @@
 import { fixed, pattern, text } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 
 /** Pago en especie 1.0 (pagoenespecie.xsd, pagoenespecie.xslt). */
 export const pagoEnEspecie10 = complement({
@@ -27,6 +28,12 @@ export const pagoEnEspecie10 = complement({
     PzaArtAProd: pattern(/^(?:[0-9]{4})$/u, 255),
     PzaArtDim: text(1),
   }),
+  labels: labelsOf(`
+    CvePIC: Key of the payment / Clave del pago en especie;
+    FolioSolDon: Number of the request / Folio de la solicitud de donación;
+    PzaArtNombre: Title of the piece / Nombre de la pieza; PzaArtTecn: Technique / Técnica;
+    PzaArtAProd: Year made / Año de producción; PzaArtDim: Dimensions / Dimensiones;
+  `),
   example: {
     cvePIC: 'ABC850101AB1-19850101-001',
     folioSolDon: 'PE-12-00001',

@@ -1,6 +1,7 @@
 import { fixed, text } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 import { OLD_RFC } from '../patterns.ts';
 
 /** Persona física integrante de coordinado 1.0 (pfic.xsd, pfic.xslt). */
@@ -22,5 +23,9 @@ export const pfic10 = complement({
     Placa: text(1),
     'RFCPF?': OLD_RFC,
   }),
+  labels: labelsOf(`
+    ClaveVehicular: Vehicle key / Clave vehicular; Placa: Plate / Placa;
+    RFCPF: RFC of the member / RFC del integrante;
+  `),
   example: { claveVehicular: '0110101', placa: 'ABC1234' },
 });

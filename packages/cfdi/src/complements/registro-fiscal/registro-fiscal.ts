@@ -1,6 +1,7 @@
 import { fixed, pattern } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 
 /** CFDI registro fiscal 1.0 (cfdiregistrofiscal.xsd, cfdiregistrofiscal.xslt). */
 export const registroFiscal10 = complement({
@@ -19,5 +20,8 @@ export const registroFiscal10 = complement({
     Version: fixed('1.0'),
     Folio: pattern(/^(?:[0-9]{16})$/u, 255),
   }),
+  labels: labelsOf(`
+    Folio: Folio;
+  `),
   example: { folio: '0000000000000001' },
 });

@@ -1,6 +1,7 @@
 import { dateTime, decimal, fixed, text } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element, some } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 import { OLD_CURP, OLD_RFC } from '../patterns.ts';
 
 /** Vales de despensa 1.0 (valesdedespensa.xsd, valesdedespensa.xslt). */
@@ -42,6 +43,14 @@ export const valesDeDespensa10 = complement({
       ),
     ),
   ),
+  labels: labelsOf(`
+    Conceptos: Vouchers / Vales;
+    registroPatronal: Employer registration / Registro patronal;
+    numeroDeCuenta: Account number / Número de cuenta; total: Total; Concepto: Voucher / Vale;
+    identificador: Identifier / Identificador; fecha: Date / Fecha; rfc: RFC; curp: CURP;
+    nombre: Employee / Trabajador; numSeguridadSocial: Social security number / Número de seguridad social;
+    importe: Amount / Importe;
+  `),
   example: {
     numeroDeCuenta: '0001',
     total: '500.00',

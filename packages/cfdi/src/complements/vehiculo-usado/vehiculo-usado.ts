@@ -1,6 +1,7 @@
 import { date, decimal, fixed, pattern, text } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element, some } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 
 /** Vehículo usado 1.0 (vehiculousado.xsd, vehiculousado.xslt). */
 export const vehiculoUsado10 = complement({
@@ -39,6 +40,14 @@ export const vehiculoUsado10 = complement({
       0,
     ),
   ),
+  labels: labelsOf(`
+    montoAdquisicion: Price bought at / Monto de adquisición;
+    montoEnajenacion: Price sold at / Monto de enajenación; claveVehicular: Vehicle key / Clave vehicular;
+    marca: Make / Marca; tipo: Kind / Tipo; modelo: Model year / Año modelo;
+    numeroMotor: Engine number / Número de motor; numeroSerie: Serial number / Número de serie; NIV: VIN / NIV;
+    valor: Value / Valor; InformacionAduanera: Customs information / Información aduanera;
+    numero: Customs document / Número de pedimento; fecha: Date / Fecha; aduana: Customs office / Aduana;
+  `),
   example: {
     montoAdquisicion: '200000.00',
     montoEnajenacion: '150000.00',

@@ -1,6 +1,7 @@
 import { date, decimal, fixed, text, unsealed } from '../../nodes/form.ts';
 import { complement } from '../complement.ts';
 import { element, onlyOne, some } from '../element.ts';
+import { labelsOf } from '../labels-of.ts';
 
 const customs = element('InformacionAduanera', { numero: text(1), fecha: date, 'aduana?': text(1) });
 
@@ -42,6 +43,14 @@ export const ventaVehiculos11 = complement({
       ),
     ),
   ),
+  labels: labelsOf(`
+    ClaveVehicular: Vehicle key / Clave vehicular; Niv: VIN / NIV;
+    InformacionAduanera: Customs information / Información aduanera;
+    numero: Customs document / Número de pedimento; fecha: Date / Fecha; aduana: Customs office / Aduana;
+    Parte: Part / Parte; cantidad: Quantity / Cantidad; unidad: Unit / Unidad;
+    noIdentificacion: SKU / Número de identificación; descripcion: Description / Descripción;
+    valorUnitario: Unit price / Valor unitario; importe: Amount / Importe;
+  `),
   example: {
     claveVehicular: '0110101',
     niv: '3N1CK3CD0KL000001',
