@@ -1,4 +1,4 @@
-import type { CancellationPlan, InvoiceDetail } from '@lacre/client';
+import type { CancellationPlan, InvoiceDetail, TimelineDocument } from '@lacre/client';
 import { Alert, Button, Group, List, Loader, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { instant } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
+import { substituteOf, useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
 
 type Motivo = CancellationPlan['motivos'][number]['motivo'];
@@ -16,19 +17,31 @@ export function CancelInvoice({ invoice, onClose }: { invoice: InvoiceDetail; on
   const t = useInvoiceWords();
   // Asked for when the dialog opens: it changes with time.
   const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: invoice.id }, { staleTime: 0 }));
+  const timeline = useTimeline(invoice);
   return (
     <Modal opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(invoice) })}>
-      {plan.isPending && <Loader />}
-      <Failure error={plan.error} />
-      {plan.data && <Plan plan={plan.data} onClose={onClose} />}
+      {(plan.isPending || timeline.isPending) && <Loader />}
+      <Failure error={plan.error ?? timeline.error} />
+      {plan.data && timeline.data && (
+        <Plan plan={plan.data} substitute={substituteOf(timeline.data.data)} onClose={onClose} />
+      )}
     </Modal>
   );
 }
 
-function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }) {
+/** With the invoice that replaces this one already chosen, where there is one. */
+function Plan({
+  plan,
+  substitute,
+  onClose,
+}: {
+  plan: CancellationPlan;
+  substitute: TimelineDocument | undefined;
+  onClose: () => void;
+}) {
   const t = useInvoiceWords();
-  const [motivo, setMotivo] = useState<Motivo>('02');
-  const [replacement, setReplacement] = useState('');
+  const [motivo, setMotivo] = useState<Motivo>(substitute ? '01' : '02');
+  const [replacement, setReplacement] = useState(substitute?.uuid ?? '');
   const cancel = useMutation({
     mutationFn: () =>
       service().invoices.cancel.mutate({
