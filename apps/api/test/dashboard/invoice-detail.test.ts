@@ -87,7 +87,7 @@ describe('the page of an invoice', () => {
     await told(desk.page, 'La sustituye');
     await click(desk.page, 'Cancelar');
     await told(desk.page, 'Por qué se cancela');
-    await click(desk.page, 'Cancelar la factura');
+    await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const { cancellation } = await desk.api<{ cancellation: { motivo: string; folioSustitucion: string } }>(
       'GET',
@@ -95,5 +95,39 @@ describe('the page of an invoice', () => {
     );
     expect(cancellation).to.include({ motivo: '01' });
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute.uuid.toLowerCase());
+  });
+
+  it('leads to the receipt that must be cancelled before, which is cancelled where it is listed', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Cancelar');
+    await told(page, 'Antes hay que cancelar, en este orden:');
+    const words = await page.$eval('[role=dialog]', (dialog) => (dialog as unknown as { innerText: string }).innerText);
+    expect(words).not.to.include('`');
+    await click(page, `Recibo de pago ${named(receipt)}`, 'link');
+    await click(page, `Cancelar ${named(receipt)}`);
+    await click(page, 'Cancelar ante el SAT');
+    await page.waitForSelector('[role=status] ::-p-text(SAT)');
+    const [, paid] = (
+      await desk.api<{ data: { document: { status: string } | null }[] }>('GET', `/invoices/${invoice.id}/timeline`)
+    ).data;
+    expect(paid?.document?.status).to.equal('cancelado');
+  });
+
+  it('begins a credit note with what it says', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Nota de crédito');
+    await page.waitForFunction("location.pathname.endsWith('/invoices/new')");
+    await fill(page, 'Valor unitario', '100');
+    await told(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await told(page, 'Vigente');
+    await told(page, 'Nota de crédito de');
+    await click(page, named(invoice), 'link');
+    await told(page, 'Nota de crédito de $116.00');
   });
 });

@@ -99,7 +99,7 @@ describe('invoices in the dashboard', () => {
     await desk.page.locator('tbody a').click();
     await click(desk.page, 'Cancelar');
     await told(desk.page, 'Por qué se cancela');
-    await click(desk.page, 'Cancelar la factura');
+    await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const [invoice] = await issued();
     const { cancellation } = await desk.api<{ cancellation: { motivo: string } }>('GET', `/invoices/${invoice?.id}`);
