@@ -459,6 +459,7 @@ describe('the access table', function () {
     'invoices.cancelQueued': ({ key }) => waiting(key, '/invoices', invoiceBody()),
     'invoices.xml': ({ invoice: { id } }) => ({ id }),
     'invoices.payments': ({ invoice: { id } }) => ({ id }),
+    'invoices.timeline': ({ invoice: { id } }) => ({ id }),
     'invoices.balance': ({ invoice: { id } }) => ({ id }),
     'receivables.list': () => ({}),
     'summary.get': () => ({}),

@@ -189,6 +189,7 @@ describe('The example of', () => {
     'invoices.cancelPlan': about(invoice),
     'invoices.cancellations': about(cancelled),
     'invoices.payments': about(paidInParts),
+    'invoices.timeline': about(paidInParts),
     'invoices.balance': about(paidInParts),
     'invoices.sync': about(invoice),
     'invoices.exportStatus': nothing,

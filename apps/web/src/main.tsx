@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { tellNewerBuild } from './app/newer-build.ts';
 import { router } from './app/routes.tsx';
 import { queryClient } from './service/service.ts';
 import { theme, variables } from './theme/theme.ts';
@@ -15,6 +16,8 @@ import { theme, variables } from './theme/theme.ts';
 // Style elements that libraries make carry it: the policy allows no others.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
+
+tellNewerBuild();
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');

@@ -21,6 +21,7 @@ import { invoiceEmails } from './repositories/invoice-email.repository.ts';
 import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
+import { invoiceTimelines } from './repositories/invoice-timeline.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
 import { listBackFill } from './repositories/list-back-fill.repository.ts';
@@ -103,6 +104,7 @@ export interface Database {
   documentSettings: ReturnType<typeof documentSettings>;
   printedDocuments: ReturnType<typeof printedDocuments>;
   invoiceRelations: ReturnType<typeof invoiceRelations>;
+  invoiceTimelines: ReturnType<typeof invoiceTimelines>;
   cancellationRequests: ReturnType<typeof cancellationRequests>;
   substitutions: ReturnType<typeof substitutions>;
   satChecks: ReturnType<typeof satChecks>;
@@ -188,6 +190,7 @@ export function createDatabase(
     webhooks: webhooks(manager, statements),
     webhookDeliveries: webhookDeliveries(statements, onEvent),
     invoiceRelations: invoiceRelations(statements),
+    invoiceTimelines: invoiceTimelines(statements),
     cancellationRequests: cancellationRequests(statements),
     substitutions: substitutions(statements),
     satChecks: satChecks(statements),

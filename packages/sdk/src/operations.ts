@@ -205,6 +205,8 @@ export interface Operations {
     previewPdf: { takes: InvoiceBody; answers: DownloadedFile };
     /** Get an invoice */
     get: { takes: InvoicesGetInput; answers: InvoicesGetOutput };
+    /** What has happened to an invoice */
+    timeline: { takes: InvoicesTimelineInput; answers: InvoiceTimeline };
     /** Cancel an invoice that waits to be issued */
     cancelQueued: { takes: InvoicesCancelQueuedInput; answers: void };
     /** The exact stamped XML */
@@ -567,6 +569,7 @@ export const routes = {
     list: 'GET /invoices list',
     previewPdf: 'POST /invoices/preview/pdf file',
     get: 'GET /invoices/{id}',
+    timeline: 'GET /invoices/{id}/timeline list',
     cancelQueued: 'DELETE /invoices/{id}',
     xml: 'GET /invoices/{id}/xml file',
     exportPdfZip: 'GET /invoices/report/export/pdf.zip file',
@@ -6146,6 +6149,11 @@ export interface InvoiceThirdParty {
   zip?: string;
 }
 
+export interface InvoiceTimeline {
+  /** @description Its stamp first, then by time */
+  data: TimelineEntry[];
+}
+
 export interface InvoiceVerdict {
   /** @description Where it would be issued */
   environment: Environment;
@@ -6651,6 +6659,14 @@ export interface InvoicesSubstitutionInput {
 }
 
 export interface InvoicesSyncInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesTimelineInput {
   /**
    * Format: uuid
    * @description Record id or fiscal UUID
@@ -9378,6 +9394,76 @@ export interface SummaryGetInput {
 export interface TextInBothLanguages {
   en: string;
   es: string;
+}
+
+export interface TimelineActor {
+  /** @enum {string} */
+  kind: 'session' | 'api-key' | 'oauth';
+  /**
+   * Format: uuid
+   * @description Of the user, or of the key
+   */
+  id: string;
+  /** @description Of today; null where it is not known any more */
+  name: string | null;
+  /** @description OAuth application that acted in the name of the user */
+  applicationId: string | null;
+}
+
+export interface TimelineDocument {
+  /** @description null where it is no document of the organization, like all but uuid */
+  id: string | null;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string | null;
+  folio: string | null;
+  tipoComprobante: ('I' | 'E' | 'T' | 'P' | 'N' | 'R') | null;
+  /** @description Of today */
+  status: ('vigente' | 'cancelado') | null;
+}
+
+export interface TimelineEntry {
+  /**
+   * @description `paid`, `credited`, `substituted` and `related` are what another document did to this one; `credits`, `substitutes` and `relates` what this one says of another
+   * @enum {string}
+   */
+  kind:
+    | 'stamped'
+    | 'mailQueued'
+    | 'mailed'
+    | 'mailFailed'
+    | 'paid'
+    | 'credited'
+    | 'substituted'
+    | 'related'
+    | 'credits'
+    | 'substitutes'
+    | 'relates'
+    | 'cancellationRequested'
+    | 'cancellationRejected'
+    | 'cancelled';
+  /**
+   * Format: date-time
+   * @description Of its environment: in the sandbox by the clock of the sandbox; of mails the real one
+   */
+  at: string;
+  /** @description Who asked for it; null where that is not known */
+  actor: TimelineActor | null;
+  /** @description The other document */
+  document: TimelineDocument | null;
+  /** @description Paid or credited, in the currency of the invoice */
+  amount: number | null;
+  /** @description c_TipoRelacion */
+  tipoRelacion: string | null;
+  /** @description To whom it was mailed */
+  emails: string[];
+  /** @description Of the request to cancel it */
+  motivo: ('01' | '02' | '03' | '04') | null;
+  /** @description The SAT's own words */
+  message: string | null;
 }
 
 export interface TopCustomer {

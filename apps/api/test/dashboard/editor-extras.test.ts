@@ -77,4 +77,21 @@ describe('what few invoices need', () => {
     expect(xml).to.include('textoLeyenda="Operación exenta por decreto"');
     expect(xml).to.match(/<cfdi:Addenda>\s*<x:pedido/);
   });
+
+  it('is stamped on the account of a third party', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await click(page, 'Más datos del concepto');
+    await page.locator('::-p-aria([name="Por cuenta de un tercero"])').click();
+    await fill(page, 'RFC del tercero', 'JUFA7608212V6');
+    await fill(page, 'Nombre del tercero', 'ADRIANA JUAREZ FERNANDEZ');
+    await choose(page, 'Régimen fiscal del tercero', '612');
+    await fill(page, 'C.P. fiscal del tercero', '29133');
+    const [terceros = ''] = /<cfdi:ACuentaTerceros[^>]*>/.exec(await stamped()) ?? [];
+    expect(terceros).to.include('RfcACuentaTerceros="JUFA7608212V6"');
+    expect(terceros).to.include('NombreACuentaTerceros="ADRIANA JUAREZ FERNANDEZ"');
+    expect(terceros).to.include('RegimenFiscalACuentaTerceros="612" DomicilioFiscalACuentaTerceros="29133"');
+  });
 });

@@ -7,7 +7,27 @@ describe('invoices in the dashboard', () => {
   const desk = givenDesk();
 
   const title = (text: string) => desk.page.waitForSelector(`h1 ::-p-text(${text})`);
-  const issued = async () => (await desk.api<{ data: { id: string; total: number }[] }>('GET', '/invoices')).data;
+  const issued = async () =>
+    (await desk.api<{ data: { id: string; uuid: string; total: number }[] }>('GET', '/invoices')).data;
+  /** Two invoices, chosen in the list; what the page saves of them is kept in `window.saved`. */
+  const chooseTwo = async () => {
+    const { page } = desk;
+    for (let made = 0; made < 2; made += 1) await desk.issue();
+    await desk.signIn('/invoices');
+    await page.evaluate(`
+      const make = URL.createObjectURL;
+      let text;
+      URL.createObjectURL = (file) => {
+        text = file.text();
+        return make.call(URL, file);
+      };
+      // It goes by a link that is part of no document.
+      HTMLAnchorElement.prototype.click = async function () {
+        window.saved = { name: this.download, text: await text };
+      };`);
+    await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+    await told(page, '2 documentos elegidos');
+  };
 
   it('are written, judged while one types, and stamped', async () => {
     await desk.signIn('/invoices/new');
@@ -79,7 +99,7 @@ describe('invoices in the dashboard', () => {
     await desk.page.locator('tbody a').click();
     await click(desk.page, 'Cancelar');
     await told(desk.page, 'Por qué se cancela');
-    await click(desk.page, 'Cancelar la factura');
+    await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const [invoice] = await issued();
     const { cancellation } = await desk.api<{ cancellation: { motivo: string } }>('GET', `/invoices/${invoice?.id}`);
@@ -103,17 +123,42 @@ describe('invoices in the dashboard', () => {
     await page.waitForFunction("location.search.includes('metodoPago=PUE')");
   });
 
-  it('are chosen for their XML in one file, and how far it is is told', async () => {
+  for (const [kind, file] of [
+    ['XML', 'facturas-xml.zip'],
+    ['PDF', 'facturas-pdf.zip'],
+  ] as const)
+    it(`are chosen for their ${kind} in one file, and how far it is is told`, async () => {
+      const { page } = desk;
+      await chooseTwo();
+      await click(page, kind);
+      await page.waitForSelector('[role=dialog] [role=status] ::-p-text(2 de 2)');
+      await page.waitForFunction(`window.saved?.name === '${file}'`);
+    });
+
+  it('are chosen for a table that Excel opens', async () => {
     const { page } = desk;
-    for (let made = 0; made < 2; made += 1) await desk.issue();
-    await desk.signIn('/invoices');
-    // What a page saves goes by a link that is part of no document.
-    await page.evaluate('HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }');
-    await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
-    await told(page, '2 documentos elegidos');
-    await click(page, 'XML');
-    await page.waitForSelector('[role=dialog] [role=status] ::-p-text(2 de 2)');
-    await page.waitForFunction("window.saved === 'facturas-xml.zip'");
+    await chooseTwo();
+    await click(page, 'CSV');
+    const saved = await page.waitForFunction("window.saved?.name === 'facturas.csv' && window.saved.text");
+    const text = String(await saved.jsonValue());
+    const [first, second] = await issued();
+    expect(text.trim().split('\r\n')).to.have.length(3);
+    expect(text).to.include(first?.uuid).and.include(second?.uuid);
+  });
+
+  it('are chosen to be mailed, each that cannot be told with its reason', async () => {
+    const { page } = desk;
+    await chooseTwo();
+    await click(page, 'Mandar por correo');
+    // Their customer has no address.
+    await page.waitForSelector('[role=dialog] [role=status] ::-p-text(0 de 2)');
+    await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 2");
+    const [first] = await issued();
+    await desk.api('POST', `/invoices/${first?.id}/email`, { emails: [desk.ana.email] });
+    await page.keyboard.press('Escape');
+    desk.test.clock.advance(60);
+    await click(page, 'Mandar por correo');
+    await page.waitForSelector('[role=dialog] [role=status] ::-p-text(1 de 2)');
   });
 
   it('say what the codes of the SAT mean', async () => {

@@ -34,6 +34,23 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
   };
 }
 
+/**
+ * A credit note over all of an issued invoice, to leave out what is not given back: use G02 (devoluciones, descuentos o
+ * bonificaciones), paid at once as a CFDI of type E always is.
+ */
+export function creditOfInvoice(invoice: InvoiceDetail): Draft {
+  const { replaces: _, ...draft } = draftOfInvoice(invoice);
+  const isWithoutEffects = invoice.usoCfdi === 'S01';
+  return {
+    ...draft,
+    type: 'E',
+    relatedInvoiceUuid: invoice.uuid,
+    use: isWithoutEffects ? 'S01' : 'G02',
+    paymentMethod: 'PUE',
+    paymentForm: invoice.formaPago === '99' ? '03' : (invoice.formaPago ?? '03'),
+  };
+}
+
 const lineOf = (concepto: Concepto): DraftItem => ({
   key: crypto.randomUUID(),
   description: concepto.descripcion,

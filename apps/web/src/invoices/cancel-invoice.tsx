@@ -1,4 +1,4 @@
-import type { CancellationPlan, InvoiceDetail } from '@lacre/client';
+import type { CancellationPlan, InvoiceListItem, TimelineDocument } from '@lacre/client';
 import { Alert, Button, Group, List, Loader, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,24 +11,43 @@ import { useInvoiceWords } from './words.ts';
 
 type Motivo = CancellationPlan['motivos'][number]['motivo'];
 
-/** The planner in plain words, then the request to the SAT. */
-export function CancelInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+/**
+ * The planner in plain words, then the request to the SAT: for an invoice or a payment receipt, with the one that takes
+ * its place already chosen where there is one.
+ */
+export function CancelInvoice({
+  document,
+  substitute,
+  onClose,
+}: {
+  document: Pick<InvoiceListItem, 'id' | 'uuid' | 'serie' | 'folio'>;
+  substitute?: TimelineDocument | undefined;
+  onClose: () => void;
+}) {
   const t = useInvoiceWords();
   // Asked for when the dialog opens: it changes with time.
-  const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: invoice.id }, { staleTime: 0 }));
+  const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: document.id }, { staleTime: 0 }));
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(invoice) })}>
+    <Modal opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
       {plan.isPending && <Loader />}
       <Failure error={plan.error} />
-      {plan.data && <Plan plan={plan.data} onClose={onClose} />}
+      {plan.data && <Plan plan={plan.data} substitute={substitute} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }) {
+function Plan({
+  plan,
+  substitute,
+  onClose,
+}: {
+  plan: CancellationPlan;
+  substitute: TimelineDocument | undefined;
+  onClose: () => void;
+}) {
   const t = useInvoiceWords();
-  const [motivo, setMotivo] = useState<Motivo>('02');
-  const [replacement, setReplacement] = useState('');
+  const [motivo, setMotivo] = useState<Motivo>(substitute ? '01' : '02');
+  const [replacement, setReplacement] = useState(substitute?.uuid ?? '');
   const cancel = useMutation({
     mutationFn: () =>
       service().invoices.cancel.mutate({
@@ -47,8 +66,8 @@ function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }
       </Alert>
     );
   }
-  const mustWait = motivo !== '01' && plan.blocking.length > 0;
   const chosen = plan.motivos.find((one) => one.motivo === motivo);
+  const mustWait = plan.blocking.length > 0 && chosen?.allowed === false;
   return (
     <form
       onSubmit={(event) => {
@@ -70,7 +89,8 @@ function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }
                 key={one.motivo}
                 value={one.motivo}
                 label={`${t(`motivo${one.motivo}`)} (${one.motivo})`}
-                description={one.allowed ? undefined : one.reason}
+                // What is to be cancelled before is listed below, by name.
+                description={one.allowed || plan.blocking.length > 0 ? undefined : one.reason}
               />
             ))}
           </Stack>
@@ -89,13 +109,14 @@ function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }
               {plan.blocking.map((one) => (
                 <List.Item key={one.id}>
                   {one.tipoComprobante === 'P' ? (
-                    t('paymentReceipt')
+                    <AnchorLink to="/payments" search={{ q: one.uuid }} onClick={onClose}>
+                      {t('paymentReceipt')} {nameOf(one)}
+                    </AnchorLink>
                   ) : (
                     <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: one.id }} onClick={onClose}>
-                      {t(one.tipoComprobante)}
+                      {t(one.tipoComprobante)} {nameOf(one)}
                     </AnchorLink>
-                  )}{' '}
-                  {nameOf(one)}
+                  )}
                 </List.Item>
               ))}
             </List>
@@ -110,7 +131,7 @@ function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }
             type="submit"
             color="red"
             loading={cancel.isPending}
-            disabled={!plan.cancellable || mustWait || chosen?.allowed === false}
+            disabled={!plan.cancellable || chosen?.allowed === false}
           >
             {t('confirmCancel')}
           </Button>

@@ -4,19 +4,21 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { storeDraft } from '../editor/draft.ts';
-import { draftOfInvoice } from '../editor/draft-of-invoice.ts';
+import { type Draft, storeDraft } from '../editor/draft.ts';
+import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
 import { MailInvoice } from './mail-invoice.tsx';
+import { substituteOf, useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
   const { organizationId = '' } = useWorkplace();
+  const timeline = useTimeline(invoice);
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isMailing, mailing] = useDisclosure(false);
   const download = useMutation({
@@ -29,10 +31,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   });
   const navigate = useNavigate();
   /** The editor opens with what this one says. */
-  const substitute = () => {
-    storeDraft(organizationId, invoice.environment, draftOfInvoice(invoice));
+  const write = (draft: Draft) => {
+    storeDraft(organizationId, invoice.environment, draft);
     void navigate({ to: '/invoices/new' });
   };
+  const isInForce = invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente';
   const icon = <RiDownload2Line size={16} aria-hidden />;
   return (
     <Group gap="xs">
@@ -55,19 +58,30 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           {t('askSat')}
         </Button>
       )}
-      {invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente' && (
-        <Button variant="default" onClick={substitute}>
+      {isInForce && invoice.tipoComprobante === 'I' && (
+        <Button variant="default" onClick={() => write(creditOfInvoice(invoice))}>
+          {t('credit')}
+        </Button>
+      )}
+      {isInForce && (
+        <Button variant="default" onClick={() => write(draftOfInvoice(invoice))}>
           {t('substitute')}
         </Button>
       )}
-      {invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente' && (
+      {isInForce && (
         <Button variant="outline" color="red" onClick={cancelling.open}>
           {t('cancel')}
         </Button>
       )}
       <Failure error={download.error ?? sync.error} />
       {isMailing && <MailInvoice invoice={invoice} onClose={mailing.close} />}
-      {isCancelling && <CancelInvoice invoice={invoice} onClose={cancelling.close} />}
+      {isCancelling && (
+        <CancelInvoice
+          document={invoice}
+          substitute={substituteOf(timeline.data?.data ?? [])}
+          onClose={cancelling.close}
+        />
+      )}
     </Group>
   );
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../service/failure.tsx';
-import { service } from '../service/service.ts';
+import { queryClient, service } from '../service/service.ts';
 import { useInvoiceWords } from './words.ts';
 
 export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
@@ -12,6 +12,7 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
   const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
   const mail = useMutation({
     mutationFn: () => service().invoices.email.mutate({ id: invoice.id, ...(emails.length > 0 && { emails }) }),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
     <Modal opened onClose={onClose} title={t('mail')}>

@@ -1,7 +1,9 @@
 import type { PaymentListItem } from '@lacre/client';
 import { Button, Group, Stack, Table, Title } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
+import { CancelInvoice } from '../invoices/cancel-invoice.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
@@ -48,6 +50,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
     mutationFn: async ({ id, kind }: { id: string; kind: 'pdf' | 'xml' }) =>
       saveFile(await service().payments[kind].query({ id })),
   });
+  const [cancelling, setCancelling] = useState<PaymentListItem>();
   return (
     <>
       <Failure error={download.error} />
@@ -88,6 +91,17 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
                         {kind.toUpperCase()}
                       </Button>
                     ))}
+                    {row.status === 'vigente' && row.cancellationStatus !== 'pendiente' && (
+                      <Button
+                        size="compact-xs"
+                        variant="outline"
+                        color="red"
+                        aria-label={t('cancel', { name: nameOf(row) })}
+                        onClick={() => setCancelling(row)}
+                      >
+                        {t('cancelShort')}
+                      </Button>
+                    )}
                   </Group>
                 </Table.Td>
               </Table.Tr>
@@ -95,6 +109,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {cancelling && <CancelInvoice document={cancelling} onClose={() => setCancelling(undefined)} />}
     </>
   );
 }

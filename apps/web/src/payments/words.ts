@@ -2,6 +2,8 @@ import { words } from '../words/words.ts';
 
 export const usePaymentWords = words('payments', {
   es: {
+    cancel: 'Cancelar {{name}}',
+    cancelShort: 'Cancelar',
     title: 'Cobros',
     searchHint: 'Nombre o RFC del cliente, folio o UUID',
     folio: 'Folio',
@@ -25,6 +27,8 @@ export const usePaymentWords = words('payments', {
     unknown: 'No sabemos si llegó. Vuelva a intentarlo cuando haya conexión: no se duplica.',
   },
   en: {
+    cancel: 'Cancel {{name}}',
+    cancelShort: 'Cancel',
     title: 'Payments',
     searchHint: 'Customer’s name or RFC, folio or UUID',
     folio: 'Folio',

@@ -7,6 +7,7 @@ import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
+import { readTimeline } from '@lacre/services/invoices/read-timeline';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { cancelQueued } from '@lacre/services/issuing-queue/cancel-queued';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
@@ -26,6 +27,7 @@ import {
 } from '../schemas/invoice.ts';
 import { CreateInvoiceInput, prefersAsync, ValidateInvoiceInput } from '../schemas/issuing-queue.ts';
 import { Nothing } from '../schemas/nothing.ts';
+import { InvoiceTimeline } from '../schemas/timeline.ts';
 import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
@@ -113,6 +115,16 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(z.union([InvoiceDetail, InvoiceAttempt]))
     .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input, ctx.language)),
+
+  timeline: invoiceProcedure('invoices.timeline')
+    .meta({
+      openapi: { method: 'GET', path: '/invoices/{id}/timeline', tags, summary: 'What has happened to an invoice' },
+      rest: { errors: [404] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(InvoiceTimeline)
+    .query(({ ctx, input }) => readTimeline(ctx.services, ctx.access, input)),
 
   cancelQueued: invoiceProcedure('invoices.cancelQueued')
     .meta({

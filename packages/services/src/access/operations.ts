@@ -267,6 +267,7 @@ export const operations = {
   'invoices.cancelQueued': row(ofInvoices('write:invoices'), 'write', none, perEnvironment),
   'invoices.xml': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.timeline': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'summary.get': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),

@@ -1,5 +1,6 @@
 import type { AuditEntryRow, AuditHead, StampEvent } from '@lacre/database/repositories/audit-entry.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { identityOf } from '../identity-of.ts';
 import type { Services } from '../services.ts';
 import { chained, chainStart } from './audit-chain.ts';
 
@@ -66,20 +67,3 @@ function entryOf(
     details: JSON.parse(JSON.stringify(told)) as Facts,
   });
 }
-
-/** From `user:ID`, `key:ID` or `app:ID user:ID`. */
-function identityOf(createdBy: string) {
-  const ids = new Map(createdBy.split(' ').map((part) => part.split(':') as [string, string]));
-  const idOf = (kind: string) => {
-    const id = ids.get(kind);
-    return id !== undefined && uuidShape.test(id) ? id : null;
-  };
-  const [key, application, user] = [idOf('key'), idOf('app'), idOf('user')];
-  return {
-    actorKind: key ? 'api-key' : application ? 'oauth' : 'session',
-    actorId: key ?? user,
-    applicationId: application,
-  };
-}
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

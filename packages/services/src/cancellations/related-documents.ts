@@ -4,7 +4,11 @@ import type { RelatingDocument } from '@lacre/database/repositories/invoice-rela
  * A receipt or a credit note: it would stay in force for an invoice that is not, even where the SAT does not mind
  * (motive 01).
  */
-export const takesFromIt = ({ kind, tipoComprobante, tipoRelacion }: RelatingDocument): boolean =>
+export const takesFromIt = ({
+  kind,
+  tipoComprobante,
+  tipoRelacion,
+}: Pick<RelatingDocument, 'kind' | 'tipoComprobante' | 'tipoRelacion'>): boolean =>
   kind === 'paid' || (tipoComprobante === 'E' && tipoRelacion !== '04');
 
 /** Guía de llenado of relation 04: Ingresos and Egresos replace each other, other types their own. */

@@ -1,0 +1,133 @@
+import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
+import { expect } from 'chai';
+import { invoiceBody, paymentBody, ppdBody } from '../support/bodies.ts';
+import { startTestApi } from '../support/test-api.ts';
+import { click, fill, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+interface Document {
+  id: string;
+  uuid: string;
+  serie: string;
+  folio: string;
+}
+
+describe('the page of an invoice', () => {
+  // Mails are sent by the worker: no other file may send those of this one.
+  const desk = givenDesk({ start: startTestApi });
+
+  const make = (path: string, body: Record<string, unknown>) =>
+    desk.api<Document>('POST', path, { ...body, environment: 'sandbox' });
+  const named = ({ serie, folio }: Document) => `${serie}-${folio}`;
+
+  it('tells what has happened: stamped by whom, mailed to whom, paid, credited', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
+    const credit = await make('/invoices', {
+      ...invoiceBody(),
+      type: 'E',
+      relatedInvoiceUuid: invoice.uuid,
+      items: [
+        {
+          description: 'Bonificación',
+          productKey: '84111506',
+          unitKey: 'ACT',
+          quantity: 1,
+          unitPrice: 100,
+          taxes: [{ type: '002', factorType: 'Tasa', rate: '0.160000' }],
+        },
+      ],
+    });
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await told(page, 'Pago de $740.00');
+    await told(page, 'Nota de crédito de $116.00');
+    await click(page, 'Mandar por correo');
+    await fill(page, 'Correos, separados por comas', desk.ana.email);
+    await page.locator('[role=dialog] button[type=submit]').click();
+    await told(page, `Por mandarse a ${desk.ana.email}`);
+    await mailWaitingDocuments(desk.test.services);
+    await told(page, `Enviada a ${desk.ana.email}`);
+    await page.keyboard.press('Escape');
+    await click(page, named(receipt), 'link');
+    await page.waitForFunction("location.pathname.endsWith('/payments')");
+    await told(page, '1 recibo');
+    await page.goBack();
+    await click(page, named(credit), 'link');
+    await page.waitForSelector(`h1 ::-p-text(${named(credit)})`);
+    await click(page, named(invoice), 'link');
+    await page.waitForSelector(`h1 ::-p-text(${named(invoice)})`);
+  });
+
+  it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {
+    const replaced = await make('/invoices', invoiceBody());
+    await desk.api('POST', `/invoices/${replaced.id}/substitute`, {
+      ...invoiceBody(),
+      idempotencyKey: 'takes-its-place',
+    });
+    const { data } = await desk.api<{ data: Document[] }>('GET', '/invoices');
+    const substitute = data.find(({ id }) => id !== replaced.id);
+    if (!substitute) throw new Error('there is no substitute');
+    await desk.signIn(`/invoices/${replaced.id}`);
+    await told(desk.page, 'Se pidió cancelar (motivo 01)');
+    await click(desk.page, named(substitute), 'link');
+    await desk.page.waitForSelector(`h1 ::-p-text(${named(substitute)})`);
+    await told(desk.page, 'Sustituye a');
+    await click(desk.page, named(replaced), 'link');
+    await desk.page.waitForSelector(`h1 ::-p-text(${named(replaced)})`);
+  });
+
+  it('offers to cancel it for the invoice that already takes its place', async () => {
+    const replaced = await make('/invoices', invoiceBody());
+    const substitute = await make('/invoices', {
+      ...invoiceBody(),
+      related: [{ type: '04', uuids: [replaced.uuid] }],
+    });
+    await desk.signIn(`/invoices/${replaced.id}`);
+    await told(desk.page, 'La sustituye');
+    await click(desk.page, 'Cancelar');
+    await told(desk.page, 'Por qué se cancela');
+    await click(desk.page, 'Cancelar ante el SAT');
+    await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
+    const { cancellation } = await desk.api<{ cancellation: { motivo: string; folioSustitucion: string } }>(
+      'GET',
+      `/invoices/${replaced.id}`,
+    );
+    expect(cancellation).to.include({ motivo: '01' });
+    expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute.uuid.toLowerCase());
+  });
+
+  it('leads to the receipt that must be cancelled before, which is cancelled where it is listed', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Cancelar');
+    await told(page, 'Antes hay que cancelar, en este orden:');
+    const words = await page.$eval('[role=dialog]', (dialog) => (dialog as unknown as { innerText: string }).innerText);
+    expect(words).not.to.include('`');
+    await click(page, `Recibo de pago ${named(receipt)}`, 'link');
+    await click(page, `Cancelar ${named(receipt)}`);
+    await click(page, 'Cancelar ante el SAT');
+    await page.waitForSelector('[role=status] ::-p-text(SAT)');
+    const [, paid] = (
+      await desk.api<{ data: { document: { status: string } | null }[] }>('GET', `/invoices/${invoice.id}/timeline`)
+    ).data;
+    expect(paid?.document?.status).to.equal('cancelado');
+  });
+
+  it('begins a credit note with what it says', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Nota de crédito');
+    await page.waitForFunction("location.pathname.endsWith('/invoices/new')");
+    await fill(page, 'Valor unitario', '100');
+    await told(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await told(page, 'Vigente');
+    await told(page, 'Nota de crédito de');
+    await click(page, named(invoice), 'link');
+    await told(page, 'Nota de crédito de $116.00');
+  });
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import express from 'express';
+import type { Page } from 'puppeteer';
+import { serveDashboard } from '../../src/dashboard/serve-dashboard.ts';
+import { click, told } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('a dashboard that is built anew while the service runs', () => {
+  let folder: string;
+  let server: Server;
+  let url: string;
+
+  const build = async (script: string) => {
+    await writeFile(join(folder, 'assets', script), `// ${script}`);
+    await writeFile(join(folder, 'assets', `${script}.gz`), 'compressed');
+    await writeFile(join(folder, 'index.html'), `<script nonce="%CSP_NONCE%" src="/app/assets/${script}"></script>`);
+  };
+  const page = async () => (await fetch(`${url}/app/invoices`)).text();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-built-'));
+    await mkdir(join(folder, 'assets'));
+    await build('index-1.js');
+    const dashboard = serveDashboard(folder);
+    if (!dashboard) throw new Error('nothing was built');
+    server = createServer(express().use('/app', dashboard)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    await new Promise((closed) => server.close(closed));
+    await rm(folder, { recursive: true });
+  });
+
+  it('is served as it is now, its scripts compressed', async () => {
+    expect(await page())
+      .to.include('index-1.js')
+      .and.not.include('%CSP_NONCE%');
+    await rm(join(folder, 'assets', 'index-1.js'));
+    await build('index-2.js');
+    expect(await page())
+      .to.include('index-2.js')
+      .and.not.include('index-1.js');
+    const { status, headers } = await fetch(`${url}/app/assets/index-2.js`, { method: 'HEAD' });
+    expect([status, headers.get('content-encoding')]).to.deep.equal([200, 'gzip']);
+  });
+
+  it('is served as it was while there is no page', async () => {
+    await rm(join(folder, 'index.html'));
+    expect(await page()).to.include('index-1.js');
+  });
+});
+
+describe('a tab that is older than the build', () => {
+  const desk = givenDesk();
+
+  /** From now on the tab is of another build, and the first script of this name is not there any more. */
+  async function isOfOlderBuild(page: Page, missing: string) {
+    await page.evaluate("document.querySelector('script[type=module]').src = '/app/assets/index-older.js'");
+    let isMissing = true;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!isMissing || !request.url().includes(missing)) return void request.continue();
+      isMissing = false;
+      return void request.respond({ status: 404 });
+    });
+  }
+
+  it('is loaded anew, once, when a page of it is not there any more, and says why', async () => {
+    await desk.signIn('/');
+    await isOfOlderBuild(desk.page, '/customer-list-page-');
+    await click(desk.page, 'Clientes', 'link');
+    await told(desk.page, 'Hay una versión nueva de Lacre');
+    await desk.page.waitForSelector('h1 ::-p-text(Clientes)');
+    desk.tab.problems.length = 0;
+  });
+
+  it('is loaded anew when a part of a page is not there any more, and says why', async () => {
+    await desk.issue();
+    await desk.signIn('/invoices');
+    await isOfOlderBuild(desk.page, '/chosen-invoices-');
+    await desk.page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+    await told(desk.page, 'Hay una versión nueva de Lacre');
+    await told(desk.page, '1 factura');
+    desk.tab.problems.length = 0;
+  });
+
+  it('says that the page failed, with a way on, when there is no newer build', async () => {
+    await desk.issue();
+    await desk.signIn('/invoices');
+    const { page } = desk;
+    await page.setRequestInterception(true);
+    page.on('request', (request) =>
+      request.url().includes('/chosen-invoices-') ? void request.respond({ status: 404 }) : void request.continue(),
+    );
+    const all = '::-p-aria([name="Elegir todo lo de esta página"])';
+    await page.locator(all).click();
+    await page.waitForNavigation();
+    await page.locator(all).click();
+    await told(page, 'Esta página falló');
+    await page.waitForSelector('::-p-aria([name="Intentar de nuevo"])');
+    desk.tab.problems.length = 0;
+  });
+});

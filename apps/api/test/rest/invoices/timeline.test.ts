@@ -1,0 +1,139 @@
+import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+interface Entry {
+  kind: string;
+  at: string;
+  actor: { kind: string; name: string | null } | null;
+  document: { id: string | null; uuid: string; status: string | null } | null;
+  amount: number | null;
+  emails: string[];
+  motivo: string | null;
+}
+
+describe('GET /invoices/{id}/timeline', () => {
+  let test: TestApi;
+  let organizationId: string;
+  let key: string;
+  let stranger: string;
+
+  before(async () => {
+    test = await startTestApi();
+    const [owner, other] = [await test.given.user('Ana'), await test.given.user('Eva')];
+    ({ id: organizationId } = await test.given.organization(owner));
+    const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices'] as const;
+    ({ key } = await test.given.apiKey(owner, organizationId, { scopes: [...scopes] }));
+    ({ key: stranger } = await test.given.apiKey(other, (await test.given.organization(other)).id));
+  });
+  after(() => test.close());
+
+  const post = async (path: string, body: Record<string, unknown>) => {
+    test.clock.advance(60);
+    const answer = await test.api('POST', path, { key, body });
+    expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([200, 201, 202]);
+    return answer.body as unknown as { id: string; uuid: string };
+  };
+  const timeline = async (id: string) => {
+    const { status, body } = await test.api('GET', `/invoices/${id}/timeline`, { key });
+    expect(status).to.equal(200);
+    return body['data'] as unknown as Entry[];
+  };
+  const { relatedInvoiceUuid: _, ...plain } = invoiceBody();
+  const creditOf = (uuid: string) => ({ ...plain, type: 'E', relatedInvoiceUuid: uuid });
+
+  describe('200', () => {
+    it('tells stamp, mail, receipts and credit notes in their order, with who did it and the document', async () => {
+      const invoice = await post('/invoices', ppdBody());
+      const emails = ['cobranza@example.com'];
+      await post(`/invoices/${invoice.id}/email`, { emails });
+      expect((await timeline(invoice.id)).at(-1)).to.deep.include({ kind: 'mailQueued', emails, actor: null });
+      test.clock.advance(60);
+      await mailWaitingDocuments(test.services);
+      const mailedAt = test.clock.now().toISOString();
+      const receipt = await post('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
+      await post(`/payments/${receipt.id}/cancel`, { motivo: '02' });
+      const again = await post('/payments', paymentBody({ uuid: invoice.uuid, paid: 100 }));
+      const credit = await post('/invoices', { ...creditOf(invoice.uuid), items: creditedItems });
+      for (const id of [invoice.id, invoice.uuid]) {
+        const entries = await timeline(id);
+        expect(
+          entries.map(({ kind, amount, document }) => [kind, amount, document?.id, document?.status]),
+        ).to.deep.equal([
+          ['stamped', null, undefined, undefined],
+          ['mailed', null, undefined, undefined],
+          ['paid', 740, receipt.id, 'cancelado'],
+          ['paid', 100, again.id, 'vigente'],
+          ['credited', 116, credit.id, 'vigente'],
+        ]);
+        expect(entries[1]).to.deep.include({ at: mailedAt, emails });
+        for (const place of [0, 2, 4]) expect(entries[place]?.actor).to.deep.include({ kind: 'api-key', name: 'Test' });
+      }
+      const [, credits] = await timeline(credit.id);
+      expect(credits).to.deep.include({ kind: 'credits' });
+      expect(credits?.document).to.deep.include({ id: invoice.id, uuid: invoice.uuid });
+    });
+
+    it('links the substitute with what it replaced, both ways, and tells the cancellation', async () => {
+      const replaced = await post('/invoices', invoiceBody());
+      await post(`/invoices/${replaced.id}/substitute`, { ...invoiceBody(), idempotencyKey: 'replaces-it' });
+      const [substituted, asked, cancelled] = (await timeline(replaced.id)).slice(1);
+      expect(substituted?.kind).to.equal('substituted');
+      expect(asked).to.include({ kind: 'cancellationRequested', motivo: '01' });
+      expect(asked?.actor).to.deep.include({ name: 'Test' });
+      expect(cancelled).to.include({ kind: 'cancelled', motivo: '01' });
+      const [, back] = await timeline(String(substituted?.document?.id));
+      expect(back).to.deep.include({ kind: 'substitutes' });
+      expect(back?.document).to.deep.include({ id: replaced.id, status: 'cancelado' });
+    });
+
+    it('names the person of a session', async () => {
+      const helper = await addMember(test, organizationId, 'admin');
+      const headers = { 'X-Organization-Id': organizationId };
+      const { body } = await test.api('POST', '/invoices', { token: helper.token, headers, body: invoiceBody() });
+      const [stamped] = await timeline(String(body['id']));
+      expect(stamped?.actor).to.deep.include({ kind: 'session', name: 'admin' });
+    });
+
+    it('names a document of elsewhere by its UUID alone', async () => {
+      const uuid = '5fb2822e-396d-4725-8521-cdc4bdd20ccf';
+      const { id } = await post('/invoices', invoiceBody({ related: [{ type: '07', uuids: [uuid] }] }));
+      const [, relates] = await timeline(id);
+      expect(relates).to.deep.include({ kind: 'relates', tipoRelacion: '07' });
+      expect(relates?.document).to.deep.include({ id: null, uuid, status: null });
+    });
+  });
+
+  describe('401', () => {
+    it('asks who is calling', async () => {
+      const { id } = await post('/invoices', invoiceBody());
+      expect((await test.api('GET', `/invoices/${id}/timeline`)).status).to.equal(401);
+    });
+  });
+
+  describe('404', () => {
+    it('for another organization’s invoice, a receipt and what is not there', async () => {
+      const invoice = await post('/invoices', ppdBody());
+      const receipt = await post('/payments', paymentBody({ uuid: invoice.uuid, paid: 1 }));
+      const answers = [
+        await test.api('GET', `/invoices/${invoice.id}/timeline`, { key: stranger }),
+        await test.api('GET', `/invoices/${receipt.id}/timeline`, { key }),
+        await test.api('GET', `/invoices/${organizationId}/timeline`, { key }),
+      ];
+      for (const { status, body } of answers) expect([status, body.message]).to.deep.equal([404, 'Invoice not found']);
+    });
+  });
+});
+
+const creditedItems = [
+  {
+    description: 'Bonificación',
+    productKey: '84111506',
+    unitKey: 'ACT',
+    quantity: 1,
+    unitPrice: 100,
+    taxes: [{ type: '002', factorType: 'Tasa', rate: '0.160000' }],
+  },
+];

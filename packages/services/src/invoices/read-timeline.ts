@@ -1,0 +1,162 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type {
+  NamedDocument,
+  NamingDocument,
+  TimelineMail,
+} from '@lacre/database/repositories/invoice-timeline.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { type CancellationRecord, toCancellationRecord } from '../cancellations/cancellation-view.ts';
+import { takesFromIt } from '../cancellations/related-documents.ts';
+import { amount } from '../documents/amount.ts';
+import { documentNotFound, findOfKind } from '../documents/find-document.ts';
+import { type Identity, identityOf } from '../identity-of.ts';
+import type { Services } from '../services.ts';
+import type { TimelineKind } from './timeline-kinds.ts';
+
+export interface TimelineActor {
+  kind: Identity['actorKind'];
+  /** Of the key, or of the user. */
+  id: string;
+  /** Of today; null where it is not known any more. */
+  name: string | null;
+  /** Which application acted in the name of the person. */
+  applicationId: string | null;
+}
+
+export interface TimelineDocument {
+  /** null where it is no document of the organization, like all but uuid. */
+  id: string | null;
+  uuid: string;
+  serie: string | null;
+  folio: string | null;
+  tipoComprobante: InvoiceRow['tipoComprobante'] | null;
+  status: InvoiceRow['status'] | null;
+}
+
+export interface TimelineEntry {
+  kind: TimelineKind;
+  at: string;
+  actor: TimelineActor | null;
+  document: TimelineDocument | null;
+  /** In the currency of the invoice. */
+  amount: number | null;
+  tipoRelacion: string | null;
+  emails: string[];
+  motivo: CancellationRecord['motivo'] | null;
+  message: string | null;
+}
+
+/** What happened, and by whom as its row names it. */
+type Happening = Pick<TimelineEntry, 'kind'> &
+  Partial<Omit<TimelineEntry, 'at' | 'actor'>> & { at: Date | string; by?: string | null };
+
+/**
+ * What has happened to an invoice, by record id or fiscal UUID: its stamp first, then what it says of others and what
+ * others, mails and cancellations did, by time. 404 for what is no stamped invoice.
+ */
+export async function readTimeline(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+): Promise<{ data: TimelineEntry[] }> {
+  const { organizationId } = access;
+  const { invoiceTimelines, cancellationRequests } = services.database;
+  const row = await findOfKind(services, access, id, 'invoice');
+  if (!row) throw documentNotFound('invoice');
+  const [by, named, naming, mails, requests] = await Promise.all([
+    invoiceTimelines.createdBy(organizationId, row.id),
+    invoiceTimelines.named(organizationId, row.environment, row.id),
+    invoiceTimelines.naming(organizationId, row.environment, row),
+    invoiceTimelines.mails(organizationId, row.id),
+    cancellationRequests.list(organizationId, row.id),
+  ]);
+  const cancellations = requests.flatMap((request) => ofRequest(toCancellationRecord(request), request.requestedBy));
+  const isCancelledElsewhere = row.status === 'cancelado' && !cancellations.some(({ kind }) => kind === 'cancelled');
+  const later: Happening[] = [
+    ...naming.map(ofNaming),
+    ...mails.map(ofMail),
+    ...cancellations,
+    ...(isCancelledElsewhere ? [{ kind: 'cancelled', at: row.updatedAt } as const] : []),
+  ];
+  const happenings = [
+    { kind: 'stamped', at: row.createdAt, by } as const,
+    ...named.map((document) => ofNamed(document, row)),
+    ...later.toSorted((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()),
+  ];
+  const names = await invoiceTimelines.namesOf(organizationId, [
+    ...new Set(happenings.flatMap(({ by }) => actorOf(by)?.id ?? [])),
+  ]);
+  return { data: happenings.map((happening) => toEntry(happening, names)) };
+}
+
+function ofNaming({ createdBy, createdAt, ...document }: NamingDocument): Happening {
+  return {
+    kind: kindOfNaming(document),
+    at: createdAt,
+    by: createdBy,
+    document: documentOf(document, document.uuid),
+    amount: document.amount === null ? null : amount(document.amount),
+    tipoRelacion: document.tipoRelacion,
+  };
+}
+
+function kindOfNaming(document: Pick<NamingDocument, 'kind' | 'tipoComprobante' | 'tipoRelacion'>): TimelineKind {
+  if (takesFromIt(document)) return document.kind === 'paid' ? 'paid' : 'credited';
+  return document.tipoRelacion === '04' ? 'substituted' : 'related';
+}
+
+function ofNamed({ tipoRelacion, relatedUuid, ...document }: NamedDocument, row: InvoiceRow): Happening {
+  const isCredit = row.tipoComprobante === 'E' && tipoRelacion !== '04';
+  return {
+    kind: tipoRelacion === '04' ? 'substitutes' : isCredit ? 'credits' : 'relates',
+    at: row.createdAt,
+    document: documentOf(document, relatedUuid),
+    tipoRelacion,
+  };
+}
+
+const documentOf = (
+  { id, uuid, serie, folio, tipoComprobante, status }: Omit<TimelineDocument, 'uuid'> & { uuid: string | null },
+  relatedUuid: string,
+): TimelineDocument => ({ id, uuid: uuid ?? relatedUuid, serie, folio, tipoComprobante, status });
+
+const mailKinds = { waiting: 'mailQueued', sent: 'mailed', failed: 'mailFailed' } as const;
+
+const ofMail = ({ state, recipients, createdAt, updatedAt }: TimelineMail): Happening => ({
+  kind: mailKinds[state],
+  at: state === 'waiting' ? createdAt : updatedAt,
+  emails: recipients,
+});
+
+function ofRequest(record: CancellationRecord, by: string): Happening[] {
+  const { motivo, requestedAt, resolvedAt, status, message } = record;
+  const asked: Happening = { kind: 'cancellationRequested', at: requestedAt, by, motivo };
+  if (resolvedAt === null) return [asked];
+  return [
+    asked,
+    status === 'aceptada'
+      ? { kind: 'cancelled', at: resolvedAt, motivo }
+      : { kind: 'cancellationRejected', at: resolvedAt, motivo, message },
+  ];
+}
+
+/** null for whom nothing is kept of. */
+function actorOf(by: string | null | undefined): Omit<TimelineActor, 'name'> | null {
+  const { actorKind: kind, actorId: id, applicationId } = identityOf(by ?? '');
+  return id === null ? null : { kind, id, applicationId };
+}
+
+function toEntry({ at, by, ...happening }: Happening, names: ReadonlyMap<string, string>): TimelineEntry {
+  const actor = actorOf(by);
+  return {
+    document: null,
+    amount: null,
+    tipoRelacion: null,
+    emails: [],
+    motivo: null,
+    message: null,
+    ...happening,
+    at: new Date(at).toISOString(),
+    actor: actor && { ...actor, name: names.get(actor.id) ?? null },
+  };
+}

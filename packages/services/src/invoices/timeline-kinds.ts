@@ -1,0 +1,19 @@
+/** What can happen to an invoice. */
+export const timelineKinds = [
+  'stamped',
+  'mailQueued',
+  'mailed',
+  'mailFailed',
+  'paid',
+  'credited',
+  'substituted',
+  'related',
+  'credits',
+  'substitutes',
+  'relates',
+  'cancellationRequested',
+  'cancellationRejected',
+  'cancelled',
+] as const;
+
+export type TimelineKind = (typeof timelineKinds)[number];
