@@ -8,9 +8,9 @@ FROM node:24.21.0-bookworm-slim
 COPY --from=build /lacre /lacre
 RUN mkdir /data && chown 10001:10001 /data
 WORKDIR /lacre
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 USER 10001:10001
-# What can be made again: SAT data, the browser, answers on their way. The root itself may be read-only; /tmp is needed.
+# What can be made again: SAT data, the browser, compiled modules, answers on their way. The root itself may be read-only; /tmp is needed.
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "health.mjs"]

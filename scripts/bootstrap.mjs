@@ -134,7 +134,13 @@ function npm(args) {
  * `wholeGroup` is for others' tools, which count on the terminal to tell all of them.
  */
 function run(words, wholeGroup) {
-  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), TURBO_TELEMETRY_DISABLED: '1' };
+  const env = {
+    // Modules as Node compiled them before: nearly half of a start. A file that has changed is compiled anew.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'lacre-compiled'),
+    ...process.env,
+    PATH: [bin, process.env.PATH].join(delimiter),
+    TURBO_TELEMETRY_DISABLED: '1',
+  };
   const child = spawn(words[0], words.slice(1), { cwd: root, env, stdio: 'inherit', detached: true });
   const last = {};
   const pass = (signal) => {

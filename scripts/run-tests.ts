@@ -155,9 +155,6 @@ async function main(): Promise<number> {
     LACRE_TEST_COUNTS: countsFile,
     LACRE_TEST_MACHINE: fingerprintMachine(satTestData),
     TMPDIR: temporary,
-    // Some eighty processes load the same files.
-    NODE_COMPILE_CACHE:
-      process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules', '.cache', 'lacre-test-compiled'),
   };
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
   try {

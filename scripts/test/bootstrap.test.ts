@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { isInstalled } from '../bootstrap.mjs';
 import { root } from '../workspaces.ts';
 
-function start(args: string[], folder = root, env: Record<string, string> = {}) {
+function start(args: string[], folder = root, env: Record<string, string | undefined> = {}) {
   const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), ...args], {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -44,6 +44,14 @@ describe('the bootstrap', () => {
     expect(await line()).to.match(/^24\./);
     child.kill('SIGTERM');
     await exit;
+  });
+
+  it('keeps modules compiled between starts, in the folder that the environment names if it names one', async () => {
+    const kept = join(folder, 'compiled');
+    await start([PROGRAM, '0'], root, { NODE_COMPILE_CACHE: kept }).exit;
+    expect(await readdir(kept)).to.have.length(1);
+    await start([PROGRAM, '0'], root, { NODE_COMPILE_CACHE: undefined }).exit;
+    expect(await readdir(join(root, 'node_modules', '.cache', 'lacre-compiled'))).to.not.deep.equal([]);
   });
 
   it('passes on once a signal that arrives from the terminal and from npm', async () => {

@@ -24,6 +24,16 @@ export function serveText(text: string, contentType: string, headers: Record<str
   };
 }
 
+/** The same for a text that is made when it is first asked for: the start does not wait for it. */
+export function serveTextOnceMade(make: () => Promise<string>, contentType: string): RequestHandler {
+  let made: Promise<RequestHandler> | undefined;
+  return async (req, res, next) => {
+    made ??= make().then((text) => serveText(text, contentType));
+    const serve = await made;
+    return serve(req, res, next);
+  };
+}
+
 /** Asked for even when the client says `no-cache`: then it wants to be sure, and this makes sure. */
 const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;

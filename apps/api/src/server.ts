@@ -28,13 +28,12 @@ import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
 import type { Document } from './rest/document.ts';
 import { createFacade } from './rest/facade.ts';
-import { createOpenApiDocument } from './rest/openapi.ts';
 import { sendError } from './rest/send.ts';
 import { invalidUrl, methodNotAllowed, notFound } from './rest/transport-errors.ts';
 import { apiVersions } from './rest/versions/api-versions.ts';
 import { versionChooser } from './rest/versions/choose-version.ts';
 import { publicMetrics } from './serve-metrics.ts';
-import { serveText } from './serve-text.ts';
+import { serveText, serveTextOnceMade } from './serve-text.ts';
 import { tellRequest } from './tell-request.ts';
 import { serveTrpc } from './trpc.ts';
 
@@ -43,7 +42,7 @@ export interface ServerOptions {
   isStopping?: () => boolean;
   /** Default: made here. */
   metrics?: Metrics;
-  /** Its description, for a process that starts many servers alike. Default: made here. */
+  /** Its description, for a process that starts many servers alike. Default: made when it is first asked for. */
   document?: Document;
 }
 
@@ -53,11 +52,7 @@ export interface ServerOptions {
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
-  {
-    isStopping = () => false,
-    metrics = createMetrics({ services }),
-    document = createOpenApiDocument(appRouter, config.baseUrl),
-  }: ServerOptions = {},
+  { isStopping = () => false, metrics = createMetrics({ services }), document }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
   checkInputs(appRouter);
@@ -97,7 +92,8 @@ export function createServer(
     }),
   );
   app.use(oauth);
-  get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
+  const description = async () => JSON.stringify(document ?? (await describeService(config.baseUrl)));
+  get('/api/openapi.json', serveTextOnceMade(description, 'application/json; charset=utf-8'));
 
   const describe = (path: string, resource: ProtectedResource) =>
     get(
@@ -125,6 +121,12 @@ export function createServer(
   const answerError: ErrorRequestHandler = (error, req, res, _next) =>
     sendError(req, res, error, { log, baseUrl: config.baseUrl });
   return app.use(answerError);
+}
+
+/** Loaded where it is asked for: what writes the description is two hundred files. */
+async function describeService(baseUrl: string): Promise<Document> {
+  const { createOpenApiDocument } = await import('./rest/openapi.ts');
+  return createOpenApiDocument(appRouter, baseUrl);
 }
 
 /** Nothing of ours may be framed, scripted or sniffed; the pages of `/docs` and `/app` say what they need besides. */

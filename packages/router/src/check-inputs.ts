@@ -6,12 +6,13 @@ import type { z } from 'zod';
  * strict (`z.strictObject`), at any depth. A map of the caller's own names is a `z.record`.
  */
 export function checkInputs(router: AnyRouter): void {
+  const seen = new Set<z.core.$ZodType>();
   for (const [name, procedure] of Object.entries(router._def.procedures as Record<string, { _def: unknown }>)) {
     // `inputs` is not part of tRPC's public type.
     const { inputs } = procedure._def as { inputs: unknown[] };
     if (inputs.length === 0)
       throw new Error(`${name} has no input: give it Nothing, so that it refuses what it would ignore`);
-    for (const input of inputs) visitObjects(input as z.core.$ZodType, [], refuseOpen(name));
+    for (const input of inputs) visitObjects(input as z.core.$ZodType, [], refuseOpen(name), seen);
   }
 }
 
@@ -21,14 +22,21 @@ const refuseOpen = (operation: string) => (object: z.core.$ZodObject, path: read
   throw new Error(`${operation}: ${place} is no z.strictObject, so it would ignore a field that it does not know`);
 };
 
-/** Calls `visit` for each object that a schema holds, with the names that lead to it; an element of a list is `0`. */
+/**
+ * Calls `visit` for each object that a schema holds, with the names that lead to it; an element of a list is `0`.
+ *
+ * @param seen schemas not to be visited again, by whatever names; those of this visit are added. Default: all are
+ */
 export function visitObjects(
   schema: z.core.$ZodType,
   path: readonly string[],
   visit: (object: z.core.$ZodObject, path: readonly string[]) => void,
+  seen?: Set<z.core.$ZodType>,
 ): void {
+  if (seen?.has(schema)) return;
+  seen?.add(schema);
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const go = (inner: z.core.$ZodType, ...names: string[]) => visitObjects(inner, [...path, ...names], visit);
+  const go = (inner: z.core.$ZodType, ...names: string[]) => visitObjects(inner, [...path, ...names], visit, seen);
   switch (def.type) {
     case 'object':
       visit(schema as z.core.$ZodObject, path);

@@ -9,7 +9,6 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Pac } from '@lacre/services/ports/pac';
 import type { Config } from './config.ts';
 import type { PacAccount } from './pac-accounts.ts';
-import { startSimulator } from './start-simulator.ts';
 import { tellCalls } from './tell-calls.ts';
 
 export interface Pacs {
@@ -30,6 +29,7 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
     return simulatorUrl;
   };
   const startInside = async () => {
+    const { startSimulator } = await import('./start-simulator.ts');
     const server = await startSimulator(config, databaseUrl, () => clock.now());
     closers.push(() => server.close());
     return server.url;

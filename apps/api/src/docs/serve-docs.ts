@@ -66,7 +66,7 @@ export function serveDocs(folder = builtHere): Docs | undefined {
 
 /**
  * The documentation once it is there, and anew when it was built anew: a start builds it beside the service. Until then
- * every address of it answers 503 with Retry-After.
+ * every address of it answers 503 with Retry-After. Its files are looked for when they are first asked for.
  */
 export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler; index: RequestHandler } {
   const built = () => {
@@ -77,7 +77,6 @@ export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler;
     found.set(folder, { builtAt, docs });
     return docs;
   };
-  built();
   const onItsWay: RequestHandler = (_req, res) => {
     res.status(503).setHeader('Retry-After', '15').setHeader('Cache-Control', 'no-store').type('text/plain');
     res.send('The documentation is being built. / La documentación se está preparando.\n');

@@ -1,8 +1,6 @@
 import type { Context } from '@lacre/router/context';
 import { beginAgent } from '@lacre/router/procedures';
 import { AppError } from '@lacre/services/errors';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { isJsonType } from '../rest/media-type.ts';
 import { parseJsonObject } from '../rest/parse-json.ts';
@@ -10,7 +8,6 @@ import { readBody } from '../rest/read-body.ts';
 import { jsonBytesMax } from '../rest/read-input.ts';
 import { sendError, varyByReader } from '../rest/send.ts';
 import { wrongContentType } from '../rest/transport-errors.ts';
-import { createToolServer } from './tool-server.ts';
 import { tools } from './tools.ts';
 
 /** What stands around the arguments of a call. */
@@ -33,6 +30,7 @@ export function serveMcp(createContext: (req: Request, res: Response) => Context
       const bytes = await readBody(req, bytesMax);
       const message = parseJsonObject(bytes);
       const onerror = (error: Error) => ctx.log.debug({ error, requestId: ctx.requestId }, 'MCP request refused');
+      const { createMcpHandler, createToolServer, toNodeHandler } = await loadProtocol();
       // Tools change with the scopes of a credential only: there is nothing to listen for.
       const handler = createMcpHandler(() => createToolServer(ctx, agent, bytes.length - envelopeBytes), {
         maxSubscriptions: 0,
@@ -45,6 +43,16 @@ export function serveMcp(createContext: (req: Request, res: Response) => Context
       sendError(req, res, error, ctx);
     }
   };
+}
+
+/** Loaded where it is asked for: most installations have no agents. */
+async function loadProtocol() {
+  const [{ createMcpHandler }, { toNodeHandler }, { createToolServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@modelcontextprotocol/node'),
+    import('./tool-server.ts'),
+  ]);
+  return { createMcpHandler, toNodeHandler, createToolServer };
 }
 
 /** Only pages of the service itself call from a browser (MCP, "Streamable HTTP", security). */

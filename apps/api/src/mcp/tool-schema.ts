@@ -1,8 +1,7 @@
 import type { JSONObject, JSONValue } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import type { Operation } from '../rest/operations.ts';
-import type { ToolRow } from './tool-table.ts';
+import type { Tool } from './tools.ts';
 
 /** Of an object: what MCP takes for the arguments and the answer of a tool. */
 export interface ObjectSchema extends JSONObject {
@@ -18,13 +17,32 @@ const componentsAt = '#/components/schemas/';
  */
 const complements = new Set(['Complements', 'ItemComplement']);
 
-/**
- * JSON Schema (2020-12) of a tool's arguments: that of the operation's input, without the fields that a tool does not
- * take.
- */
-export function inputSchemaOf({ input }: Operation, { without = [], needs = [] }: ToolRow): ObjectSchema {
+/** JSON Schemas (2020-12) of a tool. */
+export interface ToolSchemas {
+  inputSchema: ObjectSchema;
+  outputSchema: ObjectSchema;
+}
+
+/** Of each tool. Converted together, since many of them hold the same schemas: one by one takes ten times as long. */
+export function toolSchemas(tools: readonly Tool[]): (tool: Tool) => ToolSchemas {
+  const inputs = together(
+    tools.flatMap(({ name, called }) => (called.input ? [[name, called.input]] : [])),
+    'input',
+  );
+  const outputs = together(
+    tools.map(({ name, called }) => [name, (called.procedure._def as unknown as { output: z.ZodType }).output]),
+    'output',
+  );
+  return (tool) => ({
+    inputSchema: inputOf(tool, inputs(tool.name)),
+    outputSchema: outputOf(tool, outputs(tool.name)),
+  });
+}
+
+/** That of the operation's input, without the fields that a tool does not take. */
+function inputOf({ without = [], needs = [] }: Tool, input: JSONObject | undefined): ObjectSchema {
   if (!input) return { type: 'object', properties: {}, additionalProperties: false };
-  const { properties, required = [], ...rest } = objectSchemaOf(input, 'input');
+  const { properties, required = [], ...rest } = objectOf(input);
   const shown = Object.entries(properties).filter(([name]) => !without.includes(name));
   return {
     ...rest,
@@ -34,14 +52,13 @@ export function inputSchemaOf({ input }: Operation, { without = [], needs = [] }
   };
 }
 
-/** JSON Schema of a tool's answer. Fields may be added to it later, so none is forbidden. */
-export function outputSchemaOf({ procedure }: Operation, { hides = [], answersIn }: ToolRow): ObjectSchema {
-  const { output } = procedure._def as unknown as { output: z.ZodType };
+/** Of a tool's answer. Fields may be added to it later, so none is forbidden. */
+function outputOf({ hides = [], answersIn }: Tool, output: JSONObject = {}): ObjectSchema {
   if (answersIn !== undefined) {
-    const { $defs, ...list } = standAlone(output, 'output');
+    const { $defs, ...list } = output;
     return { type: 'object', properties: { [answersIn]: list }, required: [answersIn], ...($defs ? { $defs } : {}) };
   }
-  const { properties, required, ...rest } = objectSchemaOf(output, 'output');
+  const { properties, required, ...rest } = objectOf(output);
   const shown = { ...properties };
   for (const name of hides) delete shown[name];
   const needed = (required as string[] | undefined)?.filter((name) => !hides.includes(name));
@@ -49,25 +66,34 @@ export function outputSchemaOf({ procedure }: Operation, { hides = [], answersIn
 }
 
 /** The schema itself, not a reference to it. */
-function objectSchemaOf(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
-  const { $ref, $defs, ...plain } = standAlone(schema, io) as JSONObject & { $defs?: Record<string, JSONObject> };
+function objectOf(schema: JSONObject): ObjectSchema {
+  const { $ref, $defs, ...plain } = schema as JSONObject & { $defs?: Record<string, JSONObject> };
   if (typeof $ref !== 'string') return { type: 'object', ...plain, ...($defs && { $defs }) } as ObjectSchema;
   const name = $ref.slice('#/$defs/'.length);
   const { [name]: meant, ...others } = $defs ?? {};
   return { ...meant, $defs: others } as unknown as ObjectSchema;
 }
 
-/** With everything that it refers to in `$defs`. */
-function standAlone(schema: z.ZodType, io: 'input' | 'output'): JSONObject {
-  const { schema: own, components } = createSchema(schema, { io });
+/** Each by its name, with everything that it refers to in `$defs`. */
+function together(
+  schemas: readonly (readonly [name: string, schema: z.ZodType])[],
+  io: 'input' | 'output',
+): (name: string) => JSONObject | undefined {
+  const { schema, components } = createSchema(z.object(Object.fromEntries(schemas)), { io });
+  const { properties } = schema as { properties: Record<string, JSONObject> };
   const listed = Object.entries(components).map(([name, component]): [string, unknown] => [
     name,
     complements.has(name)
       ? { type: 'object', description: 'Complements by name: describe_complements tells them and their fields' }
       : component,
   ]);
-  const $defs = referredTo(own, Object.fromEntries(listed));
-  return rewritten({ ...own, ...(Object.keys($defs).length > 0 && { $defs }) }, io) as JSONObject;
+  const all = Object.fromEntries(listed);
+  return (name) => {
+    const own = properties[name];
+    if (!own) return undefined;
+    const $defs = referredTo(own, all);
+    return rewritten({ ...own, ...(Object.keys($defs).length > 0 && { $defs }) }, io) as JSONObject;
+  };
 }
 
 /** Of `all` those that `schema` refers to, itself or through others. */

@@ -1,19 +1,15 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { ApiKeyActor, OAuthActor, Scope } from '@lacre/services/actor';
-import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { type Operation, operationsOf } from '../rest/operations.ts';
-import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
 import { type ToolRow, toolTable } from './tool-table.ts';
 
-/** A tool with everything about it that is known at start. */
+/** A tool with everything about it that is known at start. How it is listed, `listedTools` knows. */
 export interface Tool extends ToolRow {
   called: Operation;
   /** Names of its arguments. */
   known: readonly string[];
   /** A caller needs one of these; none: every caller may. */
   scopes: readonly Scope[];
-  /** As clients are told of it. */
-  listed: ListedTool;
 }
 
 /** Who may use tools: no person by a session. */
@@ -24,27 +20,8 @@ const operations = new Map(operationsOf(appRouter).map((operation) => [operation
 export const tools: readonly Tool[] = toolTable.map((row) => {
   const called = operations.get(row.operation);
   if (!called) throw new Error(`${row.name}: REST serves no ${row.operation}`);
-  const inputSchema = inputSchemaOf(called, row);
-  return {
-    ...row,
-    called,
-    known: Object.keys(inputSchema.properties),
-    scopes: called.meta.scopes ?? [],
-    listed: {
-      name: row.name,
-      title: row.title,
-      description: row.description,
-      inputSchema,
-      outputSchema: outputSchemaOf(called, row),
-      annotations: {
-        readOnlyHint: row.effect === 'none',
-        destructiveHint: row.effect === 'cancels',
-        // A confirmation is good once, and the same arguments answer the same.
-        idempotentHint: true,
-        openWorldHint: row.effect !== 'none',
-      },
-    },
-  };
+  const known = Object.keys(called.input?.shape ?? {}).filter((name) => !row.without?.includes(name));
+  return { ...row, called, known, scopes: called.meta.scopes ?? [] };
 });
 
 /** What an agent may use, by its scopes. The rest is as if it were not there. */

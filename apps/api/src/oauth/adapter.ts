@@ -9,9 +9,7 @@ import type { Services } from '@lacre/services/services';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { organizationOf } from './grant-organization.ts';
-
-/** Before an access token where it is given back or asked about: the provider itself knows opaque ones only there. */
-export const structuredTokenMark = 'jwt~';
+import { structuredTokenMark } from './structured-token-mark.ts';
 
 /**
  * The provider's storage. Clients are read from the OAuth applications, access tokens are JWTs and stored nowhere, what

@@ -39,8 +39,6 @@ export interface Interactions {
   answer: (provider: Provider, req: Request, res: Response, kind: string) => Promise<void>;
 }
 
-export const answers = ['login', 'passkey', 'code', 'consent', 'deny', 'switch'] as const;
-
 /**
  * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be
  * answered by another; its forms carry a tag that only this server can make.

@@ -34,22 +34,8 @@ export interface ProviderOptions {
   renderError: NonNullable<Configuration['renderError']>;
 }
 
-/**
- * The provider, made anew when another key signs or other keys are shown; everything else it knows is in the database.
- */
-export function createProviders(options: ProviderOptions): () => Promise<OauthProvider> {
-  let made: { version: string; provider: OauthProvider } | undefined;
-  return async () => {
-    const keys = await options.services.oauthKeys.current();
-    if (made?.version !== keys.version)
-      made = { version: keys.version, provider: createProvider(options, keys.active.kid, keys.keys.map(privateJwkOf)) };
-    return made.provider;
-  };
-}
-
-const privateJwkOf = ({ privateJwk }: { privateJwk: object }) => privateJwk;
-
-function createProvider(options: ProviderOptions, activeKid: string, keys: object[]): OauthProvider {
+/** Over the keys of this moment, of which `activeKid` signs. */
+export function createProvider(options: ProviderOptions, activeKid: string, keys: object[]): OauthProvider {
   const { services, log } = options;
   const { baseUrl } = services.settings;
   const provider = new Provider(baseUrl, configurationOf(options, activeKid, keys));

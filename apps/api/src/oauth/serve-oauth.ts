@@ -9,17 +9,19 @@ import { nameRoute } from '../metrics.ts';
 import { allowOnly } from '../rest/allow-only.ts';
 import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
-import { structuredTokenMark } from './adapter.ts';
 import type { Failure } from './failure-texts.ts';
-import { answers, createInteractions } from './interactions.ts';
+import type { Interactions } from './interactions.ts';
 import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
-import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
+import type { OauthProvider, ProviderOptions } from './provider.ts';
+import { createProviders } from './providers.ts';
 import { answerRegistration } from './register-client.ts';
-import { sendFailure } from './send-failure.ts';
+import { structuredTokenMark } from './structured-token-mark.ts';
 import { createTokenEndpoint, passOn, postForm } from './token-endpoint.ts';
 
 const formBytesMax = 56 * 1024;
+
+const answers = ['login', 'passkey', 'code', 'consent', 'deny', 'switch'] as const;
 
 /** Paths that the provider answers by itself, and their methods. */
 const standard: readonly [path: string, methods: readonly string[]][] = [
@@ -33,7 +35,11 @@ const standard: readonly [path: string, methods: readonly string[]][] = [
 /** Everything of OAuth that is no operation of ours: the provider's own addresses, and the pages. */
 export function serveOauth(services: Services, log: Log): { router: Router; tokens: TokenEndpoint } {
   const providerNow = createProviders({ services, log, renderError });
-  const interactions = createInteractions(services);
+  let interactions: Promise<Interactions> | undefined;
+  const interactionsNow = () => {
+    interactions ??= import('./interactions.ts').then(({ createInteractions }) => createInteractions(services));
+    return interactions;
+  };
   const router = Router({ caseSensitive: true, strict: true });
 
   const serve = (path: string, methods: readonly string[], handler: RequestHandler) => {
@@ -50,6 +56,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       try {
         await work(await providerNow(), req, res);
       } catch (error) {
+        const { sendFailure } = await import('./send-failure.ts');
         if (res.headersSent || !sendFailure(req, res, error, log)) next(error);
       }
     };
@@ -78,7 +85,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   serve(
     '/oauth/interaction/:uid',
     ['GET'],
-    withProvider(({ provider }, req, res) => interactions.show(provider, req, res)),
+    withProvider(async ({ provider }, req, res) => (await interactionsNow()).show(provider, req, res)),
   );
   if (services.settings.clientRegistration !== 'off')
     serve(
@@ -95,7 +102,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     serve(
       `/oauth/interaction/:uid/${kind}`,
       ['POST'],
-      withProvider(({ provider }, req, res) => interactions.answer(provider, req, res, kind)),
+      withProvider(async ({ provider }, req, res) => (await interactionsNow()).answer(provider, req, res, kind)),
     );
   return { router, tokens: createTokenEndpoint(providerNow) };
 

@@ -2,7 +2,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
-import { createTransport } from 'nodemailer';
 
 export interface OpenMailer extends Mailer {
   /** Closes the connections that wait for the next mail. */
@@ -28,8 +27,8 @@ const silenceMs = 30_000;
 export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
-  const transport = createTransport({
-    pool: true,
+  const options = {
+    pool: true as const,
     maxConnections: 3,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
@@ -41,25 +40,32 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
-  });
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => (await loadNodemailer()).createTransport(options);
+  const transport = () => {
+    opened ??= open();
+    return opened;
+  };
   return {
     async send(mail, id) {
       try {
-        await transport.sendMail(messageOf(mail, id, sender));
+        await (await transport()).sendMail(messageOf(mail, id, sender));
       } catch (error) {
         throw isFinal(error) ? new MailRefused('the mail server refused the mail', { cause: error }) : error;
       }
     },
-    verify: async () => void (await transport.verify()),
-    close: () => transport.close(),
+    verify: async () => void (await (await transport()).verify()),
+    close: () => void opened?.then((each) => each.close()),
   };
 }
 
 /** Writes each mail to `<id>.eml` in a private folder: what a mail server would have got. */
 export function createFileMailer(folder: string, sender: Sender): OpenMailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail, id) {
+      const { createTransport } = await loadNodemailer();
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(messageOf(mail, id, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
@@ -69,6 +75,9 @@ export function createFileMailer(folder: string, sender: Sender): OpenMailer {
     close: () => undefined,
   };
 }
+
+/** Loaded where it is asked for: most processes of an installation send no mail for hours. */
+const loadNodemailer = () => import('nodemailer');
 
 function messageOf({ to, subject, text, html, attachments }: Mail, id: string, { from, domain }: Sender) {
   return {

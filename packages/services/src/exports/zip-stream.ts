@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
-import { ZipArchive } from 'archiver';
+import type { ZipArchive } from 'archiver';
 
 export interface ZipEntry {
   name: string;
@@ -17,7 +17,7 @@ const backlogMax = 256 * 1024;
  * closed early, `entries` ends.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
-  const archive = new ZipArchive({ store: true });
+  let archive: ZipArchive | undefined;
   let appended = 0;
   let passed = 0;
   let wake = () => {};
@@ -30,22 +30,31 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   });
   out.once('close', () => {
     wake();
-    archive.abort();
+    archive?.abort();
   });
-  archive.on('error', (error) => out.destroy(error));
-  archive.pipe(out);
   feed().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
   return out;
 
   async function feed(): Promise<void> {
+    const into = await open();
+    if (out.destroyed) return;
     for await (const { name, content, date } of entries) {
       if (out.destroyed) return;
-      archive.append(content, { name, date });
+      into.append(content, { name, date });
       appended += content.length;
       while (appended - passed > backlogMax && !out.destroyed) await read();
       if (out.destroyed) return;
     }
-    await archive.finalize();
+    await into.finalize();
+  }
+
+  /** Loaded where it is asked for: most processes export nothing for hours. */
+  async function open(): Promise<ZipArchive> {
+    const archiver = await import('archiver');
+    archive = new archiver.ZipArchive({ store: true });
+    archive.on('error', (error) => out.destroy(error));
+    archive.pipe(out);
+    return archive;
   }
 
   function read(): Promise<void> {
