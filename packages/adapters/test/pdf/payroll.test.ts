@@ -1,0 +1,28 @@
+import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
+import { changed, makePayroll } from '@lacre/testing/vectors/make-payroll';
+import { expect } from 'chai';
+import { payrollRows } from '../../src/pdf/payroll.ts';
+import { wordsIn } from '../../src/pdf/words.ts';
+
+const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tipoDeduccion: { '002': 'ISR del SAT' },
+  tipoOtroPago: { '002': 'Subsidio del SAT' },
+  tipoIncapacidad: { '02': 'Enfermedad en general' },
+};
+
+describe('printed lines of a payroll receipt', () => {
+  const sickLeave = changed({ incapacidades: [{ diasIncapacidad: '3', tipoIncapacidad: '02' }] });
+  const { comprobante } = makePayroll(sickLeave);
+  const vocabulary = { words: wordsIn.es, describe: (catalog: string, code: string) => meanings[catalog]?.[code] };
+  const text = payrollRows(nominasOf(comprobante), comprobante, vocabulary)
+    .rows.map(({ markup }) => markup.markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '))
+    .join('\n');
+
+  it("tell the employer's key and the SAT's with its meaning, of deductions and other payments", () => {
+    expect(text).to.include('Clave 302 · 002 ISR del SAT').and.to.include('Clave 002 · 002 Subsidio del SAT');
+  });
+
+  it('tell the days of a sick leave as days, not as a key', () => {
+    expect(text).to.match(/02 Enfermedad en general Días 3/);
+  });
+});
