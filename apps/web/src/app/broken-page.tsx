@@ -7,7 +7,7 @@ import { useAppWords } from './words.ts';
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const t = useAppWords();
   return (
-    <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto">
+    <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
       <Title order={1} size="h2">
         {t('broken')}
       </Title>
