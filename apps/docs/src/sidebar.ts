@@ -11,6 +11,7 @@ const group = (en: string, es: string, slugs: string[]) => ({
 /** The order in which a newcomer reads. Labels are the titles of the pages. */
 export const sidebar: Sidebar = [
   group('Start', 'Comenzar', ['guides/first-stamp', 'guides/sandbox', 'guides/testing', 'guides/going-live']),
+  group('Dashboard', 'Panel', ['guides/dashboard']),
   group('Issue', 'Facturar', [
     'guides/taxes',
     'guides/payments',

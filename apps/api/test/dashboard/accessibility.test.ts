@@ -18,6 +18,11 @@ interface Violation {
 const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 360, height: 780 } } as const;
 const schemes = ['light', 'dark'] as const;
 
+/** Parts of the page with more in them than their width shows, by what they hold. */
+const scrolledParts = `[...document.querySelectorAll('main :not(nav)')]
+  .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth)
+  .map((part) => part.className + ' ' + part.innerText.slice(0, 40))`;
+
 /** Pages that need no session. */
 const outside = ['/sign-in', '/sign-up', '/forgot-password'];
 /** Pages of a person who works for an organization. */
@@ -101,6 +106,9 @@ describe('every page of the dashboard', () => {
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         if (Number(overflow) > 0) found.push(`${size} ${scheme}: scrolls sideways by ${overflow} pixels`);
+        if (size === 'phone')
+          for (const part of (await page.evaluate(scrolledParts)) as string[])
+            found.push(`${size} ${scheme}: ${part} scrolls sideways`);
         if (folder) {
           const name =
             path

@@ -2,6 +2,14 @@ import { expect } from 'chai';
 import { click, told } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
+/** Keeps the height of the tallest bar as of the moment in which bars first stand in the page. */
+const tallestAtFirst = `new MutationObserver((_, observer) => {
+  const bars = [...document.querySelectorAll('.recharts-bar-rectangle path')];
+  if (bars.length === 0) return;
+  observer.disconnect();
+  window.tallestAtFirst = Math.max(...bars.map((bar) => Number(bar.getAttribute('height'))));
+}).observe(document, { childList: true, subtree: true })`;
+
 describe('home', () => {
   const desk = givenDesk();
 
@@ -21,5 +29,14 @@ describe('home', () => {
     await told(page, 'Octubre de 2026');
     await told(page, 'Sin facturas en estos meses');
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
+  });
+
+  it('draws the bars of a chart whole from their first frame', async () => {
+    await desk.issue();
+    const { page } = desk;
+    await page.evaluateOnNewDocument(tallestAtFirst);
+    await desk.signIn();
+    const height = await page.waitForFunction('window.tallestAtFirst');
+    expect(await height.jsonValue()).to.be.greaterThan(50);
   });
 });

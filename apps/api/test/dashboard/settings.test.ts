@@ -36,7 +36,7 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Revocar');
     await told(desk.page, '¿Revocar la clave «Tienda en línea»?');
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Revocar"][role="button"])').click();
-    await told(desk.page, 'Apagada');
+    await told(desk.page, 'Desactivada');
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
 
@@ -78,12 +78,12 @@ describe('settings in the dashboard', () => {
     const email = `ines-${process.pid}-${Date.now()}@example.com`;
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');
-    await told(desk.page, 'Invitaciones sin contestar');
+    await told(desk.page, 'Invitaciones pendientes');
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');
     await desk.page.waitForSelector('[role=alert], .mantine-TextInput-error');
     await click(desk.page, 'Cancelar la invitación');
-    await gone(desk.page, 'Invitaciones sin contestar');
+    await gone(desk.page, 'Invitaciones pendientes');
   });
 
   it('keep the tax data of the organization, and say beside its field what is wrong', async () => {

@@ -66,7 +66,7 @@ describe('the way in', () => {
     await told(page, '$1,740.00 MXN');
     await page.locator('tbody a').click();
     await click(page, 'Registrar un pago');
-    await fill(page, 'Cuánto se pagó', '740');
+    await fill(page, 'Monto pagado', '740');
     await click(page, 'Timbrar el recibo');
     await told(page, 'Parcialidad 1');
     await told(page, '$1,000.00');

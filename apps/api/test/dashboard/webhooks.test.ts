@@ -36,7 +36,7 @@ describe('webhooks in the dashboard', () => {
     await signIn(tab, test.url, test.owner, '/settings/webhooks');
     await page.locator('tbody a').click();
     await told(page, url);
-    await click(page, 'Mandar una prueba');
+    await click(page, 'Enviar una prueba');
     await told(page, 'Pendiente');
     await test.dispatch();
     await click(page, 'Ver');

@@ -18,10 +18,10 @@ export const useAccountWords = words('account', {
     code: 'Código de su aplicación, o de recuperación',
     codeLead: 'Su cuenta pide un segundo factor.',
     back: 'Volver',
-    forgotLead: 'Le mandamos un enlace que sirve una vez, durante una hora.',
+    forgotLead: 'Le enviamos un enlace que sirve una vez, durante una hora.',
     forgotDone:
       'Si ese correo tiene una cuenta, el enlace ya va en camino. Revise también la carpeta de correo no deseado.',
-    send: 'Mandar el enlace',
+    send: 'Enviar el enlace',
     resetTitle: 'Elija una contraseña nueva',
     save: 'Guardar',
     resetDone:

@@ -12,7 +12,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
     if (error instanceof Error) reloadForMissingPart(error);
   }, [error]);
   return (
-    <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto">
+    <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
       <Title order={1} size="h2">
         {t('broken')}
       </Title>

@@ -30,7 +30,6 @@ export function LocalTaxes({
       ))}
       <Button
         variant="default"
-        size="compact-md"
         w="fit-content"
         leftSection={<RiAddLine size={16} aria-hidden />}
         onClick={() => onChange([...taxes, { name: '', rate: '' }])}

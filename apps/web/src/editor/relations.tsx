@@ -34,7 +34,6 @@ export function Relations({
       ))}
       <Button
         variant="default"
-        size="compact-md"
         w="fit-content"
         leftSection={<RiAddLine size={16} aria-hidden />}
         onClick={() => onChange([...relations, { type: '04', uuids: [] }])}

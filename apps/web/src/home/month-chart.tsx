@@ -24,6 +24,8 @@ export function MonthChart({ currency, months }: { currency: string; months: Sum
       valueFormatter={(value) => money(value, currency)}
       yAxisProps={{ width: 100 }}
       aria-hidden
+      // Whole at once: bars that grow are nothing in the first frames, and for those who want no motion.
+      barProps={{ isAnimationActive: false }}
       barChartProps={{ accessibilityLayer: false }}
     />
   );

@@ -1,5 +1,6 @@
 import type { Summary } from '@lacre/client';
 import { Table } from '@mantine/core';
+import { stacked } from '../list/stacked.ts';
 import { money, whole } from '../words/formats.ts';
 import { monthName } from './months.ts';
 import { nothing } from './summary.ts';
@@ -8,17 +9,17 @@ import { useHomeWords } from './words.ts';
 /** The months in figures, the newest first. */
 export function MonthTable({ currency, months }: { currency: string; months: Summary['months'] }) {
   const t = useHomeWords();
+  const head = [t('month'), t('invoices'), t('issued'), t('credited'), t('transferredShort'), t('withheldShort')];
   return (
     <Table.ScrollContainer minWidth={560} type="native">
-      <Table horizontalSpacing={6} fz="xs" aria-label={t('monthsIn', { currency })}>
+      <Table horizontalSpacing={6} fz="xs" aria-label={t('monthsIn', { currency })} {...stacked(head)}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('month')}</Table.Th>
-            <Table.Th className="amount">{t('invoices')}</Table.Th>
-            <Table.Th className="amount">{t('issued')}</Table.Th>
-            <Table.Th className="amount">{t('credited')}</Table.Th>
-            <Table.Th className="amount">{t('transferredShort')}</Table.Th>
-            <Table.Th className="amount">{t('withheldShort')}</Table.Th>
+            {head.map((title, column) => (
+              <Table.Th key={title} className={column === 0 ? undefined : 'amount'}>
+                {title}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

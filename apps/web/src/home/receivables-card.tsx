@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -30,7 +31,7 @@ export function ReceivablesCard() {
             <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
           </Suspense>
           <Table.ScrollContainer minWidth={300} type="native">
-            <Table horizontalSpacing="xs">
+            <Table horizontalSpacing="xs" {...stacked([...ages, t('total')])}>
               <Table.Thead>
                 <Table.Tr>
                   {ages.map((age) => (

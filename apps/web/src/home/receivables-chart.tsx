@@ -12,6 +12,8 @@ export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: {
     valueFormatter={(value) => money(value, currency)}
     yAxisProps={{ width: 90 }}
     aria-hidden
+    // As the months: whole at once.
+    barProps={{ isAnimationActive: false }}
     barChartProps={{ accessibilityLayer: false }}
   />
 );

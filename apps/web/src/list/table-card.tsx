@@ -1,7 +1,8 @@
 import { Card, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { stacked } from './stacked.ts';
 
-/** A table in a card of its own; it scrolls sideways where the screen is narrower than `minWidth` (pixels). */
+/** A table in a card of its own; its rows become cards on a phone, and it scrolls sideways on a screen between that and `minWidth` (pixels). */
 export const TableCard = ({
   head,
   minWidth = 480,
@@ -16,7 +17,7 @@ export const TableCard = ({
 }) => (
   <Card p={0}>
     <Table.ScrollContainer minWidth={minWidth} type="native">
-      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={label}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={label} {...stacked(head)}>
         <Table.Thead>
           <Table.Tr>
             {head.map((title, index) =>

@@ -35,7 +35,7 @@ export const useProductWords = words('products', {
     count_one: '{{count}} product',
     count_other: '{{count}} products',
     description: 'Description',
-    descriptionHint: 'As the invoice shall say it',
+    descriptionHint: 'As it should read on the invoice',
     price: 'Price',
     sku: 'SKU',
     skuHint: 'Your own key; one for each product',

@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 export const useRetentionWords = words('retentions', {
   es: {
     title: 'Retenciones',
-    searchHint: 'Nombre o RFC de a quien se retuvo, folio o UUID',
+    searchHint: 'Nombre o RFC del receptor, folio o UUID',
     folio: 'Folio',
     receiver: 'A quien se retuvo',
     date: 'Fecha de expedición',
@@ -67,7 +67,7 @@ export const useRetentionWords = words('retentions', {
     '003': 'IEPS',
     replaces: 'Replaces',
     verifySat: 'Verify at the SAT',
-    cancelAsked: 'Cancellation requested on {{date}}, motive {{motivo}}',
+    cancelAsked: 'Cancellation requested on {{date}}, reason {{motivo}}',
     stampingText: 'The document is being stamped; this page follows by itself.',
   },
 });

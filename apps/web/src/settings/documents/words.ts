@@ -14,7 +14,7 @@ export const useDocumentsWords = words('documents', {
     letter: 'Carta',
     showLogo: 'Mostrar el logotipo',
     showContact: 'Mostrar domicilio, teléfono, correo y sitio',
-    emailOnStamp: 'Mandar cada factura al cliente al timbrarla, cuando hay correo',
+    emailOnStamp: 'Enviar cada factura al cliente al timbrarla, si tiene correo',
     footer: 'Pie de página',
     footerHint: 'Una o dos líneas: sus datos bancarios, sus condiciones.',
     preview: 'Ver un ejemplo',

@@ -58,7 +58,7 @@ export const useSecurityWords = words('security', {
   en: {
     password: 'Password',
     passwordLead: 'Changing it ends your other sessions.',
-    currentPassword: 'Present password',
+    currentPassword: 'Current password',
     newPassword: 'New password',
     newPasswordHint: '8 characters or more',
     endAuthorizations: 'End the access of applications that I authorized too',
