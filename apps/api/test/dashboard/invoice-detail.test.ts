@@ -45,7 +45,7 @@ describe('the page of an invoice', () => {
     await click(page, 'Mandar por correo');
     await fill(page, 'Correos, separados por comas', desk.ana.email);
     await page.locator('[role=dialog] button[type=submit]').click();
-    await told(page, `Por mandarse a ${desk.ana.email}`);
+    await told(page, `Por enviarse a ${desk.ana.email}`);
     await mailWaitingDocuments(desk.test.services);
     await told(page, `Enviada a ${desk.ana.email}`);
     await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ describe('the page of an invoice', () => {
     const substitute = data.find(({ id }) => id !== replaced.id);
     if (!substitute) throw new Error('there is no substitute');
     await desk.signIn(`/invoices/${replaced.id}`);
-    await told(desk.page, 'Se pidió cancelar (motivo 01)');
+    await told(desk.page, 'Cancelación solicitada (motivo 01)');
     await click(desk.page, named(substitute), 'link');
     await desk.page.waitForSelector(`h1 ::-p-text(${named(substitute)})`);
     await told(desk.page, 'Sustituye a');

@@ -1,5 +1,5 @@
 import type { RetentionListItem } from '@lacre/client';
-import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
 import { Receiver } from '../invoices/receiver.tsx';

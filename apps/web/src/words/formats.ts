@@ -11,9 +11,9 @@ export function money(amount: number | string, currency = 'MXN'): string {
 /** A whole number, with its thousands apart. */
 export const whole = (number: number) => new Intl.NumberFormat(locale()).format(number);
 
-/** An instant of the service, where and how the person writes it. */
+/** An instant of the service, where and how the person writes it: by 24 hours, as in a CFDI. */
 export const instant = (iso: string) =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hour12: false }).format(new Date(iso));
 
 /** A day of the service, `2026-11-22` or the local time of a CFDI, without any zone. */
 export function day(iso: string): string {

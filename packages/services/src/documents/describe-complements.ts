@@ -42,7 +42,7 @@ function codesIn(of: Node, data: ComplementData): UsedCode[] {
     if (child.kind === 'group') return codesIn(child.node, data);
     const held = data[child.field];
     if (typeof held !== 'object') return [];
-    return [held as ComplementData | readonly ComplementData[]].flat().flatMap((each) => codesIn(child.node, each));
+    return [held].flat().flatMap((each) => codesIn(child.node, each));
   });
   return [...own, ...inside];
 }
