@@ -1,4 +1,5 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
+import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { Button, Fieldset, Grid, Stack } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
@@ -159,9 +160,9 @@ function Part({
 }
 
 /** As people say it, else the SAT's name with its words apart: `TipoProceso` is `Tipo Proceso`. */
-function labelOf({ labels }: Complement, name: string): string {
+function labelOf({ key }: Complement, name: string): string {
   return (
-    labels?.[name]?.[currentLanguage()] ??
+    complementLabels[key]?.[name]?.[currentLanguage()] ??
     name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
   );
 }

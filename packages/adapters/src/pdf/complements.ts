@@ -1,4 +1,5 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
+import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { complementsIn } from '@lacre/cfdi/complements/complements';
 import { placedKey, usedCode } from '@lacre/cfdi/complements/place-catalogs';
 import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
@@ -127,7 +128,8 @@ function heading(drawing: Drawing, name: string, count: number, index: number): 
   return count > 1 ? `${labelOf(drawing, name)} ${index + 1}` : labelOf(drawing, name);
 }
 
-const labelOf = ({ complement, language }: Drawing, name: string) => complement.labels[name]?.[language] ?? name;
+const labelOf = ({ complement, language }: Drawing, name: string) =>
+  complementLabels[complement.key]?.[name]?.[language] ?? name;
 
 function listOf(value: ComplementData[string]): readonly ComplementData[] {
   if (typeof value !== 'object') return [];

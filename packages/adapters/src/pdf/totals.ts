@@ -1,4 +1,4 @@
-import { aerolineas10, airlineChargesOf } from '@lacre/cfdi/complements/aerolineas/aerolineas';
+import { aerolineasLabels, airlineChargesOf } from '@lacre/cfdi/complements/aerolineas/aerolineas';
 import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
@@ -66,7 +66,7 @@ function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, am
 function airlineLines(comprobante: Comprobante, words: Words): { name: string; amount: string }[] {
   const { tua, otrosCargos } = airlineChargesOf(comprobante) ?? {};
   const language = words.locale.startsWith('es') ? 'es' : 'en';
-  const labelOf = (name: string) => aerolineas10.labels[name]?.[language] ?? name;
+  const labelOf = (name: string) => aerolineasLabels[name]?.[language] ?? name;
   return [
     ...(tua === undefined ? [] : [{ name: labelOf('TUA'), amount: tua }]),
     ...(otrosCargos?.cargo ?? []).map(({ codigoCargo, importe }) => ({

@@ -8,6 +8,9 @@ export interface ComplementData {
   [member: string]: string | ComplementData | readonly ComplementData[] | undefined;
 }
 
+/** Attributes and elements by name, as they are shown to people. */
+export type Labels = Readonly<Record<string, Text>>;
+
 /** Complements by key; a list where a complement stands there more than once. */
 export type ComplementsByKey = Readonly<Record<string, ComplementData | readonly ComplementData[]>>;
 
@@ -44,8 +47,6 @@ export interface Complement {
   /** Address of the SAT's schema. */
   schema: string;
   root: Node;
-  /** Attributes and elements as they are shown to people, by name. */
-  labels: Readonly<Record<string, Text>>;
   /** Fills in what a request left out and the rest of it tells; never throws, whatever the data. */
   fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
   /** Catalogs that its rules look up besides those that its table names. */

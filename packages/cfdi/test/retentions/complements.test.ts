@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
+import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { retentionComplements } from '@lacre/cfdi/complements/retenciones/retention-complements';
 import { attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { nodeCadena } from '@lacre/cfdi/nodes/node-cadena';
@@ -47,7 +48,7 @@ describe('complements of retentions', () => {
     expect(retentionComplements.map(({ key }) => key).toSorted()).to.deep.equal(Object.keys(KEY_OF).toSorted());
   });
 
-  for (const { key, root, prefix, namespace, schema, labels, example } of retentionComplements) {
+  for (const { key, root, prefix, namespace, schema, example } of retentionComplements) {
     const random = (numRuns: number) => fc.sample(arbitraryOf(root), { numRuns, seed: 20_261_122 });
     const carrying = (data: ComplementData) => {
       const { document } = make(bodyWith(key, example));
@@ -58,7 +59,7 @@ describe('complements of retentions', () => {
       it('has labels for all that its table names, and none besides', () => {
         const shown = namesIn(root).filter((name) => !/^(TipoFactor)$/.test(name));
         expect(
-          Object.keys(labels)
+          Object.keys(complementLabels[key] ?? {})
             .filter((name) => name !== 'TipoFactor')
             .toSorted(),
         ).to.deep.equal([...new Set(shown)].toSorted());

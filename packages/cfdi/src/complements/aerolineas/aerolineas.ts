@@ -1,6 +1,6 @@
 import { type Decimal, decimalOrUndefined, round, toCompact, ZERO } from '../../decimal.ts';
 import { decimal, derived, fixed, text } from '../../nodes/form.ts';
-import { type ComplementData, type ComplementsByKey, complement } from '../complement.ts';
+import { type ComplementData, type ComplementsByKey, complement, type Labels } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
 import { sumOf } from '../sums.ts';
 
@@ -36,14 +36,6 @@ export const aerolineas10 = complement({
       ),
     ),
   ),
-  labels: {
-    TUA: { en: 'Airport charge (TUA)', es: 'Tarifa de uso de aeropuerto (TUA)' },
-    OtrosCargos: { en: 'Other charges', es: 'Otros cargos' },
-    TotalCargos: { en: 'Total of the charges', es: 'Total de cargos' },
-    Cargo: { en: 'Charge', es: 'Cargo' },
-    CodigoCargo: { en: 'Code (IATA)', es: 'Código (IATA)' },
-    Importe: { en: 'Amount', es: 'Importe' },
-  },
   fill: fillAerolineas,
   printed: 'totals',
   example: {
@@ -75,3 +67,13 @@ export function airlineCharge(of: Carrying, decimals: number): Decimal {
   const { tua, otrosCargos } = charges;
   return round((decimalOrUndefined(tua) ?? ZERO).plus(decimalOrUndefined(otrosCargos?.totalCargos) ?? ZERO), decimals);
 }
+
+/** Its attributes and elements as they are shown to people. */
+export const aerolineasLabels: Labels = {
+  TUA: { en: 'Airport charge (TUA)', es: 'Tarifa de uso de aeropuerto (TUA)' },
+  OtrosCargos: { en: 'Other charges', es: 'Otros cargos' },
+  TotalCargos: { en: 'Total of the charges', es: 'Total de cargos' },
+  Cargo: { en: 'Charge', es: 'Cargo' },
+  CodigoCargo: { en: 'Code (IATA)', es: 'Código (IATA)' },
+  Importe: { en: 'Amount', es: 'Importe' },
+};

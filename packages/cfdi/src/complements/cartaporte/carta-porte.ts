@@ -6,7 +6,6 @@ import { cartaPorteExample } from './example.ts';
 import { tiposFigura } from './figura.ts';
 import { fillCartaPorte } from './fill.ts';
 import { ID_CCP } from './identifiers.ts';
-import { cartaPorteLabels } from './labels.ts';
 import { mercancia } from './mercancia.ts';
 import { autotransporte, transporteAereo, transporteFerroviario, transporteMaritimo } from './transporte.ts';
 import { ubicacion } from './ubicacion.ts';
@@ -64,7 +63,6 @@ export const cartaPorte31 = complement({
     ),
     optional(element('FiguraTransporte', {}, some(tiposFigura, 1))),
   ),
-  labels: cartaPorteLabels,
   fill: fillCartaPorte,
   catalogs: [...PLACE_CATALOGS, 'c_NumPedimentoAduana'],
   example: cartaPorteExample,

@@ -1,5 +1,5 @@
 import { date, fixed, integer, oneOf, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, optional } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -42,16 +42,6 @@ export const certificadoDestruccion10 = complement({
       }),
     ),
   ),
-  labels: labelsOf(`
-    Serie: Series / Serie; NumFolDesVeh: Number of the certificate / Folio de destrucción del vehículo;
-    VehiculoDestruido: Vehicle destroyed / Vehículo destruido; Marca: Make / Marca;
-    TipooClase: Kind or class / Tipo o clase; Año: Year / Año; Modelo: Model / Modelo; NIV: VIN / NIV;
-    NumSerie: Serial number / Número de serie; NumPlacas: Plates / Número de placas;
-    NumMotor: Engine number / Número de motor;
-    NumFolTarjCir: Registration card / Folio de la tarjeta de circulación;
-    InformacionAduanera: Customs information / Información aduanera;
-    NumPedImp: Customs document / Número de pedimento; Fecha: Date / Fecha; Aduana: Customs office / Aduana;
-  `),
   example: {
     serie: 'SERIE A',
     numFolDesVeh: '0001',
@@ -64,3 +54,15 @@ export const certificadoDestruccion10 = complement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const certificadoDestruccionLabels: Labels = /* @__PURE__ */ labelsOf(`
+  Serie: Series / Serie; NumFolDesVeh: Number of the certificate / Folio de destrucción del vehículo;
+  VehiculoDestruido: Vehicle destroyed / Vehículo destruido; Marca: Make / Marca;
+  TipooClase: Kind or class / Tipo o clase; Año: Year / Año; Modelo: Model / Modelo; NIV: VIN / NIV;
+  NumSerie: Serial number / Número de serie; NumPlacas: Plates / Número de placas;
+  NumMotor: Engine number / Número de motor;
+  NumFolTarjCir: Registration card / Folio de la tarjeta de circulación;
+  InformacionAduanera: Customs information / Información aduanera;
+  NumPedImp: Customs document / Número de pedimento; Fecha: Date / Fecha; Aduana: Customs office / Aduana;
+`);

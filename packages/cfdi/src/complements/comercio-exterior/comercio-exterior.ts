@@ -5,7 +5,6 @@ import { CURP } from '../patterns.ts';
 import { PLACE_CATALOGS } from '../place-catalogs.ts';
 import { comercioExteriorExample } from './example.ts';
 import { fillComercioExterior } from './fill.ts';
-import { comercioExteriorLabels } from './labels.ts';
 
 /** An address abroad or in Mexico, whose places are texts for the schema and keys for the matrix when in Mexico. */
 const domicilio = element('Domicilio', {
@@ -93,7 +92,6 @@ export const comercioExterior20 = complement({
     some(element('Destinatario', { 'NumRegIdTrib?': text(6, 40), 'Nombre?': text(1, 300) }, some(domicilio, 1)), 0),
     element('Mercancias', {}, some(mercancia, 1)),
   ),
-  labels: comercioExteriorLabels,
   fill: fillComercioExterior,
   catalogs: PLACE_CATALOGS,
   catalogRules: { c_FraccionArancelaria: 'CCE161' },

@@ -1,5 +1,5 @@
 import { fixed, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 
 /** Numbers of the states, in alphabetical order. */
@@ -33,19 +33,6 @@ export const construccion10 = complement({
       CodigoPostal: pattern(/^[0-9]{5}$/, 5),
     }),
   ),
-  labels: {
-    NumPerLicoAut: { en: 'Permit, licence or authorisation', es: 'Permiso, licencia o autorización' },
-    Inmueble: { en: 'Building', es: 'Inmueble' },
-    Calle: { en: 'Street', es: 'Calle' },
-    NoExterior: { en: 'Number', es: 'Número exterior' },
-    NoInterior: { en: 'Inner number', es: 'Número interior' },
-    Colonia: { en: 'Neighbourhood', es: 'Colonia' },
-    Localidad: { en: 'Town', es: 'Localidad' },
-    Referencia: { en: 'Reference', es: 'Referencia' },
-    Municipio: { en: 'Municipality', es: 'Municipio' },
-    Estado: { en: 'State', es: 'Estado' },
-    CodigoPostal: { en: 'Postal code', es: 'Código postal' },
-  },
   example: {
     numPerLicoAut: 'LC-2026-00123',
     inmueble: {
@@ -57,3 +44,18 @@ export const construccion10 = complement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const construccionLabels: Labels = {
+  NumPerLicoAut: { en: 'Permit, licence or authorisation', es: 'Permiso, licencia o autorización' },
+  Inmueble: { en: 'Building', es: 'Inmueble' },
+  Calle: { en: 'Street', es: 'Calle' },
+  NoExterior: { en: 'Number', es: 'Número exterior' },
+  NoInterior: { en: 'Inner number', es: 'Número interior' },
+  Colonia: { en: 'Neighbourhood', es: 'Colonia' },
+  Localidad: { en: 'Town', es: 'Localidad' },
+  Referencia: { en: 'Reference', es: 'Referencia' },
+  Municipio: { en: 'Municipality', es: 'Municipio' },
+  Estado: { en: 'State', es: 'Estado' },
+  CodigoPostal: { en: 'Postal code', es: 'Código postal' },
+};

@@ -1,5 +1,5 @@
 import { dateTime, decimal, fixed, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { RFC } from '../patterns.ts';
@@ -61,16 +61,6 @@ export const consumoDeCombustibles11 = complement({
       ),
     ),
   ),
-  labels: labelsOf(`
-    Conceptos: Purchases / Consumos; Determinados: Taxes / Impuestos determinados;
-    numeroDeCuenta: Account number / Número de cuenta; subTotal: Subtotal; total: Total;
-    ConceptoConsumoDeCombustibles: Purchase / Consumo; identificador: Card / Identificador; fecha: Date / Fecha;
-    rfc: RFC of the station / RFC de la estación; claveEstacion: Station key / Clave de la estación;
-    tipoCombustible: Kind of fuel / Tipo de combustible; cantidad: Quantity / Cantidad;
-    nombreCombustible: Fuel / Combustible; folioOperacion: Operation number / Folio de la operación;
-    valorUnitario: Unit price / Valor unitario; importe: Amount / Importe;
-    Determinado: Tax / Impuesto determinado; impuesto: Tax / Impuesto; tasaOCuota: Rate / Tasa o cuota;
-  `),
   example: {
     numeroDeCuenta: '0001',
     total: '580.00',
@@ -91,3 +81,15 @@ export const consumoDeCombustibles11 = complement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const consumoDeCombustiblesLabels: Labels = /* @__PURE__ */ labelsOf(`
+  Conceptos: Purchases / Consumos; Determinados: Taxes / Impuestos determinados;
+  numeroDeCuenta: Account number / Número de cuenta; subTotal: Subtotal; total: Total;
+  ConceptoConsumoDeCombustibles: Purchase / Consumo; identificador: Card / Identificador; fecha: Date / Fecha;
+  rfc: RFC of the station / RFC de la estación; claveEstacion: Station key / Clave de la estación;
+  tipoCombustible: Kind of fuel / Tipo de combustible; cantidad: Quantity / Cantidad;
+  nombreCombustible: Fuel / Combustible; folioOperacion: Operation number / Folio de la operación;
+  valorUnitario: Unit price / Valor unitario; importe: Amount / Importe;
+  Determinado: Tax / Impuesto determinado; impuesto: Tax / Impuesto; tasaOCuota: Rate / Tasa o cuota;
+`);

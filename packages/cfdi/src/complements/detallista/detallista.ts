@@ -2,7 +2,6 @@ import { date, decimal, fixed, integer, oneOf, pattern, text } from '../../nodes
 import { complement } from '../complement.ts';
 import { content, element, optional, sealing, some, textElement } from '../element.ts';
 import { ALLOWANCES, OTHER_ALLOWANCES } from './codes.ts';
-import { detallistaLabels } from './labels.ts';
 
 const gln = textElement('gln', text(13, 13));
 const maybeGln = textElement('gln?', text(13, 13));
@@ -271,7 +270,6 @@ export const detallista131 = complement({
     'TotalAllowanceCharge/specialServicesType',
     'TotalAllowanceCharge/Amount',
   ),
-  labels: detallistaLabels,
   example: {
     documentStatus: 'ORIGINAL',
     requestForPaymentIdentification: { entityType: 'INVOICE' },

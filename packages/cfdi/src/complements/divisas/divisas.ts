@@ -1,5 +1,5 @@
 import { fixed, oneOf } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -20,8 +20,10 @@ export const divisas10 = complement({
     version: fixed('1.0'),
     tipoOperacion: oneOf('compra', 'venta'),
   }),
-  labels: labelsOf(`
-    tipoOperacion: Operation / Tipo de operación;
-  `),
   example: { tipoOperacion: 'compra' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const divisasLabels: Labels = /* @__PURE__ */ labelsOf(`
+  tipoOperacion: Operation / Tipo de operación;
+`);

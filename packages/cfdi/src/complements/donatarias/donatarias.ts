@@ -1,5 +1,5 @@
 import { date, fixed, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 
 /** Donatarias 1.1 (donat11.xsd, donat11.xslt). */
@@ -21,11 +21,6 @@ export const donatarias11 = complement({
     fechaAutorizacion: date,
     leyenda: text(1),
   }),
-  labels: {
-    noAutorizacion: { en: 'Authorisation', es: 'Número de autorización' },
-    fechaAutorizacion: { en: 'Date of authorisation', es: 'Fecha de autorización' },
-    leyenda: { en: 'Legend', es: 'Leyenda' },
-  },
   example: {
     noAutorizacion: '600-04-02-2026-1234',
     fechaAutorizacion: '2026-01-15',
@@ -33,3 +28,10 @@ export const donatarias11 = complement({
       'Este comprobante ampara un donativo, el cual será destinado por la donataria a los fines propios de su objeto social.',
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const donatariasLabels: Labels = {
+  noAutorizacion: { en: 'Authorisation', es: 'Número de autorización' },
+  fechaAutorizacion: { en: 'Date of authorisation', es: 'Fecha de autorización' },
+  leyenda: { en: 'Legend', es: 'Leyenda' },
+};

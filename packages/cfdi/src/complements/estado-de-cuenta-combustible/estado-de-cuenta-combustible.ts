@@ -1,5 +1,5 @@
 import { dateTime, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { RFC } from '../patterns.ts';
@@ -62,17 +62,6 @@ export const estadoDeCuentaCombustible12 = complement({
       ),
     ),
   ),
-  labels: labelsOf(`
-    Conceptos: Purchases / Consumos; Traslados: Taxes / Traslados;
-    NumeroDeCuenta: Account number / Número de cuenta; SubTotal: Subtotal; Total: Total;
-    ConceptoEstadoDeCuentaCombustible: Purchase / Consumo; Identificador: Card / Identificador;
-    Fecha: Date / Fecha; Rfc: RFC of the station / RFC de la estación;
-    ClaveEstacion: Station key / Clave de la estación; Cantidad: Quantity / Cantidad;
-    TipoCombustible: Kind of fuel / Tipo de combustible; Unidad: Unit / Unidad;
-    NombreCombustible: Fuel / Combustible; FolioOperacion: Operation number / Folio de la operación;
-    ValorUnitario: Unit price / Valor unitario; Importe: Amount / Importe; Traslado: Tax / Traslado;
-    Impuesto: Tax / Impuesto; TasaOCuota: Rate / Tasa o cuota;
-  `),
   example: {
     numeroDeCuenta: '0001',
     subTotal: '500.00',
@@ -94,3 +83,16 @@ export const estadoDeCuentaCombustible12 = complement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const estadoDeCuentaCombustibleLabels: Labels = /* @__PURE__ */ labelsOf(`
+  Conceptos: Purchases / Consumos; Traslados: Taxes / Traslados;
+  NumeroDeCuenta: Account number / Número de cuenta; SubTotal: Subtotal; Total: Total;
+  ConceptoEstadoDeCuentaCombustible: Purchase / Consumo; Identificador: Card / Identificador;
+  Fecha: Date / Fecha; Rfc: RFC of the station / RFC de la estación;
+  ClaveEstacion: Station key / Clave de la estación; Cantidad: Quantity / Cantidad;
+  TipoCombustible: Kind of fuel / Tipo de combustible; Unidad: Unit / Unidad;
+  NombreCombustible: Fuel / Combustible; FolioOperacion: Operation number / Folio de la operación;
+  ValorUnitario: Unit price / Valor unitario; Importe: Amount / Importe; Traslado: Tax / Traslado;
+  Impuesto: Tax / Impuesto; TasaOCuota: Rate / Tasa o cuota;
+`);

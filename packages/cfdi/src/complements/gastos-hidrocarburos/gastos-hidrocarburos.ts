@@ -1,5 +1,5 @@
 import { barred, date, decimal, fixed, oneOf, pedimento, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { RFC, UUID } from '../patterns.ts';
@@ -86,28 +86,6 @@ export const gastosHidrocarburos10 = complement({
       1,
     ),
   ),
-  labels: labelsOf(`
-    NumeroContrato: Contract number / Número de contrato; AreaContractual: Contract area / Área contractual;
-    Erogacion: Outlay / Erogación; TipoErogacion: Kind of outlay / Tipo de erogación;
-    MontocuErogacion: Amount of the outlay / Monto de la erogación; Porcentaje: Percentage / Porcentaje;
-    DocumentoRelacionado: Related document / Documento relacionado;
-    OrigenErogacion: Origin / Origen de la erogación; FolioFiscalVinculado: Fiscal folio / Folio fiscal vinculado;
-    RFCProveedor: RFC of the supplier / RFC del proveedor; MontoTotalIVA: Total IVA / Monto total de IVA;
-    MontoRetencionISR: ISR withheld / Retención de ISR; MontoRetencionIVA: IVA withheld / Retención de IVA;
-    MontoRetencionOtrosImpuestos: Other taxes withheld / Retención de otros impuestos;
-    NumeroPedimentoVinculado: Customs document / Número de pedimento;
-    ClavePedimentoVinculado: Key of the customs document / Clave de pedimento;
-    ClavePagoPedimentoVinculado: Key of its payment / Clave de pago del pedimento;
-    MontoIVAPedimento: IVA of the customs document / IVA del pedimento;
-    OtrosImpuestosPagadosPedimento: Other taxes of the customs document / Otros impuestos del pedimento;
-    FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
-    MontoTotalErogaciones: Total of outlays / Monto total de erogaciones; Actividades: Activity / Actividad;
-    ActividadRelacionada: Related activity / Actividad relacionada; SubActividades: Sub-activity / Subactividad;
-    SubActividadRelacionada: Related sub-activity / Subactividad relacionada; Tareas: Task / Tarea;
-    TareaRelacionada: Related task / Tarea relacionada; CentroCostos: Cost centre / Centro de costos;
-    Campo: Field / Campo; Yacimientos: Reservoir / Yacimiento; Yacimiento: Reservoir / Yacimiento;
-    Pozos: Well / Pozo; Pozo: Well / Pozo;
-  `),
   example: {
     numeroContrato: 'CNH-R01-L01-A1/2015',
     erogacion: [
@@ -137,3 +115,27 @@ export const gastosHidrocarburos10 = complement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const gastosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
+  NumeroContrato: Contract number / Número de contrato; AreaContractual: Contract area / Área contractual;
+  Erogacion: Outlay / Erogación; TipoErogacion: Kind of outlay / Tipo de erogación;
+  MontocuErogacion: Amount of the outlay / Monto de la erogación; Porcentaje: Percentage / Porcentaje;
+  DocumentoRelacionado: Related document / Documento relacionado;
+  OrigenErogacion: Origin / Origen de la erogación; FolioFiscalVinculado: Fiscal folio / Folio fiscal vinculado;
+  RFCProveedor: RFC of the supplier / RFC del proveedor; MontoTotalIVA: Total IVA / Monto total de IVA;
+  MontoRetencionISR: ISR withheld / Retención de ISR; MontoRetencionIVA: IVA withheld / Retención de IVA;
+  MontoRetencionOtrosImpuestos: Other taxes withheld / Retención de otros impuestos;
+  NumeroPedimentoVinculado: Customs document / Número de pedimento;
+  ClavePedimentoVinculado: Key of the customs document / Clave de pedimento;
+  ClavePagoPedimentoVinculado: Key of its payment / Clave de pago del pedimento;
+  MontoIVAPedimento: IVA of the customs document / IVA del pedimento;
+  OtrosImpuestosPagadosPedimento: Other taxes of the customs document / Otros impuestos del pedimento;
+  FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
+  MontoTotalErogaciones: Total of outlays / Monto total de erogaciones; Actividades: Activity / Actividad;
+  ActividadRelacionada: Related activity / Actividad relacionada; SubActividades: Sub-activity / Subactividad;
+  SubActividadRelacionada: Related sub-activity / Subactividad relacionada; Tareas: Task / Tarea;
+  TareaRelacionada: Related task / Tarea relacionada; CentroCostos: Cost centre / Centro de costos;
+  Campo: Field / Campo; Yacimientos: Reservoir / Yacimiento; Yacimiento: Reservoir / Yacimiento;
+  Pozos: Well / Pozo; Pozo: Well / Pozo;
+`);

@@ -1,5 +1,5 @@
 import { fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 
 /** Hidrocarburos y petrolíferos 1.0 (hidrocarburospetroliferos.xsd and its catalogs of 24 April 2026), on a concept. */
@@ -22,12 +22,6 @@ export const hidrocarburosPetroliferos10 = complement({
     ClaveHYP: oneOf('15101505', '15101514', '15101515'),
     SubProductoHYP: oneOf('SP16', 'SP17', 'SP18', 'SP19', 'SP22', 'SP23', 'SP24', 'SP25', 'SP48'),
   }),
-  labels: {
-    TipoPermiso: { en: 'Kind of permit', es: 'Tipo de permiso' },
-    NumeroPermiso: { en: 'Permit', es: 'Número de permiso' },
-    ClaveHYP: { en: 'Product', es: 'Clave HYP' },
-    SubProductoHYP: { en: 'Subproduct', es: 'Subproducto HYP' },
-  },
   example: {
     tipoPermiso: 'PER01',
     numeroPermiso: 'PL/12345/EXP/ES/2015',
@@ -36,3 +30,11 @@ export const hidrocarburosPetroliferos10 = complement({
   },
   exampleItem: { productKey: '15101505', unitKey: 'LTR' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const hidrocarburosPetroliferosLabels: Labels = {
+  TipoPermiso: { en: 'Kind of permit', es: 'Tipo de permiso' },
+  NumeroPermiso: { en: 'Permit', es: 'Número de permiso' },
+  ClaveHYP: { en: 'Product', es: 'Clave HYP' },
+  SubProductoHYP: { en: 'Subproduct', es: 'Subproducto HYP' },
+};

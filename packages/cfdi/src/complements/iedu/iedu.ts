@@ -1,5 +1,5 @@
 import { fixed, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 
 /** As the schema has them, without the commas that it lets stand among the letters. */
@@ -33,13 +33,6 @@ export const iedu10 = complement({
     autRVOE: text(1),
     'rfcPago?': pattern(RFC, 13),
   }),
-  labels: {
-    nombreAlumno: { en: 'Pupil', es: 'Alumno' },
-    CURP: { en: 'CURP', es: 'CURP' },
-    nivelEducativo: { en: 'Level', es: 'Nivel educativo' },
-    autRVOE: { en: 'RVOE authorisation', es: 'Autorización RVOE' },
-    rfcPago: { en: 'RFC of the payer', es: 'RFC de quien paga' },
-  },
   example: {
     nombreAlumno: 'Ana López Ruiz',
     curp: 'LORA150312MJCPZN09',
@@ -47,3 +40,12 @@ export const iedu10 = complement({
     autRVOE: '14PPR0123A',
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const ieduLabels: Labels = {
+  nombreAlumno: { en: 'Pupil', es: 'Alumno' },
+  CURP: { en: 'CURP', es: 'CURP' },
+  nivelEducativo: { en: 'Level', es: 'Nivel educativo' },
+  autRVOE: { en: 'RVOE authorisation', es: 'Autorización RVOE' },
+  rfcPago: { en: 'RFC of the payer', es: 'RFC de quien paga' },
+};

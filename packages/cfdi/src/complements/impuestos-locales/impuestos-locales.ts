@@ -1,5 +1,5 @@
 import { decimal, derived, fixed, text } from '../../nodes/form.ts';
-import { type ComplementsByKey, complement } from '../complement.ts';
+import { type ComplementsByKey, complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 
 const KEY = 'impuestosLocales10';
@@ -37,17 +37,6 @@ export const impuestosLocales10 = complement({
       0,
     ),
   ),
-  labels: {
-    TotaldeRetenciones: { en: 'Total withheld', es: 'Total de retenciones' },
-    TotaldeTraslados: { en: 'Total charged', es: 'Total de traslados' },
-    RetencionesLocales: { en: 'Withholding', es: 'Retención' },
-    TrasladosLocales: { en: 'Charge', es: 'Traslado' },
-    ImpLocRetenido: { en: 'Tax', es: 'Impuesto' },
-    TasadeRetencion: { en: 'Rate (%)', es: 'Tasa (%)' },
-    ImpLocTrasladado: { en: 'Tax', es: 'Impuesto' },
-    TasadeTraslado: { en: 'Rate (%)', es: 'Tasa (%)' },
-    Importe: { en: 'Amount', es: 'Importe' },
-  },
   printed: 'totals',
   example: {
     totaldeRetenciones: '0.00',
@@ -71,3 +60,16 @@ export function withLocalTaxes(
 ): ComplementsByKey | undefined {
   return taxes ? { ...complementos, [KEY]: { ...taxes } } : complementos;
 }
+
+/** Its attributes and elements as they are shown to people. */
+export const impuestosLocalesLabels: Labels = {
+  TotaldeRetenciones: { en: 'Total withheld', es: 'Total de retenciones' },
+  TotaldeTraslados: { en: 'Total charged', es: 'Total de traslados' },
+  RetencionesLocales: { en: 'Withholding', es: 'Retención' },
+  TrasladosLocales: { en: 'Charge', es: 'Traslado' },
+  ImpLocRetenido: { en: 'Tax', es: 'Impuesto' },
+  TasadeRetencion: { en: 'Rate (%)', es: 'Tasa (%)' },
+  ImpLocTrasladado: { en: 'Tax', es: 'Impuesto' },
+  TasadeTraslado: { en: 'Rate (%)', es: 'Tasa (%)' },
+  Importe: { en: 'Amount', es: 'Importe' },
+};

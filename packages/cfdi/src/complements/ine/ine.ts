@@ -1,5 +1,5 @@
 import { fixed, integer, oneOf } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 
 const entidades = oneOf(
@@ -39,17 +39,19 @@ export const ine11 = complement({
       76,
     ),
   ),
-  labels: {
-    TipoProceso: { en: 'Kind of process', es: 'Tipo de proceso' },
-    TipoComite: { en: 'Kind of committee', es: 'Tipo de comité' },
-    IdContabilidad: { en: 'Accounting key', es: 'Clave de contabilidad' },
-    Entidad: { en: 'State or district', es: 'Entidad o circunscripción' },
-    ClaveEntidad: { en: 'State or district', es: 'Entidad o circunscripción' },
-    Ambito: { en: 'Scope', es: 'Ámbito' },
-    Contabilidad: { en: 'Accounting', es: 'Contabilidad' },
-  },
   example: {
     tipoProceso: 'Campaña',
     entidad: [{ claveEntidad: 'JAL', ambito: 'Local', contabilidad: [{ idContabilidad: '123456' }] }],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const ineLabels: Labels = {
+  TipoProceso: { en: 'Kind of process', es: 'Tipo de proceso' },
+  TipoComite: { en: 'Kind of committee', es: 'Tipo de comité' },
+  IdContabilidad: { en: 'Accounting key', es: 'Clave de contabilidad' },
+  Entidad: { en: 'State or district', es: 'Entidad o circunscripción' },
+  ClaveEntidad: { en: 'State or district', es: 'Entidad o circunscripción' },
+  Ambito: { en: 'Scope', es: 'Ámbito' },
+  Contabilidad: { en: 'Accounting', es: 'Contabilidad' },
+};

@@ -1,5 +1,5 @@
 import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { UUID } from '../patterns.ts';
@@ -34,13 +34,6 @@ export const ingresosHidrocarburos10 = complement({
       1,
     ),
   ),
-  labels: labelsOf(`
-    NumeroContrato: Contract number / Número de contrato;
-    ContraprestacionPagadaOperador: Consideration paid to the operator / Contraprestación pagada al operador;
-    Porcentaje: Percentage / Porcentaje; DocumentoRelacionado: Related document / Documento relacionado;
-    FolioFiscalVinculado: Fiscal folio / Folio fiscal vinculado;
-    FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
-  `),
   example: {
     numeroContrato: 'CNH-R01-L01-A1/2015',
     contraprestacionPagadaOperador: '1000.00',
@@ -54,3 +47,12 @@ export const ingresosHidrocarburos10 = complement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const ingresosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
+  NumeroContrato: Contract number / Número de contrato;
+  ContraprestacionPagadaOperador: Consideration paid to the operator / Contraprestación pagada al operador;
+  Porcentaje: Percentage / Porcentaje; DocumentoRelacionado: Related document / Documento relacionado;
+  FolioFiscalVinculado: Fiscal folio / Folio fiscal vinculado;
+  FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
+`);

@@ -1,5 +1,5 @@
 import { fixed, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 
 /** Leyendas fiscales 1.0 (leyendasFisc.xsd, leyendasFisc.xslt). */
@@ -20,12 +20,6 @@ export const leyendasFiscales10 = complement({
     { version: fixed('1.0') },
     some(element('Leyenda', { 'disposicionFiscal?': text(1), 'norma?': text(1), textoLeyenda: text(1) }), 1),
   ),
-  labels: {
-    Leyenda: { en: 'Legend', es: 'Leyenda' },
-    disposicionFiscal: { en: 'Provision', es: 'Disposición fiscal' },
-    norma: { en: 'Rule', es: 'Norma' },
-    textoLeyenda: { en: 'Text', es: 'Texto' },
-  },
   example: {
     leyenda: [
       {
@@ -36,3 +30,11 @@ export const leyendasFiscales10 = complement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const leyendasFiscalesLabels: Labels = {
+  Leyenda: { en: 'Legend', es: 'Leyenda' },
+  disposicionFiscal: { en: 'Provision', es: 'Disposición fiscal' },
+  norma: { en: 'Rule', es: 'Norma' },
+  textoLeyenda: { en: 'Text', es: 'Texto' },
+};

@@ -2,7 +2,6 @@ import { catalog, date, decimal, derived, fixed, integer, oneOf, pattern, text }
 import { complement } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
 import { nominaExample } from './nomina-example.ts';
-import { nominaLabels } from './nomina-labels.ts';
 
 const money = decimal(2);
 
@@ -178,7 +177,6 @@ export const nomina12 = complement({
       ),
     ),
   ),
-  labels: nominaLabels,
   printed: 'lines',
   example: nominaExample,
 });

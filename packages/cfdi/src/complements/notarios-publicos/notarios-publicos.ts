@@ -1,5 +1,5 @@
 import { date, decimal, fixed, integer, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, onlyOne, optional, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { OLD_CURP, OLD_RFC } from '../patterns.ts';
@@ -102,28 +102,6 @@ export const notariosPublicos10 = complement({
       ),
     ),
   ),
-  labels: labelsOf(`
-    DescInmuebles: Properties / Inmuebles; DatosEnajenantesCopSC: Co-owners who sell / Copropietarios enajenantes;
-    DatosAdquirientesCopSC: Co-owners who buy / Copropietarios adquirentes;
-    DescInmueble: Property / Inmueble; TipoInmueble: Kind of property / Tipo de inmueble; Calle: Street / Calle;
-    NoExterior: Number / Número exterior; NoInterior: Unit / Número interior; Colonia: Suburb / Colonia;
-    Localidad: Town / Localidad; Referencia: Reference / Referencia; Municipio: Municipality / Municipio;
-    Estado: State / Estado; Pais: Country / País; CodigoPostal: Postal code / Código postal;
-    DatosOperacion: Operation / Datos de la operación;
-    NumInstrumentoNotarial: Notarial instrument / Número de instrumento notarial;
-    FechaInstNotarial: Date of the instrument / Fecha del instrumento notarial;
-    MontoOperacion: Amount / Monto de la operación; Subtotal: Subtotal; IVA: IVA;
-    DatosNotario: Notary / Datos del notario; CURP: CURP; NumNotaria: Notary office / Número de notaría;
-    EntidadFederativa: State / Entidad federativa; Adscripcion: District / Adscripción;
-    DatosEnajenante: Seller / Enajenante;
-    CoproSocConyugalE: Co-ownership or marital property / Copropiedad o sociedad conyugal;
-    DatosUnEnajenante: Only seller / Enajenante único; Nombre: Name / Nombre;
-    ApellidoPaterno: First surname / Apellido paterno; ApellidoMaterno: Second surname / Apellido materno;
-    RFC: RFC; DatosEnajenanteCopSC: Co-owner who sells / Copropietario enajenante;
-    Porcentaje: Percentage / Porcentaje; DatosAdquiriente: Buyer / Adquirente;
-    DatosUnAdquiriente: Only buyer / Adquirente único;
-    DatosAdquirienteCopSC: Co-owner who buys / Copropietario adquirente;
-  `),
   example: {
     descInmuebles: [
       {
@@ -161,3 +139,27 @@ export const notariosPublicos10 = complement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const notariosPublicosLabels: Labels = /* @__PURE__ */ labelsOf(`
+  DescInmuebles: Properties / Inmuebles; DatosEnajenantesCopSC: Co-owners who sell / Copropietarios enajenantes;
+  DatosAdquirientesCopSC: Co-owners who buy / Copropietarios adquirentes;
+  DescInmueble: Property / Inmueble; TipoInmueble: Kind of property / Tipo de inmueble; Calle: Street / Calle;
+  NoExterior: Number / Número exterior; NoInterior: Unit / Número interior; Colonia: Suburb / Colonia;
+  Localidad: Town / Localidad; Referencia: Reference / Referencia; Municipio: Municipality / Municipio;
+  Estado: State / Estado; Pais: Country / País; CodigoPostal: Postal code / Código postal;
+  DatosOperacion: Operation / Datos de la operación;
+  NumInstrumentoNotarial: Notarial instrument / Número de instrumento notarial;
+  FechaInstNotarial: Date of the instrument / Fecha del instrumento notarial;
+  MontoOperacion: Amount / Monto de la operación; Subtotal: Subtotal; IVA: IVA;
+  DatosNotario: Notary / Datos del notario; CURP: CURP; NumNotaria: Notary office / Número de notaría;
+  EntidadFederativa: State / Entidad federativa; Adscripcion: District / Adscripción;
+  DatosEnajenante: Seller / Enajenante;
+  CoproSocConyugalE: Co-ownership or marital property / Copropiedad o sociedad conyugal;
+  DatosUnEnajenante: Only seller / Enajenante único; Nombre: Name / Nombre;
+  ApellidoPaterno: First surname / Apellido paterno; ApellidoMaterno: Second surname / Apellido materno;
+  RFC: RFC; DatosEnajenanteCopSC: Co-owner who sells / Copropietario enajenante;
+  Porcentaje: Percentage / Porcentaje; DatosAdquiriente: Buyer / Adquirente;
+  DatosUnAdquiriente: Only buyer / Adquirente único;
+  DatosAdquirienteCopSC: Co-owner who buys / Copropietario adquirente;
+`);

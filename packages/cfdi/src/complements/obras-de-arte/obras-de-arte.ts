@@ -1,5 +1,5 @@
 import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -27,13 +27,6 @@ export const obrasArteAntiguedades10 = complement({
     FechaAdquisicion: date,
     CaracterísticasDeObraoPieza: oneOf('01', '02', '03', '04', '05', '06', '07'),
   }),
-  labels: labelsOf(`
-    TipoBien: Kind of good / Tipo de bien; OtrosTipoBien: Other kind of good / Otro tipo de bien;
-    TituloAdquirido: Title acquired by / Título de adquisición;
-    OtrosTituloAdquirido: Other title / Otro título de adquisición; Subtotal: Subtotal; IVA: IVA;
-    FechaAdquisicion: Date of acquisition / Fecha de adquisición;
-    CaracterísticasDeObraoPieza: Nature of the piece / Características de la obra o pieza;
-  `),
   example: {
     tipoBien: '01',
     tituloAdquirido: '01',
@@ -41,3 +34,12 @@ export const obrasArteAntiguedades10 = complement({
     característicasDeObraoPieza: '01',
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const obrasArteAntiguedadesLabels: Labels = /* @__PURE__ */ labelsOf(`
+  TipoBien: Kind of good / Tipo de bien; OtrosTipoBien: Other kind of good / Otro tipo de bien;
+  TituloAdquirido: Title acquired by / Título de adquisición;
+  OtrosTituloAdquirido: Other title / Otro título de adquisición; Subtotal: Subtotal; IVA: IVA;
+  FechaAdquisicion: Date of acquisition / Fecha de adquisición;
+  CaracterísticasDeObraoPieza: Nature of the piece / Características de la obra o pieza;
+`);

@@ -1,5 +1,5 @@
 import { fixed, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -28,12 +28,6 @@ export const pagoEnEspecie10 = complement({
     PzaArtAProd: pattern(/^(?:[0-9]{4})$/u, 255),
     PzaArtDim: text(1),
   }),
-  labels: labelsOf(`
-    CvePIC: Key of the payment / Clave del pago en especie;
-    FolioSolDon: Number of the request / Folio de la solicitud de donación;
-    PzaArtNombre: Title of the piece / Nombre de la pieza; PzaArtTecn: Technique / Técnica;
-    PzaArtAProd: Year made / Año de producción; PzaArtDim: Dimensions / Dimensiones;
-  `),
   example: {
     cvePIC: 'ABC850101AB1-19850101-001',
     folioSolDon: 'PE-12-00001',
@@ -43,3 +37,11 @@ export const pagoEnEspecie10 = complement({
     pzaArtDim: '100 x 80 cm',
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const pagoEnEspecieLabels: Labels = /* @__PURE__ */ labelsOf(`
+  CvePIC: Key of the payment / Clave del pago en especie;
+  FolioSolDon: Number of the request / Folio de la solicitud de donación;
+  PzaArtNombre: Title of the piece / Nombre de la pieza; PzaArtTecn: Technique / Técnica;
+  PzaArtAProd: Year made / Año de producción; PzaArtDim: Dimensions / Dimensiones;
+`);

@@ -1,5 +1,5 @@
 import { fixed, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { OLD_RFC } from '../patterns.ts';
@@ -23,9 +23,11 @@ export const pfic10 = complement({
     Placa: text(1),
     'RFCPF?': OLD_RFC,
   }),
-  labels: labelsOf(`
-    ClaveVehicular: Vehicle key / Clave vehicular; Placa: Plate / Placa;
-    RFCPF: RFC of the member / RFC del integrante;
-  `),
   example: { claveVehicular: '0110101', placa: 'ABC1234' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const pficLabels: Labels = /* @__PURE__ */ labelsOf(`
+  ClaveVehicular: Vehicle key / Clave vehicular; Placa: Plate / Placa;
+  RFCPF: RFC of the member / RFC del integrante;
+`);

@@ -1,5 +1,5 @@
 import { fixed, pattern } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -20,8 +20,10 @@ export const registroFiscal10 = complement({
     Version: fixed('1.0'),
     Folio: pattern(/^(?:[0-9]{16})$/u, 255),
   }),
-  labels: labelsOf(`
-    Folio: Folio;
-  `),
   example: { folio: '0000000000000001' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const registroFiscalLabels: Labels = /* @__PURE__ */ labelsOf(`
+  Folio: Folio;
+`);

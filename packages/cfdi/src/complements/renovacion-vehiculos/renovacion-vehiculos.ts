@@ -1,5 +1,5 @@
 import { date, decimal, fixed, integer, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -89,23 +89,6 @@ export const renovacionVehiculos10 = complement({
       ),
     ),
   ),
-  labels: labelsOf(`
-    TipoDeDecreto: Decree / Tipo de decreto;
-    DecretoRenovVehicular: Decree of renewal / Decreto de renovación vehicular;
-    VehEnaj: Vehicle sold / Vehículo enajenado;
-    VehiculosUsadosEnajenadoPermAlFab: Used vehicle handed to the maker / Vehículo usado enajenado al fabricante;
-    PrecioVehUsado: Price of the used vehicle / Precio del vehículo usado;
-    TipoVeh: Kind of vehicle / Tipo de vehículo; Marca: Make / Marca; TipooClase: Kind or class / Tipo o clase;
-    Año: Year / Año; Modelo: Model / Modelo; NIV: VIN / NIV; NumSerie: Serial number / Número de serie;
-    NumPlacas: Plates / Número de placas; NumMotor: Engine number / Número de motor;
-    NumFolTarjCir: Registration card / Folio de la tarjeta de circulación;
-    NumPedIm: Customs document / Número de pedimento; Aduana: Customs office / Aduana;
-    FechaRegulVeh: Date of regularisation / Fecha de regularización; Foliofiscal: Fiscal folio / Folio fiscal;
-    VehiculoNuvoSemEnajenadoFabAlPerm: New vehicle sold by the maker / Vehículo nuevo enajenado por el fabricante;
-    RFC: RFC; DecretoSustitVehicular: Decree of substitution / Decreto de sustitución vehicular;
-    VehiculoUsadoEnajenadoPermAlFab: Used vehicle handed to the maker / Vehículo usado enajenado al fabricante;
-    NumFolAvisoint: Notice of intention / Folio del aviso de intención;
-  `),
   example: {
     tipoDeDecreto: '01',
     decretoRenovVehicular: {
@@ -126,3 +109,22 @@ export const renovacionVehiculos10 = complement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const renovacionVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
+  TipoDeDecreto: Decree / Tipo de decreto;
+  DecretoRenovVehicular: Decree of renewal / Decreto de renovación vehicular;
+  VehEnaj: Vehicle sold / Vehículo enajenado;
+  VehiculosUsadosEnajenadoPermAlFab: Used vehicle handed to the maker / Vehículo usado enajenado al fabricante;
+  PrecioVehUsado: Price of the used vehicle / Precio del vehículo usado;
+  TipoVeh: Kind of vehicle / Tipo de vehículo; Marca: Make / Marca; TipooClase: Kind or class / Tipo o clase;
+  Año: Year / Año; Modelo: Model / Modelo; NIV: VIN / NIV; NumSerie: Serial number / Número de serie;
+  NumPlacas: Plates / Número de placas; NumMotor: Engine number / Número de motor;
+  NumFolTarjCir: Registration card / Folio de la tarjeta de circulación;
+  NumPedIm: Customs document / Número de pedimento; Aduana: Customs office / Aduana;
+  FechaRegulVeh: Date of regularisation / Fecha de regularización; Foliofiscal: Fiscal folio / Folio fiscal;
+  VehiculoNuvoSemEnajenadoFabAlPerm: New vehicle sold by the maker / Vehículo nuevo enajenado por el fabricante;
+  RFC: RFC; DecretoSustitVehicular: Decree of substitution / Decreto de sustitución vehicular;
+  VehiculoUsadoEnajenadoPermAlFab: Used vehicle handed to the maker / Vehículo usado enajenado al fabricante;
+  NumFolAvisoint: Notice of intention / Folio del aviso de intención;
+`);

@@ -1,4 +1,5 @@
 import { decimal, fixed, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -23,14 +24,16 @@ export const arrendamientoEnFideicomiso10 = retentionComplement({
     'MontOtrosConceptDistr?': decimal(6),
     'DescrMontOtrosConceptDistr?': text(1),
   }),
-  labels: {
-    PagProvEfecPorFiduc: { en: 'Provisional payments of the trustee', es: 'Pagos provisionales de la fiduciaria' },
-    RendimFideicom: { en: 'Yield of the trust', es: 'Rendimientos del fideicomiso' },
-    DeduccCorresp: { en: 'Deductions', es: 'Deducciones' },
-    MontTotRet: { en: 'Withheld', es: 'Retenido' },
-    MontResFiscDistFibras: { en: 'Fiscal result distributed by FIBRAs', es: 'Resultado fiscal distribuido por FIBRAS' },
-    MontOtrosConceptDistr: { en: 'Other amounts distributed', es: 'Otros conceptos distribuidos' },
-    DescrMontOtrosConceptDistr: { en: 'Which', es: 'Descripción de otros conceptos' },
-  },
   example: { pagProvEfecPorFiduc: '1500.00', rendimFideicom: '20000.00', deduccCorresp: '5000.00' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const arrendamientoEnFideicomisoLabels: Labels = {
+  PagProvEfecPorFiduc: { en: 'Provisional payments of the trustee', es: 'Pagos provisionales de la fiduciaria' },
+  RendimFideicom: { en: 'Yield of the trust', es: 'Rendimientos del fideicomiso' },
+  DeduccCorresp: { en: 'Deductions', es: 'Deducciones' },
+  MontTotRet: { en: 'Withheld', es: 'Retenido' },
+  MontResFiscDistFibras: { en: 'Fiscal result distributed by FIBRAs', es: 'Resultado fiscal distribuido por FIBRAS' },
+  MontOtrosConceptDistr: { en: 'Other amounts distributed', es: 'Otros conceptos distribuidos' },
+  DescrMontOtrosConceptDistr: { en: 'Which', es: 'Descripción de otros conceptos' },
+};

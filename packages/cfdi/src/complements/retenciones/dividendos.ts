@@ -1,4 +1,5 @@
 import { catalog, decimal, fixed, oneOf } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element, optional } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -30,22 +31,6 @@ export const dividendos10 = retentionComplement({
     ),
     optional(element('Remanente', { 'ProporcionRem?': decimal(6, '0', '9999999999') })),
   ),
-  labels: {
-    DividOUtil: { en: 'Dividend or profit', es: 'Dividendo o utilidad' },
-    CveTipDivOUtil: { en: 'Kind', es: 'Tipo' },
-    MontISRAcredRetMexico: { en: 'Creditable ISR withheld in Mexico', es: 'ISR acreditable retenido en México' },
-    MontISRAcredRetExtranjero: {
-      en: 'Creditable ISR withheld abroad',
-      es: 'ISR acreditable retenido en el extranjero',
-    },
-    MontRetExtDivExt: { en: 'Withheld abroad on foreign dividends', es: 'Retenido en el extranjero' },
-    TipoSocDistrDiv: { en: 'Company that distributes', es: 'Sociedad que distribuye' },
-    MontISRAcredNal: { en: 'Creditable national ISR', es: 'ISR acreditable nacional' },
-    MontDivAcumNal: { en: 'National dividend to accrue', es: 'Dividendo acumulable nacional' },
-    MontDivAcumExt: { en: 'Foreign dividend to accrue', es: 'Dividendo acumulable extranjero' },
-    Remanente: { en: 'Remainder', es: 'Remanente' },
-    ProporcionRem: { en: 'Share of the remainder', es: 'Proporción del remanente' },
-  },
   example: {
     dividOUtil: {
       cveTipDivOUtil: '01',
@@ -57,3 +42,21 @@ export const dividendos10 = retentionComplement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const dividendosLabels: Labels = {
+  DividOUtil: { en: 'Dividend or profit', es: 'Dividendo o utilidad' },
+  CveTipDivOUtil: { en: 'Kind', es: 'Tipo' },
+  MontISRAcredRetMexico: { en: 'Creditable ISR withheld in Mexico', es: 'ISR acreditable retenido en México' },
+  MontISRAcredRetExtranjero: {
+    en: 'Creditable ISR withheld abroad',
+    es: 'ISR acreditable retenido en el extranjero',
+  },
+  MontRetExtDivExt: { en: 'Withheld abroad on foreign dividends', es: 'Retenido en el extranjero' },
+  TipoSocDistrDiv: { en: 'Company that distributes', es: 'Sociedad que distribuye' },
+  MontISRAcredNal: { en: 'Creditable national ISR', es: 'ISR acreditable nacional' },
+  MontDivAcumNal: { en: 'National dividend to accrue', es: 'Dividendo acumulable nacional' },
+  MontDivAcumExt: { en: 'Foreign dividend to accrue', es: 'Dividendo acumulable extranjero' },
+  Remanente: { en: 'Remainder', es: 'Remanente' },
+  ProporcionRem: { en: 'Share of the remainder', es: 'Proporción del remanente' },
+};

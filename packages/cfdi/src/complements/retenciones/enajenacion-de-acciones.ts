@@ -1,4 +1,5 @@
 import { decimal, fixed, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -19,10 +20,12 @@ export const enajenacionDeAcciones10 = retentionComplement({
     Ganancia: decimal(6),
     Perdida: decimal(6),
   }),
-  labels: {
-    ContratoIntermediacion: { en: 'Brokerage contract', es: 'Contrato de intermediación' },
-    Ganancia: { en: 'Gain', es: 'Ganancia' },
-    Perdida: { en: 'Loss', es: 'Pérdida' },
-  },
   example: { contratoIntermediacion: 'CI-2026-0042', ganancia: '15000.00', perdida: '0' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const enajenacionDeAccionesLabels: Labels = {
+  ContratoIntermediacion: { en: 'Brokerage contract', es: 'Contrato de intermediación' },
+  Ganancia: { en: 'Gain', es: 'Ganancia' },
+  Perdida: { en: 'Loss', es: 'Pérdida' },
+};

@@ -1,4 +1,5 @@
 import { decimal, fixed, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -36,22 +37,6 @@ export const fideicomisoNoEmpresarial10 = retentionComplement({
     ),
     element('RetEfectFideicomiso', { MontRetRelPagFideic: decimal(6), DescRetRelPagFideic: text(1, 100) }),
   ),
-  labels: {
-    IngresosOEntradas: { en: 'Income', es: 'Ingresos o entradas' },
-    MontTotEntradasPeriodo: { en: 'Total of the period', es: 'Total del periodo' },
-    PartPropAcumDelFideicom: { en: 'Share to accrue', es: 'Parte proporcional acumulable' },
-    PropDelMontTot: { en: 'Proportion of the total', es: 'Proporción del total' },
-    IntegracIngresos: { en: 'Made up of', es: 'Integración de ingresos' },
-    Concepto: { en: 'Concept', es: 'Concepto' },
-    DeduccOSalidas: { en: 'Deductions', es: 'Deducciones o salidas' },
-    MontTotEgresPeriodo: { en: 'Total of the period', es: 'Total del periodo' },
-    PartPropDelFideicom: { en: 'Share', es: 'Parte proporcional' },
-    IntegracEgresos: { en: 'Made up of', es: 'Integración de egresos' },
-    ConceptoS: { en: 'Concept', es: 'Concepto' },
-    RetEfectFideicomiso: { en: 'Withheld by the trust', es: 'Retenciones del fideicomiso' },
-    MontRetRelPagFideic: { en: 'Amount', es: 'Monto' },
-    DescRetRelPagFideic: { en: 'Description', es: 'Descripción' },
-  },
   example: {
     ingresosOEntradas: {
       montTotEntradasPeriodo: '50000.00',
@@ -68,3 +53,21 @@ export const fideicomisoNoEmpresarial10 = retentionComplement({
     retEfectFideicomiso: { montRetRelPagFideic: '500.00', descRetRelPagFideic: 'ISR por intereses' },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const fideicomisoNoEmpresarialLabels: Labels = {
+  IngresosOEntradas: { en: 'Income', es: 'Ingresos o entradas' },
+  MontTotEntradasPeriodo: { en: 'Total of the period', es: 'Total del periodo' },
+  PartPropAcumDelFideicom: { en: 'Share to accrue', es: 'Parte proporcional acumulable' },
+  PropDelMontTot: { en: 'Proportion of the total', es: 'Proporción del total' },
+  IntegracIngresos: { en: 'Made up of', es: 'Integración de ingresos' },
+  Concepto: { en: 'Concept', es: 'Concepto' },
+  DeduccOSalidas: { en: 'Deductions', es: 'Deducciones o salidas' },
+  MontTotEgresPeriodo: { en: 'Total of the period', es: 'Total del periodo' },
+  PartPropDelFideicom: { en: 'Share', es: 'Parte proporcional' },
+  IntegracEgresos: { en: 'Made up of', es: 'Integración de egresos' },
+  ConceptoS: { en: 'Concept', es: 'Concepto' },
+  RetEfectFideicomiso: { en: 'Withheld by the trust', es: 'Retenciones del fideicomiso' },
+  MontRetRelPagFideic: { en: 'Amount', es: 'Monto' },
+  DescRetRelPagFideic: { en: 'Description', es: 'Descripción' },
+};

@@ -1,4 +1,5 @@
 import { decimal, fixed, oneOf, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -23,14 +24,16 @@ export const interesesHipotecarios10 = retentionComplement({
     'MontTotIntRealPagDeduc?': decimal(6),
     'NumContrato?': text(1, 300),
   }),
-  labels: {
-    CreditoDeInstFinanc: { en: 'Credit of a financial institution', es: 'Crédito de institución financiera' },
-    SaldoInsoluto: { en: 'Outstanding balance', es: 'Saldo insoluto' },
-    PropDeducDelCredit: { en: 'Deductible share', es: 'Proporción deducible' },
-    MontTotIntNominalesDev: { en: 'Nominal interest accrued', es: 'Intereses nominales devengados' },
-    MontTotIntNominalesDevYPag: { en: 'Nominal interest accrued and paid', es: 'Intereses nominales pagados' },
-    MontTotIntRealPagDeduc: { en: 'Real interest paid, deductible', es: 'Intereses reales deducibles' },
-    NumContrato: { en: 'Contract', es: 'Contrato' },
-  },
   example: { creditoDeInstFinanc: 'SI', saldoInsoluto: '850000.00', montTotIntRealPagDeduc: '42000.00' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const interesesHipotecariosLabels: Labels = {
+  CreditoDeInstFinanc: { en: 'Credit of a financial institution', es: 'Crédito de institución financiera' },
+  SaldoInsoluto: { en: 'Outstanding balance', es: 'Saldo insoluto' },
+  PropDeducDelCredit: { en: 'Deductible share', es: 'Proporción deducible' },
+  MontTotIntNominalesDev: { en: 'Nominal interest accrued', es: 'Intereses nominales devengados' },
+  MontTotIntNominalesDevYPag: { en: 'Nominal interest accrued and paid', es: 'Intereses nominales pagados' },
+  MontTotIntRealPagDeduc: { en: 'Real interest paid, deductible', es: 'Intereses reales deducibles' },
+  NumContrato: { en: 'Contract', es: 'Contrato' },
+};

@@ -1,4 +1,5 @@
 import { decimal, fixed, oneOf } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -22,14 +23,6 @@ export const intereses10 = retentionComplement({
     MontIntReal: decimal(6),
     Perdida: decimal(6),
   }),
-  labels: {
-    SistFinanciero: { en: 'Of the financial system', es: 'Del sistema financiero' },
-    RetiroAORESRetInt: { en: 'Withdrawn in the period', es: 'Retirados en el periodo' },
-    OperFinancDerivad: { en: 'Of derivatives', es: 'De operaciones financieras derivadas' },
-    MontIntNominal: { en: 'Nominal interest', es: 'Interés nominal' },
-    MontIntReal: { en: 'Real interest', es: 'Interés real' },
-    Perdida: { en: 'Loss', es: 'Pérdida' },
-  },
   example: {
     sistFinanciero: 'SI',
     retiroAORESRetInt: 'NO',
@@ -39,3 +32,13 @@ export const intereses10 = retentionComplement({
     perdida: '0',
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const interesesLabels: Labels = {
+  SistFinanciero: { en: 'Of the financial system', es: 'Del sistema financiero' },
+  RetiroAORESRetInt: { en: 'Withdrawn in the period', es: 'Retirados en el periodo' },
+  OperFinancDerivad: { en: 'Of derivatives', es: 'De operaciones financieras derivadas' },
+  MontIntNominal: { en: 'Nominal interest', es: 'Interés nominal' },
+  MontIntReal: { en: 'Real interest', es: 'Interés real' },
+  Perdida: { en: 'Loss', es: 'Pérdida' },
+};

@@ -1,4 +1,5 @@
 import { decimal, fixed } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -18,9 +19,11 @@ export const operacionesConDerivados10 = retentionComplement({
     MontGanAcum: decimal(6),
     MontPerdDed: decimal(6),
   }),
-  labels: {
-    MontGanAcum: { en: 'Gain to accrue', es: 'Ganancia acumulable' },
-    MontPerdDed: { en: 'Deductible loss', es: 'Pérdida deducible' },
-  },
   example: { montGanAcum: '7000.00', montPerdDed: '0' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const operacionesConDerivadosLabels: Labels = {
+  MontGanAcum: { en: 'Gain to accrue', es: 'Ganancia acumulable' },
+  MontPerdDed: { en: 'Deductible loss', es: 'Pérdida deducible' },
+};

@@ -1,4 +1,5 @@
 import { catalog, fixed, oneOf, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element, optional } from '../element.ts';
 import { OLD_CURP, OLD_RFC } from '../patterns.ts';
 import { retentionComplement } from './retention-complement.ts';
@@ -25,17 +26,6 @@ export const pagosAExtranjeros10 = retentionComplement({
     optional(element('NoBeneficiario', { PaisDeResidParaEfecFisc: catalog('retenciones20.c_Pais'), ...CONCEPTO })),
     optional(element('Beneficiario', { RFC: OLD_RFC, CURP: OLD_CURP, NomDenRazSocB: text(1, 300), ...CONCEPTO })),
   ),
-  labels: {
-    EsBenefEfectDelCobro: { en: 'Beneficial owner', es: 'Es beneficiario efectivo del cobro' },
-    NoBeneficiario: { en: 'Not the beneficial owner', es: 'No es beneficiario' },
-    PaisDeResidParaEfecFisc: { en: 'Country of residence', es: 'País de residencia' },
-    ConceptoPago: { en: 'Kind of taxpayer', es: 'Tipo de contribuyente' },
-    DescripcionConcepto: { en: 'Description', es: 'Descripción' },
-    Beneficiario: { en: 'Beneficial owner in Mexico', es: 'Beneficiario' },
-    RFC: { en: 'RFC', es: 'RFC' },
-    CURP: { en: 'CURP', es: 'CURP' },
-    NomDenRazSocB: { en: 'Name', es: 'Nombre o razón social' },
-  },
   example: {
     esBenefEfectDelCobro: 'NO',
     noBeneficiario: {
@@ -45,3 +35,16 @@ export const pagosAExtranjeros10 = retentionComplement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const pagosAExtranjerosLabels: Labels = {
+  EsBenefEfectDelCobro: { en: 'Beneficial owner', es: 'Es beneficiario efectivo del cobro' },
+  NoBeneficiario: { en: 'Not the beneficial owner', es: 'No es beneficiario' },
+  PaisDeResidParaEfecFisc: { en: 'Country of residence', es: 'País de residencia' },
+  ConceptoPago: { en: 'Kind of taxpayer', es: 'Tipo de contribuyente' },
+  DescripcionConcepto: { en: 'Description', es: 'Descripción' },
+  Beneficiario: { en: 'Beneficial owner in Mexico', es: 'Beneficiario' },
+  RFC: { en: 'RFC', es: 'RFC' },
+  CURP: { en: 'CURP', es: 'CURP' },
+  NomDenRazSocB: { en: 'Name', es: 'Nombre o razón social' },
+};

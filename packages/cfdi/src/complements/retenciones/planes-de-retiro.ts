@@ -1,4 +1,5 @@
 import { decimal, fixed, oneOf, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { RFC } from '../patterns.ts';
 import { retentionComplement } from './retention-complement.ts';
@@ -39,22 +40,6 @@ export const planesDeRetiro11 = retentionComplement({
       3,
     ),
   ),
-  labels: {
-    SistemaFinanc: { en: 'Of the financial system', es: 'Del sistema financiero' },
-    MontTotAportAnioInmAnterior: { en: 'Contributed last year', es: 'Aportado el año anterior' },
-    MontIntRealesDevengAniooInmAnt: { en: 'Real interest of last year', es: 'Intereses reales del año anterior' },
-    HuboRetirosAnioInmAntPer: { en: 'Withdrawn before its conditions', es: 'Hubo retiros antes de los requisitos' },
-    MontTotRetiradoAnioInmAntPer: { en: 'Withdrawn before, total', es: 'Retirado antes de los requisitos' },
-    MontTotExentRetiradoAnioInmAnt: { en: 'Of it exempt', es: 'Exento' },
-    MontTotExedenteAnioInmAnt: { en: 'Of it beyond the exempt', es: 'Excedente' },
-    HuboRetirosAnioInmAnt: { en: 'Withdrawn', es: 'Hubo retiros' },
-    MontTotRetiradoAnioInmAnt: { en: 'Withdrawn, total', es: 'Retirado' },
-    NumReferencia: { en: 'Reference', es: 'Referencia' },
-    AportacionesODepositos: { en: 'Contributions', es: 'Aportaciones o depósitos' },
-    TipoAportacionODeposito: { en: 'Kind', es: 'Tipo' },
-    MontAportODep: { en: 'Amount', es: 'Monto' },
-    RFCFiduciaria: { en: 'Trustee', es: 'RFC de la fiduciaria' },
-  },
   example: {
     sistemaFinanc: 'SI',
     montTotAportAnioInmAnterior: '30000.00',
@@ -67,3 +52,21 @@ export const planesDeRetiro11 = retentionComplement({
     aportacionesODepositos: [{ tipoAportacionODeposito: 'a', montAportODep: '30000.00' }],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const planesDeRetiroLabels: Labels = {
+  SistemaFinanc: { en: 'Of the financial system', es: 'Del sistema financiero' },
+  MontTotAportAnioInmAnterior: { en: 'Contributed last year', es: 'Aportado el año anterior' },
+  MontIntRealesDevengAniooInmAnt: { en: 'Real interest of last year', es: 'Intereses reales del año anterior' },
+  HuboRetirosAnioInmAntPer: { en: 'Withdrawn before its conditions', es: 'Hubo retiros antes de los requisitos' },
+  MontTotRetiradoAnioInmAntPer: { en: 'Withdrawn before, total', es: 'Retirado antes de los requisitos' },
+  MontTotExentRetiradoAnioInmAnt: { en: 'Of it exempt', es: 'Exento' },
+  MontTotExedenteAnioInmAnt: { en: 'Of it beyond the exempt', es: 'Excedente' },
+  HuboRetirosAnioInmAnt: { en: 'Withdrawn', es: 'Hubo retiros' },
+  MontTotRetiradoAnioInmAnt: { en: 'Withdrawn, total', es: 'Retirado' },
+  NumReferencia: { en: 'Reference', es: 'Referencia' },
+  AportacionesODepositos: { en: 'Contributions', es: 'Aportaciones o depósitos' },
+  TipoAportacionODeposito: { en: 'Kind', es: 'Tipo' },
+  MontAportODep: { en: 'Amount', es: 'Monto' },
+  RFCFiduciaria: { en: 'Trustee', es: 'RFC de la fiduciaria' },
+};

@@ -1,4 +1,5 @@
 import { catalog, date, decimal, derived, fixed, integer, pattern } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -71,36 +72,6 @@ export const plataformasTecnologicas10 = retentionComplement({
       ),
     ),
   ),
-  labels: {
-    Periodicidad: { en: 'Period', es: 'Periodicidad' },
-    NumServ: { en: 'Services', es: 'Número de servicios' },
-    MonTotServSIVA: { en: 'Services without IVA', es: 'Servicios sin IVA' },
-    TotalIVATrasladado: { en: 'IVA charged', es: 'IVA trasladado' },
-    TotalIVARetenido: { en: 'IVA withheld', es: 'IVA retenido' },
-    TotalISRRetenido: { en: 'ISR withheld', es: 'ISR retenido' },
-    DifIVAEntregadoPrestServ: { en: 'IVA handed over', es: 'IVA entregado al prestador' },
-    MonTotalporUsoPlataforma: { en: 'Commissions', es: 'Uso de la plataforma' },
-    MonTotalContribucionGubernamental: { en: 'Government contributions', es: 'Contribuciones gubernamentales' },
-    Servicios: { en: 'Services', es: 'Servicios' },
-    DetallesDelServicio: { en: 'Service', es: 'Servicio' },
-    FormaPagoServ: { en: 'Paid by', es: 'Forma de pago' },
-    TipoDeServ: { en: 'Kind', es: 'Tipo' },
-    SubTipServ: { en: 'Subkind', es: 'Subtipo' },
-    RFCTerceroAutorizado: { en: 'Third party', es: 'RFC del tercero autorizado' },
-    FechaServ: { en: 'Date', es: 'Fecha' },
-    PrecioServSinIVA: { en: 'Price without IVA', es: 'Precio sin IVA' },
-    ImpuestosTrasladadosdelServicio: { en: 'Tax charged', es: 'Impuesto trasladado' },
-    Base: { en: 'Base', es: 'Base' },
-    Impuesto: { en: 'Tax', es: 'Impuesto' },
-    TipoFactor: { en: 'Factor', es: 'Tipo de factor' },
-    TasaCuota: { en: 'Rate', es: 'Tasa o cuota' },
-    Importe: { en: 'Amount', es: 'Importe' },
-    ContribucionGubernamental: { en: 'Government contribution', es: 'Contribución gubernamental' },
-    ImpContrib: { en: 'Amount', es: 'Importe' },
-    EntidadDondePagaLaContribucion: { en: 'State', es: 'Entidad' },
-    ComisionDelServicio: { en: 'Commission', es: 'Comisión' },
-    Porcentaje: { en: 'Share', es: 'Porcentaje' },
-  },
   example: {
     periodicidad: '02',
     numServ: '2',
@@ -130,3 +101,35 @@ export const plataformasTecnologicas10 = retentionComplement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const plataformasTecnologicasLabels: Labels = {
+  Periodicidad: { en: 'Period', es: 'Periodicidad' },
+  NumServ: { en: 'Services', es: 'Número de servicios' },
+  MonTotServSIVA: { en: 'Services without IVA', es: 'Servicios sin IVA' },
+  TotalIVATrasladado: { en: 'IVA charged', es: 'IVA trasladado' },
+  TotalIVARetenido: { en: 'IVA withheld', es: 'IVA retenido' },
+  TotalISRRetenido: { en: 'ISR withheld', es: 'ISR retenido' },
+  DifIVAEntregadoPrestServ: { en: 'IVA handed over', es: 'IVA entregado al prestador' },
+  MonTotalporUsoPlataforma: { en: 'Commissions', es: 'Uso de la plataforma' },
+  MonTotalContribucionGubernamental: { en: 'Government contributions', es: 'Contribuciones gubernamentales' },
+  Servicios: { en: 'Services', es: 'Servicios' },
+  DetallesDelServicio: { en: 'Service', es: 'Servicio' },
+  FormaPagoServ: { en: 'Paid by', es: 'Forma de pago' },
+  TipoDeServ: { en: 'Kind', es: 'Tipo' },
+  SubTipServ: { en: 'Subkind', es: 'Subtipo' },
+  RFCTerceroAutorizado: { en: 'Third party', es: 'RFC del tercero autorizado' },
+  FechaServ: { en: 'Date', es: 'Fecha' },
+  PrecioServSinIVA: { en: 'Price without IVA', es: 'Precio sin IVA' },
+  ImpuestosTrasladadosdelServicio: { en: 'Tax charged', es: 'Impuesto trasladado' },
+  Base: { en: 'Base', es: 'Base' },
+  Impuesto: { en: 'Tax', es: 'Impuesto' },
+  TipoFactor: { en: 'Factor', es: 'Tipo de factor' },
+  TasaCuota: { en: 'Rate', es: 'Tasa o cuota' },
+  Importe: { en: 'Amount', es: 'Importe' },
+  ContribucionGubernamental: { en: 'Government contribution', es: 'Contribución gubernamental' },
+  ImpContrib: { en: 'Amount', es: 'Importe' },
+  EntidadDondePagaLaContribucion: { en: 'State', es: 'Entidad' },
+  ComisionDelServicio: { en: 'Commission', es: 'Comisión' },
+  Porcentaje: { en: 'Share', es: 'Porcentaje' },
+};

@@ -1,4 +1,5 @@
 import { catalog, decimal, fixed } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -20,11 +21,13 @@ export const premios10 = retentionComplement({
     MontTotPagoGrav: decimal(6),
     MontTotPagoExent: decimal(6),
   }),
-  labels: {
-    EntidadFederativa: { en: 'State', es: 'Entidad federativa' },
-    MontTotPago: { en: 'Paid', es: 'Pago' },
-    MontTotPagoGrav: { en: 'Taxable', es: 'Gravado' },
-    MontTotPagoExent: { en: 'Exempt', es: 'Exento' },
-  },
   example: { entidadFederativa: '09', montTotPago: '10000.00', montTotPagoGrav: '10000.00', montTotPagoExent: '0' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const premiosLabels: Labels = {
+  EntidadFederativa: { en: 'State', es: 'Entidad federativa' },
+  MontTotPago: { en: 'Paid', es: 'Pago' },
+  MontTotPagoGrav: { en: 'Taxable', es: 'Gravado' },
+  MontTotPagoExent: { en: 'Exempt', es: 'Exento' },
+};

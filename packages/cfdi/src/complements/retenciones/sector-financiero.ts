@@ -1,4 +1,5 @@
 import { fixed, text } from '../../nodes/form.ts';
+import type { Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -19,10 +20,12 @@ export const sectorFinanciero10 = retentionComplement({
     'NomFideicom?': text(1, 100),
     DescripFideicom: text(1, 300),
   }),
-  labels: {
-    IdFideicom: { en: 'Trust', es: 'Fideicomiso' },
-    NomFideicom: { en: 'Name', es: 'Nombre' },
-    DescripFideicom: { en: 'Object', es: 'Objeto' },
-  },
   example: { idFideicom: 'F-1234', nomFideicom: 'Fideicomiso Norte', descripFideicom: 'Administración de inmuebles' },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const sectorFinancieroLabels: Labels = {
+  IdFideicom: { en: 'Trust', es: 'Fideicomiso' },
+  NomFideicom: { en: 'Name', es: 'Nombre' },
+  DescripFideicom: { en: 'Object', es: 'Objeto' },
+};

@@ -1,5 +1,5 @@
 import { dateTime, fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -32,14 +32,6 @@ export const turistaPasajeroExtranjero10 = complement({
       'IdTransporte?': text(1),
     }),
   ),
-  labels: labelsOf(`
-    fechadeTransito: Date of transit / Fecha de tránsito; tipoTransito: Transit / Tipo de tránsito;
-    datosTransito: Transit / Datos del tránsito; Via: Way / Vía;
-    TipoId: Kind of identification / Tipo de identificación;
-    NumeroId: Identification number / Número de identificación; Nacionalidad: Nationality / Nacionalidad;
-    EmpresaTransporte: Transport company / Empresa de transporte;
-    IdTransporte: Transport identifier / Identificador del transporte;
-  `),
   example: {
     fechadeTransito: '2026-11-20T10:00:00',
     tipoTransito: 'Salida',
@@ -52,3 +44,13 @@ export const turistaPasajeroExtranjero10 = complement({
     },
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const turistaPasajeroExtranjeroLabels: Labels = /* @__PURE__ */ labelsOf(`
+  fechadeTransito: Date of transit / Fecha de tránsito; tipoTransito: Transit / Tipo de tránsito;
+  datosTransito: Transit / Datos del tránsito; Via: Way / Vía;
+  TipoId: Kind of identification / Tipo de identificación;
+  NumeroId: Identification number / Número de identificación; Nacionalidad: Nationality / Nacionalidad;
+  EmpresaTransporte: Transport company / Empresa de transporte;
+  IdTransporte: Transport identifier / Identificador del transporte;
+`);

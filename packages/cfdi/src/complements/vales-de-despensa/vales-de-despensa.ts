@@ -1,5 +1,5 @@
 import { dateTime, decimal, fixed, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { OLD_CURP, OLD_RFC } from '../patterns.ts';
@@ -43,14 +43,6 @@ export const valesDeDespensa10 = complement({
       ),
     ),
   ),
-  labels: labelsOf(`
-    Conceptos: Vouchers / Vales;
-    registroPatronal: Employer registration / Registro patronal;
-    numeroDeCuenta: Account number / Número de cuenta; total: Total; Concepto: Voucher / Vale;
-    identificador: Identifier / Identificador; fecha: Date / Fecha; rfc: RFC; curp: CURP;
-    nombre: Employee / Trabajador; numSeguridadSocial: Social security number / Número de seguridad social;
-    importe: Amount / Importe;
-  `),
   example: {
     numeroDeCuenta: '0001',
     total: '500.00',
@@ -66,3 +58,13 @@ export const valesDeDespensa10 = complement({
     ],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const valesDeDespensaLabels: Labels = /* @__PURE__ */ labelsOf(`
+  Conceptos: Vouchers / Vales;
+  registroPatronal: Employer registration / Registro patronal;
+  numeroDeCuenta: Account number / Número de cuenta; total: Total; Concepto: Voucher / Vale;
+  identificador: Identifier / Identificador; fecha: Date / Fecha; rfc: RFC; curp: CURP;
+  nombre: Employee / Trabajador; numSeguridadSocial: Social security number / Número de seguridad social;
+  importe: Amount / Importe;
+`);

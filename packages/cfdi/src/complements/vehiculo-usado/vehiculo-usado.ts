@@ -1,5 +1,5 @@
 import { date, decimal, fixed, pattern, text } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -40,14 +40,6 @@ export const vehiculoUsado10 = complement({
       0,
     ),
   ),
-  labels: labelsOf(`
-    montoAdquisicion: Price bought at / Monto de adquisición;
-    montoEnajenacion: Price sold at / Monto de enajenación; claveVehicular: Vehicle key / Clave vehicular;
-    marca: Make / Marca; tipo: Kind / Tipo; modelo: Model year / Año modelo;
-    numeroMotor: Engine number / Número de motor; numeroSerie: Serial number / Número de serie; NIV: VIN / NIV;
-    valor: Value / Valor; InformacionAduanera: Customs information / Información aduanera;
-    numero: Customs document / Número de pedimento; fecha: Date / Fecha; aduana: Customs office / Aduana;
-  `),
   example: {
     montoAdquisicion: '200000.00',
     montoEnajenacion: '150000.00',
@@ -58,3 +50,13 @@ export const vehiculoUsado10 = complement({
     valor: '150000.00',
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const vehiculoUsadoLabels: Labels = /* @__PURE__ */ labelsOf(`
+  montoAdquisicion: Price bought at / Monto de adquisición;
+  montoEnajenacion: Price sold at / Monto de enajenación; claveVehicular: Vehicle key / Clave vehicular;
+  marca: Make / Marca; tipo: Kind / Tipo; modelo: Model year / Año modelo;
+  numeroMotor: Engine number / Número de motor; numeroSerie: Serial number / Número de serie; NIV: VIN / NIV;
+  valor: Value / Valor; InformacionAduanera: Customs information / Información aduanera;
+  numero: Customs document / Número de pedimento; fecha: Date / Fecha; aduana: Customs office / Aduana;
+`);

@@ -1,5 +1,5 @@
 import { date, decimal, fixed, text, unsealed } from '../../nodes/form.ts';
-import { complement } from '../complement.ts';
+import { complement, type Labels } from '../complement.ts';
 import { element, onlyOne, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 
@@ -43,17 +43,19 @@ export const ventaVehiculos11 = complement({
       ),
     ),
   ),
-  labels: labelsOf(`
-    ClaveVehicular: Vehicle key / Clave vehicular; Niv: VIN / NIV;
-    InformacionAduanera: Customs information / Información aduanera;
-    numero: Customs document / Número de pedimento; fecha: Date / Fecha; aduana: Customs office / Aduana;
-    Parte: Part / Parte; cantidad: Quantity / Cantidad; unidad: Unit / Unidad;
-    noIdentificacion: SKU / Número de identificación; descripcion: Description / Descripción;
-    valorUnitario: Unit price / Valor unitario; importe: Amount / Importe;
-  `),
   example: {
     claveVehicular: '0110101',
     niv: '3N1CK3CD0KL000001',
     informacionAduanera: [{ numero: '26-48-3009-0001234', fecha: '2026-10-05', aduana: 'Veracruz' }],
   },
 });
+
+/** Its attributes and elements as they are shown to people. */
+export const ventaVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
+  ClaveVehicular: Vehicle key / Clave vehicular; Niv: VIN / NIV;
+  InformacionAduanera: Customs information / Información aduanera;
+  numero: Customs document / Número de pedimento; fecha: Date / Fecha; aduana: Customs office / Aduana;
+  Parte: Part / Parte; cantidad: Quantity / Cantidad; unidad: Unit / Unidad;
+  noIdentificacion: SKU / Número de identificación; descripcion: Description / Descripción;
+  valorUnitario: Unit price / Valor unitario; importe: Amount / Importe;
+`);
