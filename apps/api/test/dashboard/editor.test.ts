@@ -99,7 +99,7 @@ describe('the invoice editor', () => {
     const { id, uuid } = await given();
     await desk.signIn(`/invoices/${id}`);
     await click(page, 'Sustituir');
-    await page.waitForSelector('h1 ::-p-text(En lugar de)');
+    await page.waitForSelector('h1 ::-p-text(Sustituye a)');
     await fill(page, 'Valor unitario', '2000');
     await told(page, 'Todo en orden');
     await click(page, 'Timbrar');

@@ -42,7 +42,7 @@ describe('the page of an invoice', () => {
     const { page } = desk;
     await told(page, 'Pago de $740.00');
     await told(page, 'Nota de crédito de $116.00');
-    await click(page, 'Mandar por correo');
+    await click(page, 'Enviar por correo');
     await fill(page, 'Correos, separados por comas', desk.ana.email);
     await page.locator('[role=dialog] button[type=submit]').click();
     await told(page, `Por enviarse a ${desk.ana.email}`);

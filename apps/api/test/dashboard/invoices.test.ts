@@ -45,7 +45,7 @@ describe('invoices in the dashboard', () => {
     await desk.signIn('/invoices/new');
     await writeItem(desk.page);
     await click(desk.page, 'Timbrar');
-    await desk.page.waitForSelector('[role=alert] ::-p-text(Falta)');
+    await desk.page.waitForSelector('[role=alert] ::-p-text(por corregir)');
     expect(await issued()).to.deep.equal([]);
     await writeCustomer(desk.page);
     await told(desk.page, 'Todo en orden');
@@ -149,7 +149,7 @@ describe('invoices in the dashboard', () => {
   it('are chosen to be mailed, each that cannot be told with its reason', async () => {
     const { page } = desk;
     await chooseTwo();
-    await click(page, 'Mandar por correo');
+    await click(page, 'Enviar por correo');
     // Their customer has no address.
     await page.waitForSelector('[role=dialog] [role=status] ::-p-text(0 de 2)');
     await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 2");
@@ -157,7 +157,7 @@ describe('invoices in the dashboard', () => {
     await desk.api('POST', `/invoices/${first?.id}/email`, { emails: [desk.ana.email] });
     await page.keyboard.press('Escape');
     desk.test.clock.advance(60);
-    await click(page, 'Mandar por correo');
+    await click(page, 'Enviar por correo');
     await page.waitForSelector('[role=dialog] [role=status] ::-p-text(1 de 2)');
   });
 
