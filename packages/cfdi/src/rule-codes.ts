@@ -144,8 +144,8 @@ export const ruleCodes = {
   ),
   DISCOUNT_NOT_ALLOWED: row('A Traslado has no discount.', 'Un Traslado no lleva descuento.', ...leaveOut),
   DOCUMENTS_REQUIRED: row(
-    'A payment names no invoice.',
-    'Un pago no nombra ninguna factura.',
+    'A payment has no documents: it names none of the invoices that it pays.',
+    'Un pago no lleva documents: no nombra ninguna de las facturas que paga.',
     'Name the invoices that it pays in documents.',
     'Indique en documents las facturas que paga.',
   ),
