@@ -123,8 +123,9 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       }),
 
     /**
-     * Takes documents that are due, by turns of their organizations, and no more of one than it has places left: `busy`
-     * says how many are being worked on. Raises their fence, so that the previous owner may not settle it.
+     * Takes documents that are due, by turns of their organizations: that of which the fewest are being worked on (`busy`)
+     * comes first, and none has more than `perOrganization`. Raises their fence, so that the previous owner may not settle
+     * it.
      */
     takeDue: (
       at: Date,
@@ -137,20 +138,20 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
             select distinct j.organization_id, j.environment from issuing_job j where ${isOpen('j')}
           ), clocks as materialized (
             select l.organization_id, l.environment, ${aheadOf('l')} as ahead_ms,
-              $4::integer - coalesce(($5::jsonb ->> l.organization_id::text)::integer, 0) as places
+              coalesce(($5::jsonb ->> l.organization_id::text)::integer, 0) as busy
             from lanes l
           ), due as materialized (
-            select d.organization_id, d.id, c.ahead_ms, c.places, d.next_step_at as due_at,
-              row_number() over (partition by d.organization_id order by d.next_step_at, d.id) as turn
+            select d.organization_id, d.id, c.ahead_ms, d.next_step_at as due_at,
+              c.busy + row_number() over (partition by d.organization_id order by d.next_step_at, d.id) as turn
             from clocks c, lateral (
               select j.organization_id, j.id, j.next_step_at from issuing_job j
               where j.organization_id = c.organization_id and j.environment = c.environment and ${isOpen('j')}
                 and j.next_step_at <= $1::timestamptz + c.ahead_ms * interval '1 millisecond'
-              order by j.next_step_at, j.id limit greatest(c.places, 0)
+              order by j.next_step_at, j.id limit greatest(least($4::integer - c.busy, $3::integer), 0)
             ) d
           ), held as (
             select h.organization_id, h.id, due.ahead_ms from issuing_job h join due using (organization_id, id)
-            where due.turn <= due.places and ${isOpen('h')}
+            where due.turn <= $4::integer and ${isOpen('h')}
               and h.next_step_at <= $1::timestamptz + due.ahead_ms * interval '1 millisecond'
             order by due.turn, due.due_at limit $3 for update of h skip locked
           )

@@ -2,16 +2,15 @@ import type { TakenJob } from '@lacre/database/repositories/issuing-job.reposito
 import type { IssuingServices } from '../issuing/issuing.ts';
 import { issueJob } from './issue-job.ts';
 
-/** As many as the way to a PAC takes at once, in all and of one organization: more would only wait there. */
+/** As many as the way to a PAC takes at once: more would only wait there. One organization may have them all. */
 const atOnce = 20;
-const atOncePerOrganization = 5;
 /** A document whose worker died is taken again after this long. Longer than a call to the PAC takes. */
 const leaseMs = 60_000;
 
 /**
- * Issues documents that are due, until none is left or `forMs` have passed; what was begun is waited for. Organizations
- * have their places each and take turns, so that a batch of thousands delays another organization's document by one
- * place. Answers how many were looked at.
+ * Issues documents that are due, until none is left or `forMs` have passed; what was begun is waited for. An organization
+ * alone has all places; each that becomes free goes to the one that has the fewest, so that a batch of thousands delays
+ * another organization's document by one place. Answers how many were looked at.
  */
 export async function issueQueued(services: IssuingServices, { forMs = 5_000 } = {}): Promise<number> {
   const { database, clock, log } = services;
@@ -32,7 +31,7 @@ export async function issueQueued(services: IssuingServices, { forMs = 5_000 } =
   function takeDue(limit: number): Promise<TakenJob[]> {
     const busy: Record<string, number> = {};
     for (const organizationId of inFlight.values()) busy[organizationId] = (busy[organizationId] ?? 0) + 1;
-    const options = { leaseMs, limit, perOrganization: atOncePerOrganization, busy };
+    const options = { leaseMs, limit, perOrganization: atOnce, busy };
     return database.issuingJobs.takeDue(clock.now(), options);
   }
 
