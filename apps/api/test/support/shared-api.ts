@@ -7,8 +7,15 @@ let made: Promise<TestApi> | undefined;
  * moves the clock, counts what is there or wants other settings starts an own one.
  */
 export function sharedTestApi(): Promise<TestApi> {
-  made ??= startTestApi();
+  made ??= startTestApi().then((test) => {
+    Object.assign(test.clock, { advance: refuse, set: refuse });
+    return test;
+  });
   return made;
+}
+
+function refuse(): never {
+  throw new Error('Other files share this server: one that moves the clock starts its own (startTestApi)');
 }
 
 after(async () => {

@@ -2,7 +2,6 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { type Oddity, type PasskeyDevice, passkeyDevice } from '../../support/passkey-device.ts';
 import { turnOnSecondFactor } from '../../support/second-factor.ts';
-import { sharedTestApi } from '../../support/shared-api.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
@@ -33,8 +32,9 @@ describe('passkeys of a person', () => {
     test.api('POST', '/users/me/passkeys/proof', { token: user.token, body: { response } });
 
   before(async () => {
-    test = await sharedTestApi();
+    test = await startTestApi();
   });
+  after(() => test.close());
   beforeEach(async () => {
     ana = await test.given.user();
     device = newDevice();

@@ -1,8 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { codeApp, turnOnSecondFactor, wrongCode } from '../../support/second-factor.ts';
-import { sharedTestApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { told, unauthenticated } from '../../support/told.ts';
 
 describe('the second factor of a person', () => {
@@ -21,8 +20,9 @@ describe('the second factor of a person', () => {
   const signIn = () => test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
 
   before(async () => {
-    test = await sharedTestApi();
+    test = await startTestApi();
   });
+  after(() => test.close());
   beforeEach(async () => {
     ana = await test.given.user();
   });
