@@ -69,4 +69,35 @@ describe('the invoice editor without a mouse', () => {
     const { conceptos } = await desk.api<{ conceptos: unknown[] }>('GET', `/invoices/${data[0]?.id}`);
     expect(conceptos).to.have.length(10);
   });
+
+  it('takes the choice that is highlighted, though others came below it meanwhile', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
+    const answered = Promise.withResolvers<void>();
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      if (/clavesUnidad.*E48/.test(decodeURIComponent(request.url()))) await answered.promise;
+      await request.continue();
+    });
+    await tabTo('Descripción');
+    await tabTo('Unidad');
+    await page.keyboard.type('E48');
+    const options = `${await openList(page)} [role=option]`;
+    await pressUntil(
+      'ArrowDown',
+      `document.querySelector('${options}[data-combobox-selected]')?.textContent ?? ''`,
+      'E48',
+    );
+    answered.resolve();
+    // The usual units are gone from above and below it.
+    await page.waitForFunction(
+      `![...document.querySelectorAll('${options}')].some((one) => one.textContent.startsWith('HUR'))`,
+    );
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(
+      await page.$eval('::-p-aria([name="Unidad"][role="combobox"])', (field) => 'value' in field && field.value),
+    ).to.equal('E48');
+  });
 });

@@ -1,7 +1,8 @@
 import type { Attribute } from '@lacre/cfdi/nodes/node';
-import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SearchField } from '../service/search-field.tsx';
 import { api } from '../service/service.ts';
 import { useComplementWords } from './words.ts';
 
@@ -83,16 +84,14 @@ function CodeField({
       { staleTime: Infinity, placeholderData: keepPreviousData, retry: false },
     ),
   );
-  const meanings = new Map(data.map(({ codigo, descripcion }) => [codigo, descripcion]));
   return (
-    <Autocomplete
+    <SearchField
       {...props}
-      value={value}
-      data={[...meanings.keys()]}
-      // The service has filtered.
-      filter={({ options }) => options}
-      renderOption={({ option }) => `${option.value} · ${meanings.get(option.value) ?? ''}`}
-      onChange={onChange}
+      text={value}
+      choices={data.map(({ codigo, descripcion }) => ({ value: codigo, label: `${codigo} · ${descripcion}` }))}
+      chosen={value}
+      onType={onChange}
+      onTake={(taken) => onChange(taken.value)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { Product } from '@lacre/client';
-import { ActionIcon, Autocomplete, Card, Checkbox, Grid, Group, NumberInput } from '@mantine/core';
+import { ActionIcon, Card, Checkbox, Grid, Group, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { RiDeleteBinLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { memo, useState } from 'react';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
+import { SearchField } from '../service/search-field.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { DraftItem, Typed } from './draft.ts';
@@ -141,19 +142,17 @@ function Description({ item, index, onChange }: FieldProps) {
       { select: (page) => page.data, placeholderData: keepPreviousData, enabled: isWritten && q.length > 1 },
     ),
   );
-  const mine = new Map(data.map((product) => [product.description, product]));
   return (
-    <Autocomplete
+    <SearchField
       label={t('description')}
       placeholder={t('descriptionHint')}
       error={useFinding(`items[${index}].description`)}
-      value={item.description ?? ''}
-      data={[...mine.keys()]}
-      filter={({ options }) => options}
-      onFocus={() => setWritten(true)}
-      onChange={(description) => onChange({ description })}
-      onOptionSubmit={(description) => {
-        const product = mine.get(description);
+      text={item.description ?? ''}
+      choices={data.map(({ id, description }) => ({ value: id, label: description }))}
+      onOpen={() => setWritten(true)}
+      onType={(description) => onChange({ description })}
+      onTake={({ value }) => {
+        const product = data.find(({ id }) => id === value);
         if (product) onChange(lineOf(product));
       }}
     />

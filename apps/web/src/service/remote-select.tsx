@@ -1,17 +1,12 @@
-import { Loader, Select, type SelectProps } from '@mantine/core';
+import { Combobox, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-
-export interface Choice {
-  value: string;
-  label: string;
-  /** Below the label: why it was found, what it means. */
-  note?: string | null;
-}
+import { useState } from 'react';
+import { type Choice, SearchField, type SearchFieldProps } from './search-field.tsx';
 
 /**
- * A field whose choices the service finds while one types. The chosen one stays readable whatever is found.
+ * A field whose choices the service finds while one types. The chosen one stays readable whatever is found, and what
+ * was typed without choosing is forgotten when the field is left.
  *
  * @param find the rows for a text; they become choices by `choice`
  */
@@ -22,8 +17,9 @@ export function RemoteSelect<Row>({
   chosen,
   onChoose,
   firstChoices = [],
+  clearable = false,
   ...props
-}: Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> & {
+}: Omit<SearchFieldProps, 'text' | 'choices' | 'chosen' | 'onType' | 'onTake' | 'onOpen' | 'onClose'> & {
   /** What is looked for; with the text, the name of what was found. */
   of: readonly unknown[];
   find: (text: string) => Promise<Row[]>;
@@ -33,59 +29,48 @@ export function RemoteSelect<Row>({
   onChoose: (choice: Choice | undefined, row: Row | undefined) => void;
   /** Before anything is found. */
   firstChoices?: Choice[];
+  clearable?: boolean;
 }) {
-  const [text, setText] = useState(chosen?.label ?? '');
-  const [asked] = useDebouncedValue(text, 200);
+  // Undefined while nothing is looked for: then the field says what was chosen.
+  const [typed, setTyped] = useState<string>();
+  const [asked] = useDebouncedValue(typed, 200);
   const [isOpen, setIsOpen] = useState(false);
-  // The field says what was taken, which is not what is looked for next.
-  const [taken, setTaken] = useState<string>();
-  const wanted = asked === chosen?.label || asked === taken ? '' : asked;
+  const wanted = (typed && asked) ?? '';
   const query = useQuery({
     queryKey: ['choices', ...of, wanted],
-    queryFn: () => find(wanted),
+    queryFn: async () => ({ text: wanted, rows: await find(wanted) }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  const rows = query.data ?? [];
-  const found = rows.map(choice);
+  // Those of the text before stay until the answer is here, all of them.
+  const { text: shown, rows } = query.data ?? { text: '', rows: [] };
   const known = new Map(
-    [...(chosen ? [chosen] : []), ...(wanted === '' ? firstChoices : []), ...found].map((one) => [one.value, one]),
+    [...(chosen ? [chosen] : []), ...(shown === '' ? firstChoices : []), ...rows.map(choice)].map((one) => [
+      one.value,
+      one,
+    ]),
   );
+  const clear = <Combobox.ClearButton onClear={() => onChoose(undefined, undefined)} />;
   return (
-    <Select
+    <SearchField
       {...props}
-      searchable
-      data={[...known.values()].map(({ value, label }) => ({ value, label }))}
-      // The service has filtered.
-      filter={({ options }) => options}
-      value={chosen?.value ?? null}
-      searchValue={text}
-      onSearchChange={setText}
-      onDropdownOpen={() => setIsOpen(true)}
-      onDropdownClose={() => setIsOpen(false)}
-      onChange={(value) => {
-        const choiceTaken = value === null ? undefined : known.get(value);
-        setTaken(choiceTaken?.label);
+      text={typed ?? chosen?.label ?? ''}
+      choices={[...known.values()]}
+      chosen={chosen?.value}
+      onType={setTyped}
+      onTake={(taken) =>
         onChoose(
-          choiceTaken,
-          rows.find((row) => choice(row).value === value),
-        );
+          taken,
+          rows.find((row) => choice(row).value === taken.value),
+        )
+      }
+      onOpen={() => setIsOpen(true)}
+      onClose={() => {
+        setIsOpen(false);
+        setTyped(undefined);
+        if (clearable && typed === '') onChoose(undefined, undefined);
       }}
-      rightSection={query.isFetching ? <Loader size="xs" /> : undefined}
-      renderOption={({ option }) => <Option {...known.get(option.value)} label={option.label} />}
-      maxDropdownHeight={320}
+      rightSection={query.isFetching ? <Loader size="xs" /> : clearable && chosen ? clear : undefined}
     />
   );
 }
-
-const Option = ({ label, note }: { label: string; note?: string | null }): ReactNode => (
-  <span>
-    {label}
-    {note && (
-      <>
-        <br />
-        <small style={{ color: 'var(--mantine-color-dimmed)' }}>{note}</small>
-      </>
-    )}
-  </span>
-);
