@@ -1,9 +1,10 @@
 /**
  * An installation of two APIs, two workers, PgBouncer (where it is installed), PostgreSQL and two PACs in use, while its
  * processes are restarted and killed, PostgreSQL changes places and dies, a PAC goes away and clocks step:
- * MINUTES=10 npm run soak [-- --rolling 20]
+ * MINUTES=10 npm run soak [-- --rolling 20 | --steady]
  *
- * With --rolling nothing but so many rolling restarts of the APIs is done. Prints the guarantees G1 to G11 with their
+ * With --rolling nothing but so many rolling restarts of the APIs is done. With --steady nothing at all is done to it,
+ * at an easy pace, so that each process lives as long as the soak: MINUTES=60 shows what their memory does. Prints the guarantees G1 to G11 with their
  * figures and what the memory of each process does; ends with 1 when one of them does not hold. Needs Caddy.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -20,20 +21,22 @@ import { askForeign, countAnswers, sendBadRequests, startLoad } from './soak/loa
 import { rollApis, type StopResult, steps } from './soak/steps.ts';
 import { watchProcesses } from './soak/watch-processes.ts';
 
-const { values } = parseArgs({ options: { rolling: { type: 'string' } } });
+const { values } = parseArgs({ options: { rolling: { type: 'string' }, steady: { type: 'boolean', default: false } } });
 const minutes = Number(process.env['MINUTES'] ?? 10);
 const rolling = values.rolling === undefined ? undefined : Number(values.rolling);
 if (!(minutes > 0)) throw new Error('MINUTES is how long the soak lasts, such as 10');
 if (!hasCaddy()) throw new Error('The soak needs Caddy, the proxy of deploy/: install it and try again');
 
 const settleMs = 300_000;
+/** Between two documents of a client while the fleet is left alone. */
+const steadyPauseMs = 500;
 const good = (status: number) => status === 200 || status === 201;
 const dir = await mkdtemp(join(tmpdir(), 'lacre-soak-'));
 const fleet = await startFleet(dir);
 let broken = 0;
 try {
   const keys = await makeKeys(fleet.url, 3);
-  const load = startLoad(fleet.url, keys);
+  const load = startLoad(fleet.url, keys, values.steady ? steadyPauseMs : 0);
   const watching = watchProcesses(fleet);
   const stopped: StopResult[] = [];
   const taken: string[] = [];
@@ -42,6 +45,7 @@ try {
   const deadline = Date.now() + minutes * 60_000;
   await wait(5_000);
   const isOver = () => (rolling === undefined ? Date.now() >= deadline : taken.length >= rolling);
+  if (values.steady) await wait(deadline - Date.now());
   for (let at = 0; !isOver(); at += 1) {
     const step = rolling === undefined ? steps[at % steps.length] : rollApis;
     if (step === undefined) break;

@@ -31,8 +31,10 @@ const cancelEvery = 4;
 /**
  * Clients that ask for invoices, insist on each until they are told its UUID, look for it in the list and cancel some,
  * once each.
+ *
+ * @param pauseMs of a client between two documents
  */
-export function startLoad(url: string, keys: readonly string[]): Load {
+export function startLoad(url: string, keys: readonly string[], pauseMs = 0): Load {
   let what = 'nothing';
   let stopping = false;
   let count = 0;
@@ -47,7 +49,7 @@ export function startLoad(url: string, keys: readonly string[]): Load {
   const client = async (at: number) => {
     const key = keys[at % keys.length] ?? '';
     let stamped = 0;
-    while (!stopping) {
+    for (; !stopping; await wait(pauseMs)) {
       const intent: Intent = { key: `soak-${at}-${++count}`, uuids: new Set(), answers: [] };
       intents.push(intent);
       const since = what;
