@@ -48,7 +48,9 @@ describe('the plan of', () => {
   const neverTypeOrm = { getRepository: () => undefined } as unknown as EntityManager;
   const id = newId();
 
-  before(async () => {
+  before(async function () {
+    // Tens of thousands of rows, with their triggers.
+    this.timeout(180_000);
     test = await createTestDatabase();
     const many = Array.from({ length: 3 }, () => givenOrganization(test.database));
     for (const { organizationId, ownerId } of await Promise.all(many)) {
