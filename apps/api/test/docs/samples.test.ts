@@ -16,10 +16,11 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 const folder = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
 const has = (command: string) => spawnSync('which', [command]).status === 0;
 
-/** What `dotnet new console` makes, for the version of .NET that the machine has. */
+/** A console program for the version of .NET that the machine has; before 5 it had a longer name. */
 const csharpProject = `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>
 <OutputType>Exe</OutputType><TargetFramework>net$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
-<ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup></Project>`;
+<TargetFramework Condition="'$(BundledNETCoreAppTargetFrameworkVersion)' &lt; '5'">netcoreapp$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
+</PropertyGroup></Project>`;
 /** A project of these sources in `folder`, and how it is run. */
 function csharp(folder: string, sources: Record<string, string>): string[] {
   for (const [name, source] of Object.entries({ 'sample.csproj': csharpProject, ...sources }))
@@ -245,12 +246,13 @@ describe('the samples of the documentation', () => {
       if (!has('dotnet')) this.skip();
       const lines = calls.map(([headers]) => {
         const entries = Object.entries(headers).map(([name, value]) => `["${name}"] = "${value}"`);
-        return `Console.WriteLine(LacreWebhook.IsFromLacre(new Dictionary<string, string> { ${entries.join(', ')} }, System.Text.Encoding.UTF8.GetBytes(${JSON.stringify(body)}), "${secret}") ? "true" : "false");`;
+        return `System.Console.WriteLine(LacreWebhook.IsFromLacre(new System.Collections.Generic.Dictionary<string, string> { ${entries.join(', ')} }, System.Text.Encoding.UTF8.GetBytes(${JSON.stringify(body)}), "${secret}") ? "true" : "false");`;
       });
       const made = join(at, 'project');
       mkdirSync(made);
       const source = readFileSync(join(at, 'csharp.cs'), 'utf8');
-      const command = csharp(made, { 'LacreWebhook.cs': source, 'Program.cs': lines.join('\n') });
+      const program = `static class Program { static void Main() {\n${lines.join('\n')}\n} }\n`;
+      const command = csharp(made, { 'LacreWebhook.cs': source, 'Program.cs': program });
       expect((await run(command)).trim()).to.equal(expected);
     });
     it('java.java', async function () {

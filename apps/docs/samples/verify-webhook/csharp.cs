@@ -1,3 +1,6 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
 using System.Security.Cryptography;
 using System.Text;
 
@@ -11,9 +14,9 @@ static class LacreWebhook
             || !headers.TryGetValue("webhook-signature", out var signatures)
             || !long.TryParse(timestamp, out var seconds)
             || Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - seconds) > 300) return false;
-        var key = Convert.FromBase64String(secret["whsec_".Length..]);
-        byte[] signed = [.. Encoding.UTF8.GetBytes($"{id}.{timestamp}."), .. body];
-        var expected = Encoding.ASCII.GetBytes("v1," + Convert.ToBase64String(HMACSHA256.HashData(key, signed)));
+        using var hmac = new HMACSHA256(Convert.FromBase64String(secret.Substring("whsec_".Length)));
+        var signed = Encoding.UTF8.GetBytes($"{id}.{timestamp}.").Concat(body).ToArray();
+        var expected = Encoding.ASCII.GetBytes("v1," + Convert.ToBase64String(hmac.ComputeHash(signed)));
         return signatures.Split(' ').Any(one => CryptographicOperations.FixedTimeEquals(expected, Encoding.ASCII.GetBytes(one)));
     }
 }
