@@ -24,7 +24,9 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
 
     /** Makes rows and changes those that are there, in one statement. */
     async putAll(organizationId: string, rows: readonly NewCustomer[]): Promise<void> {
-      await inTenant(organizationId, (inner) => inner.upsert(Customer, [...rows] as object[], ['organizationId', 'id']));
+      await inTenant(organizationId, (inner) =>
+        inner.upsert(Customer, [...rows] as object[], ['organizationId', 'id']),
+      );
     },
 
     /** In one environment when `livemode` is given. */

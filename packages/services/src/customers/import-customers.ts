@@ -55,6 +55,8 @@ export async function importCustomers(
   return oneAtATime(`import customers ${organizationId}`, () =>
     database.transaction(async (tx) => {
       await tx.customers.holdAll(organizationId);
+      /** Which row made or changed whom. */
+      const rowOf = new Map<string, number>();
       let updated = 0;
       let live = 0;
       for (const rows of slices) {
@@ -62,9 +64,11 @@ export async function importCustomers(
         const known = byKey(await tx.customers.findByTaxIds(organizationId, [...taxIds]));
         const written: (CustomerRow & { search: string })[] = [];
         for (const { row, body, livemode } of rows) {
-          const current = known.get(keyOf({ ...body, livemode }));
-          if (current && input.mode !== 'upsert') {
-            tally.fail(row, existsAlready(body, tally.tell));
+          const key = keyOf({ ...body, livemode });
+          const first = rowOf.get(key);
+          const current = known.get(key);
+          if (first !== undefined || (current && input.mode !== 'upsert')) {
+            tally.fail(row, first === undefined ? existsAlready(body, tally.tell) : isRepeated(first, tally.tell));
             continue;
           }
           const customer = current
@@ -76,6 +80,7 @@ export async function importCustomers(
             continue;
           }
           written.push({ ...customer, search: customerSearch(customer) });
+          rowOf.set(key, row);
           if (current) updated += 1;
           if (livemode) live += 1;
         }
@@ -100,6 +105,12 @@ function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {
   return first;
 }
 
+const isRepeated = (first: number, tell: Tell) =>
+  tell(
+    `The customer is repeated in the file: it stands in row ${first} already`,
+    `El cliente se repite en el archivo: ya está en la fila ${first}`,
+  );
+
 const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, tell: Tell) =>
   isGenericRfc(taxId)
     ? tell(
@@ -111,16 +122,14 @@ const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, tell: Tell) =>
         'Ya existe en la organización un cliente con este RFC',
       );
 
-/** The right rows, no customer twice; the wrong ones go into the tally. */
+/** The rows that can be read; the others go into the tally. */
 function* customerSlices(
   csv: CustomerCsv,
   environmentOfKey: boolean | undefined,
   tally: ImportTally,
 ): Generator<(CsvCustomer & { row: number })[]> {
   const { reader } = csv;
-  const { tell } = tally;
-  const read = customerReader(csv, tell);
-  const rowOf = new Map<string, number>();
+  const read = customerReader(csv, tally.tell);
   let rows: (CsvCustomer & { row: number })[] = [];
   for (let cells = reader.next(); cells; cells = reader.next()) {
     // A line without anything is no row, but counts for a reader who looks the row up.
@@ -133,19 +142,6 @@ function* customerSlices(
       continue;
     }
     const livemode = environmentOfKey ?? customer.livemode;
-    const key = keyOf({ ...customer.body, livemode });
-    const first = rowOf.get(key);
-    if (first !== undefined) {
-      tally.fail(
-        row,
-        tell(
-          `The customer is repeated in the file: it stands in row ${first} already`,
-          `El cliente se repite en el archivo: ya está en la fila ${first}`,
-        ),
-      );
-      continue;
-    }
-    rowOf.set(key, row);
     rows.push({ ...customer, livemode, row });
     if (rows.length === slice) {
       yield rows;
