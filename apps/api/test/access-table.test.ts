@@ -533,6 +533,10 @@ describe('the access table', function () {
     'payments.xml': ({ receipt: { id } }) => ({ id }),
     'customers.create': (place) => ({ ...inOrganization(place), ...customerBody() }),
     'customers.list': inOrganization,
+    'customers.import': (place) => ({
+      ...inOrganization(place),
+      file: new File(['legalName,taxId\nPUBLICO EN GENERAL,XAXX010101000'], 'c.csv'),
+    }),
     'customers.get': (place) => recordOf(place, 'customers', customerBody()),
     'customers.update': async (place) => ({ ...(await recordOf(place, 'customers', customerBody())), email: null }),
     'customers.delete': (place) => recordOf(place, 'customers', customerBody()),

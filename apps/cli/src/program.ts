@@ -8,7 +8,7 @@ import { addCsd } from './commands/csd.ts';
 import { addCustomers } from './commands/customers.ts';
 import { addDownload } from './commands/download.ts';
 import { addGet } from './commands/get.ts';
-import { addImportProducts } from './commands/import-products.ts';
+import { addProducts } from './commands/import-records.ts';
 import { addList } from './commands/list.ts';
 import { addListen } from './commands/listen.ts';
 import { addLogin } from './commands/login.ts';
@@ -31,7 +31,7 @@ const commands: readonly AddCommand[] = [
   addDownload,
   addCancel,
   addCustomers,
-  addImportProducts,
+  addProducts,
   addCatalog,
   addVerify,
   addListen,

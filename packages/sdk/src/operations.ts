@@ -373,6 +373,8 @@ export interface Operations {
     create: { takes: CustomersCreateInput; answers: Customer };
     /** List and search customers */
     list: { takes: CustomersListInput; answers: CustomerList };
+    /** Bulk-create (or change) customers from a CSV */
+    import: { takes: CustomersImportInput; answers: CustomerImport };
     /** Get a customer */
     get: { takes: CustomersGetInput; answers: Customer };
     /** Change a customer: what is given changes, null clears */
@@ -660,6 +662,7 @@ export const routes = {
   customers: {
     create: 'POST /organizations/{organizationId}/customers key',
     list: 'GET /organizations/{organizationId}/customers list',
+    import: 'POST /organizations/{organizationId}/customers/import key form query=mode',
     get: 'GET /organizations/{organizationId}/customers/{id}',
     update: 'PATCH /organizations/{organizationId}/customers/{id}',
     delete: 'DELETE /organizations/{organizationId}/customers/{id}',
@@ -5332,6 +5335,29 @@ export interface Customer {
   updatedAt: string;
 }
 
+export interface CustomerImport {
+  /** @description Data rows, the header excluded */
+  totalRows: number;
+  /** @description Rows that created a customer, or with mode=upsert changed one */
+  successCount: number;
+  /** @description Rows that created nothing */
+  errorCount: number;
+  /** @description Of the successes: customers that were there and were changed */
+  updatedCount: number;
+  /** @description Every failed row of the file (the header is row 1) */
+  errors: {
+    row: number;
+    message: string;
+  }[];
+  /** @description What was created and may not be meant */
+  warnings: {
+    code: string;
+    message: string;
+    /** @description How many it is about */
+    rows: number;
+  }[];
+}
+
 export interface CustomerList {
   data: Customer[];
   /** @description Before pagination */
@@ -5396,6 +5422,22 @@ export interface CustomersGetInput {
   organizationId: string;
   /** Format: uuid */
   id: string;
+}
+
+export interface CustomersImportInput {
+  /** Format: uuid */
+  organizationId: string;
+  /**
+   * Format: binary
+   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, as you like, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, city, municipality, state, livemode
+   */
+  file?: Blob;
+  /**
+   * @description upsert: a row whose RFC a customer of that environment has (with a generic RFC: whose RFC and name) changes that customer, by the columns of the file
+   * @default create
+   * @enum {string}
+   */
+  mode?: 'create' | 'upsert';
 }
 
 export interface CustomersListInput {

@@ -194,7 +194,7 @@ describe('the command line against the service', () => {
     least.remove();
   });
 
-  it('adds, lists and shows customers; imports products and tells the rows that failed', async () => {
+  it('adds, lists, shows and imports customers; imports products and tells the rows that failed', async () => {
     const customer = {
       legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
       taxId: 'URE180429TM6',
@@ -212,6 +212,9 @@ describe('the command line against the service', () => {
     expect(imported.out)
       .to.include('2 rows: 1 created, 0 changed, 1 failed')
       .and.match(/^ +3 {2}/m);
+    const mails = 'legalName,taxId,email\nUNIVERSIDAD ROBOTICA ESPAÑOLA,URE180429TM6,x@example.com\n';
+    const changed = await lacre.run(['customers', 'import', '--upsert', file(mails, 'correos.csv')]);
+    expect([changed.code, changed.out.trim()]).to.deep.equal([0, '1 rows: 0 created, 1 changed, 0 failed']);
   });
 
   it('searches catalogs without a credential', async () => {

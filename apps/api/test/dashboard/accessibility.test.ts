@@ -39,6 +39,7 @@ const inside: ((business: GivenBusiness) => string)[] = [
   () => '/retentions',
   ({ retentionId }) => `/retentions/${retentionId}`,
   () => '/customers',
+  () => '/customers/import',
   () => '/products',
   () => '/products/import',
   () => '/settings',

@@ -29,7 +29,7 @@ export async function catalogOwner(test: TestApi, resource: 'customers' | 'produ
     events: () =>
       test.database.dataSource.query(
         `select kind, environment, payload from outbox_event where organization_id = $1
-         and (kind like 'customer.%' or kind like 'product%') order by created_at, id`,
+         and (kind like 'customer%' or kind like 'product%') order by created_at, id`,
         [organizationId],
       ),
   };

@@ -220,6 +220,13 @@ export function secretAsks(kit: () => ExampleKit): SecretAsks {
     'organizations.legal': () => Promise.resolve({}),
     'organizations.uploadCertificate': files,
     'organizations.checkCertificate': files,
+    'customers.import': () => {
+      const raw = new FormData();
+      const csv =
+        'legalName,taxId,taxSystem,zip\nUNIVERSIDAD ROBOTICA ESPAÑOLA,URE180429TM6,601,86991\nSIN REGIMEN,XIA190128J61,,76343\n';
+      raw.append('file', new Blob([csv], { type: 'text/csv' }), 'clientes.csv');
+      return Promise.resolve({ raw });
+    },
     'products.import': () => {
       const raw = new FormData();
       const csv = 'description,productKey,price,taxes\nConsultoría,81111500,1500,IVA 16\nSin precio,81111500,,IVA 16\n';

@@ -10,6 +10,7 @@ import type { Column } from '../output/table.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
+import { addImport } from './import-records.ts';
 import { positiveInteger } from './values.ts';
 
 interface CustomersOptions extends ConnectOptions, ListFormat {
@@ -41,6 +42,11 @@ export const addCustomers: AddCommand = (program, cli) => {
     .description(texts.customersAddCommand)
     .argument('<file>', texts.fileArgument)
     .action((file: string, _, command) => add(cli, file, command.optsWithGlobals()));
+  addImport(customers, cli, {
+    description: texts.importCustomersCommand,
+    upsert: texts.upsertCustomersOption,
+    send: (lacre, input) => lacre.customers.import(input),
+  });
 };
 
 async function list(cli: Cli, options: CustomersOptions): Promise<void> {

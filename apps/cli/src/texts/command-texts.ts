@@ -63,7 +63,8 @@ export const commandTexts = {
     es: 'Registre el cliente de un archivo JSON',
   },
   productsCommand: { en: 'Products', es: 'Productos' },
-  importCommand: { en: 'Import the products of a CSV file', es: 'Importe los productos de un archivo CSV' },
+  importProductsCommand: { en: 'Import the products of a CSV file', es: 'Importe los productos de un archivo CSV' },
+  importCustomersCommand: { en: 'Import the customers of a CSV file', es: 'Importe los clientes de un archivo CSV' },
   catalogCommand: { en: 'Catalogs of the SAT', es: 'Catálogos del SAT' },
   searchCommand: {
     en: 'Search a catalog by words or code',
@@ -183,9 +184,13 @@ export const commandTexts = {
     en: 'Cancel although documents in force relate to it',
     es: 'cancele aunque haya comprobantes vigentes relacionados',
   },
-  upsertOption: {
+  upsertProductsOption: {
     en: 'Change products whose SKU exists already',
     es: 'modifique los productos cuyo SKU ya existe',
+  },
+  upsertCustomersOption: {
+    en: 'Change customers whose RFC exists already',
+    es: 'modifique los clientes cuyo RFC ya existe',
   },
   catalogOption: { en: 'Name of the catalog, such as c_FormaPago', es: 'nombre del catálogo, como c_FormaPago' },
   pacOption: {

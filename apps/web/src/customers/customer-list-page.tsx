@@ -3,6 +3,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ButtonLink } from '../app/links.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
@@ -30,7 +31,14 @@ export function CustomerListPage() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={1}>{t('title')}</Title>
-        {add}
+        {mayWrite && (
+          <Group gap="xs">
+            <ButtonLink to="/customers/import" variant="default">
+              {t('import')}
+            </ButtonLink>
+            {add}
+          </Group>
+        )}
       </Group>
       <SearchedList
         query={query}

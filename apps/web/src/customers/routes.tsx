@@ -9,4 +9,9 @@ export const customerRoutes = [
     validateSearch: readListSearch,
     component: lazyRouteComponent(() => import('./customer-list-page.tsx'), 'CustomerListPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/customers/import',
+    component: lazyRouteComponent(() => import('./customer-import-page.tsx'), 'CustomerImportPage'),
+  }),
 ] as const;

@@ -4,6 +4,7 @@ export const useCustomerWords = words('customers', {
   es: {
     title: 'Clientes',
     new: 'Cliente nuevo',
+    import: 'Importar',
     searchHint: 'Nombre, RFC, correo o clave interna',
     emptyTitle: 'Todavía no hay clientes',
     emptyText: 'Guarde aquí a quienes factura seguido: en la factura bastará con escribir su nombre.',
@@ -34,6 +35,7 @@ export const useCustomerWords = words('customers', {
   en: {
     title: 'Customers',
     new: 'New customer',
+    import: 'Import',
     searchHint: 'Name, RFC, e-mail or your own ID',
     emptyTitle: 'No customers yet',
     emptyText: 'Keep here whom you invoice often: on the invoice their name will be enough.',

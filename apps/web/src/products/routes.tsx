@@ -12,6 +12,6 @@ export const productRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/products/import',
-    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('./product-import-page.tsx'), 'ProductImportPage'),
   }),
 ] as const;

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { Any, type EntityManager } from 'typeorm';
 import type { CustomerRow } from '../entities/customer.entity.ts';
 import { Customer } from '../entities/customer.entity.ts';
 import { insertRow } from '../insert-row.ts';
@@ -21,6 +21,13 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
   return {
     insert: (row: NewCustomer): Promise<void> =>
       inTenant(row.organizationId, (inner) => insertRow(inner, Customer, row)),
+
+    /** Makes rows and changes those that are there, in one statement. */
+    async putAll(organizationId: string, rows: readonly NewCustomer[]): Promise<void> {
+      await inTenant(organizationId, (inner) =>
+        inner.upsert(Customer, [...rows] as object[], ['organizationId', 'id']),
+      );
+    },
 
     /** In one environment when `livemode` is given. */
     async findById(organizationId: string, id: string, livemode?: boolean): Promise<CustomerRow | undefined> {
@@ -72,7 +79,10 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
     ): Promise<CustomerRow | undefined> {
       return inTenant(organizationId, async (inner) => {
         const key = `customer ${organizationId} ${livemode} ${taxId} ${legalName ?? ''}`;
-        await inner.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+        await inner.query(
+          'select pg_advisory_xact_lock_shared(hashtextextended($1, 0)), pg_advisory_xact_lock(hashtextextended($2, 0))',
+          [allOf(organizationId), key],
+        );
         const found = await inner.findOne(Customer, {
           where: { organizationId, livemode, taxId, ...(legalName !== undefined && { legalName }) },
           order: { createdAt: 'ASC', id: 'ASC' },
@@ -80,5 +90,23 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
         return found ?? undefined;
       });
     },
+
+    /** Lets nobody else make sure of a customer by its RFC until the transaction ends. */
+    async holdAll(organizationId: string): Promise<void> {
+      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [allOf(organizationId)]);
+    },
+
+    /** Of both environments, the oldest first. Inside a transaction; no other one changes them until it ends. */
+    findByTaxIds: (organizationId: string, taxIds: readonly string[]): Promise<CustomerRow[]> =>
+      inTenant(organizationId, (inner) =>
+        inner.find(Customer, {
+          where: { organizationId, taxId: Any([...taxIds]) },
+          order: { createdAt: 'ASC', id: 'ASC' },
+          lock: { mode: 'pessimistic_write' },
+        }),
+      ),
   };
 }
+
+/** The name of the lock over all customers of an organization. */
+const allOf = (organizationId: string) => `customers ${organizationId}`;

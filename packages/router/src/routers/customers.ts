@@ -1,15 +1,20 @@
+import { csvTooLarge } from '@lacre/services/csv-import/import-errors';
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { deleteCustomer } from '@lacre/services/customers/delete-customer';
 import { getCustomer } from '@lacre/services/customers/get-customer';
+import { importCustomers } from '@lacre/services/customers/import-customers';
 import { listCustomers } from '@lacre/services/customers/list-customers';
 import { updateCustomer } from '@lacre/services/customers/update-customer';
 import { z } from 'zod';
+import { orForm } from '../file.ts';
 import { organizationProcedure } from '../procedures.ts';
 import {
   CreateCustomerInput,
+  CustomerImport,
   CustomerList,
   CustomerPath,
   CustomerRecord,
+  ImportCustomersInput,
   ListCustomersInput,
   UpdateCustomerInput,
 } from '../schemas/customer.ts';
@@ -41,6 +46,20 @@ export const customersRouter = t.router({
     .input(ListCustomersInput)
     .output(CustomerList)
     .query(({ ctx, input }) => listCustomers(ctx.services, ctx.actor, input)),
+
+  import: organizationProcedure('customers.import')
+    .meta({
+      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) customers from a CSV' },
+      rest: {
+        makes: true,
+        queryFields: ['mode'],
+        upload: { files: ['file'], named: true, tooLarge: csvTooLarge },
+        errors: [403, 404],
+      },
+    })
+    .input(orForm(ImportCustomersInput))
+    .output(CustomerImport)
+    .mutation(({ ctx, input }) => importCustomers(ctx.services, ctx.actor, input, ctx.language)),
 
   get: organizationProcedure('customers.get')
     .meta({

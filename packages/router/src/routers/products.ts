@@ -1,7 +1,7 @@
+import { csvTooLarge } from '@lacre/services/csv-import/import-errors';
 import { createProduct } from '@lacre/services/products/create-product';
 import { deleteProduct } from '@lacre/services/products/delete-product';
 import { getProduct } from '@lacre/services/products/get-product';
-import { csvTooLarge } from '@lacre/services/products/import-errors';
 import { importProducts } from '@lacre/services/products/import-products';
 import { listProducts } from '@lacre/services/products/list-products';
 import { updateProduct } from '@lacre/services/products/update-product';
@@ -11,9 +11,9 @@ import { organizationProcedure } from '../procedures.ts';
 import {
   CreateProductInput,
   ImportProductsInput,
-  ImportResult,
   ListProductsInput,
   Product,
+  ProductImport,
   ProductList,
   ProductPath,
   UpdateProductInput,
@@ -58,7 +58,7 @@ export const productsRouter = t.router({
       },
     })
     .input(orForm(ImportProductsInput))
-    .output(ImportResult)
+    .output(ProductImport)
     .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input, ctx.language)),
 
   get: organizationProcedure('products.get')

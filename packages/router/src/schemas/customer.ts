@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { namedFile } from '../file.ts';
 import { changeOf } from './change-of.ts';
+import { importMode, importResult } from './import.ts';
 import { code, rfcText, zip } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
@@ -86,6 +88,22 @@ export const UpdateCustomerInput = changeOf(['organizationId', 'id'], {
   legalName: fields.legalName.optional(),
   taxId: fields.taxId.optional(),
 });
+
+export const ImportCustomersInput = z.strictObject({
+  organizationId: id(),
+  file: namedFile()
+    .optional()
+    .describe(
+      'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, as you like, ' +
+        'taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, ' +
+        'city, municipality, state, livemode',
+    ),
+  mode: importMode(
+    'a row whose RFC a customer of that environment has (with a generic RFC: whose RFC and name) changes that customer',
+  ),
+});
+
+export const CustomerImport = importResult('customer').meta({ id: 'CustomerImport' });
 
 export const CustomerPath = z.strictObject({ organizationId: id(), id: id() });
 

@@ -3,6 +3,7 @@ import { namedFile } from '../file.ts';
 import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
+import { importMode, importResult } from './import.ts';
 import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
@@ -102,24 +103,7 @@ export const ImportProductsInput = z.strictObject({
         'as you like, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, ' +
         '`IVA 16 + ISR 10 retenido`), livemode',
     ),
-  mode: z
-    .enum(['create', 'upsert'], { error: 'must be one of: create, upsert' })
-    .optional()
-    .describe('upsert: a row whose SKU the organization has changes that product, by the columns of the file')
-    .meta({ default: 'create' }),
+  mode: importMode('a row whose SKU the organization has changes that product'),
 });
 
-export const ImportResult = z
-  .object({
-    totalRows: z.int().describe('Data rows, the header excluded'),
-    successCount: z.int().describe('Rows that created a product, or with mode=upsert changed one'),
-    errorCount: z.int().describe('Rows that created nothing'),
-    updatedCount: z.int().describe('Of the successes: products that were there and were changed'),
-    errors: z
-      .array(z.object({ row: z.int(), message: z.string() }))
-      .describe('Every failed row of the file (the header is row 1)'),
-    warnings: z
-      .array(z.object({ code: z.string(), message: z.string(), rows: z.int().describe('How many it is about') }))
-      .describe('What was created and may not be meant'),
-  })
-  .meta({ id: 'ProductImport' });
+export const ProductImport = importResult('product').meta({ id: 'ProductImport' });

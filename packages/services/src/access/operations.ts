@@ -348,6 +348,12 @@ export const operations = {
 
   'customers.create': row(writesCustomers, 'write', small, perEnvironment),
   'customers.list': row(inOrganizationOrByScope(anyMember, 'read:customers'), 'read', none, perEnvironment),
+  'customers.import': row(
+    inOrganizationOrByScope(ownersAndAdmins('import customers', 'importar clientes'), 'write:customers'),
+    'write',
+    5 * MB,
+    perEnvironment,
+  ),
   'customers.get': row(inOrganizationOrByScope(anyMember, 'read:customers'), 'read', none, perEnvironment),
   'customers.update': row(writesCustomers, 'write', small, perEnvironment),
   'customers.delete': row(writesCustomers, 'write', none, perEnvironment),

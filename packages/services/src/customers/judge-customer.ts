@@ -12,19 +12,27 @@ const requiredOfNational: Text = {
   es: 'es obligatorio para un cliente nacional',
 };
 
+type JudgedCustomer = Pick<CustomerRow, 'taxId' | 'country'> &
+  Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse'>>;
+
 /**
  * A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault
  * at once.
  */
-export function judgeCustomer(
+export function judgeCustomer(services: Pick<Services, 'catalogs' | 'clock'>, customer: JudgedCustomer): void {
+  const faults = customerFaults(services, customer);
+  if (faults.length > 0) throw refusedFields(faults);
+}
+
+/** Why no invoice could be issued to a customer, by the fields of a body. */
+export function customerFaults(
   services: Pick<Services, 'catalogs' | 'clock'>,
-  customer: Pick<CustomerRow, 'taxId' | 'country'> &
-    Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse'>>,
-): void {
+  customer: JudgedCustomer,
+): (FieldFault & { message: Text })[] {
   const { catalogs } = services;
   const day = catalogDay(services);
   const { taxId, taxSystem, addressZip, defaultInvoiceUse, country } = customer;
-  const faults: FieldFault[] = [];
+  const faults: (FieldFault & { message: Text })[] = [];
   const fault = (path: string, code: KnownCode, { en, es }: Text) =>
     faults.push({ path, code, message: { en: `${path} ${en}`, es: `${path} ${es}` } });
 
@@ -47,5 +55,5 @@ export function judgeCustomer(
     fault('zip', 'UNKNOWN_POSTAL_CODE', inCatalog('c_CodigoPostal'));
   if (defaultInvoiceUse && !catalogs.usoCfdi(defaultInvoiceUse, day))
     fault('defaultInvoiceUse', 'UNKNOWN_INVOICE_USE', inCatalog('c_UsoCFDI'));
-  if (faults.length > 0) throw refusedFields(faults);
+  return faults;
 }

@@ -102,8 +102,8 @@ export const recordErrors = defineErrors({
   CSV_HEADER: {
     kind: 'bad-request',
     message: {
-      en: 'The CSV must have the required columns: description, productKey, price',
-      es: 'El CSV debe incluir las columnas requeridas: description, productKey, price',
+      en: 'The CSV must have the required columns: {columns}',
+      es: 'El CSV debe incluir las columnas requeridas: {columns}',
       spec: 'es',
     },
     remedy: { en: 'Name the columns in the first row.', es: 'Ponga los nombres de las columnas en la primera fila.' },

@@ -167,6 +167,8 @@ const product = z.object({
   externalId: z.string().nullable(),
   livemode: z.boolean(),
 });
+const imported = z.object({ totalRows: z.number(), successCount: z.number(), errorCount: z.number() });
+const sampleImport = { totalRows: 120, successCount: 118, errorCount: 2 };
 const sampleProduct = {
   id: sampleId(18),
   description: 'Consultoría de software',
@@ -344,14 +346,15 @@ export const eventDefinitions = {
   'customer.created': kind('A customer was created.', customer, sampleCustomer),
   'customer.updated': kind('A customer was changed.', customer, sampleCustomer),
   'customer.deleted': kind('A customer was deleted.', customer.partial().required({ id: true }), sampleCustomer),
+  'customers.imported': kind(
+    'A file of customers was imported: one event for the whole of it.',
+    imported,
+    sampleImport,
+  ),
   'product.created': kind('A product was created.', product, sampleProduct),
   'product.updated': kind('A product was changed.', product, sampleProduct),
   'product.deleted': kind('A product was deleted.', product.partial().required({ id: true }), sampleProduct),
-  'products.imported': kind(
-    'A file of products was imported: one event for the whole of it.',
-    z.object({ totalRows: z.number(), successCount: z.number(), errorCount: z.number() }),
-    { totalRows: 120, successCount: 118, errorCount: 2 },
-  ),
+  'products.imported': kind('A file of products was imported: one event for the whole of it.', imported, sampleImport),
   'api_key.created': kind('An API key was made.', apiKey, sampleApiKey),
   'api_key.rotated': kind('An API key was replaced by another one.', apiKey.extend({ newId: id.optional() }), {
     ...sampleApiKey,

@@ -1,7 +1,8 @@
 import type { Catalogs } from '@lacre/sat-catalogs';
-import type { CsvColumn, OpenCsv } from './csv-header.ts';
+import { cellReader } from '../csv-import/csv-cells.ts';
+import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
+import type { Tell } from '../csv-import/csv-words.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
-import type { Tell } from './csv-words.ts';
 import type { ProductTax } from './product-input.ts';
 
 /** One row as a product, without id and organization. */
@@ -19,85 +20,59 @@ export interface CsvProduct {
   livemode: boolean;
 }
 
-const booleans = new Map([
-  ['true', true],
-  ['1', true],
-  ['si', true],
-  ['sí', true],
-  ['yes', true],
-  ['verdadero', true],
-  ['false', false],
-  ['0', false],
-  ['no', false],
-  ['falso', false],
-]);
-// As the bodies of requests: what Postgres or XML 1.0 refuse.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+type Column =
+  | 'description'
+  | 'productKey'
+  | 'price'
+  | 'unitKey'
+  | 'unitName'
+  | 'sku'
+  | 'taxIncluded'
+  | 'taxability'
+  | 'taxes'
+  | 'livemode';
+export const productColumns: CsvColumns<Column> = {
+  known: [
+    'description',
+    'productKey',
+    'price',
+    'unitKey',
+    'unitName',
+    'sku',
+    'taxIncluded',
+    'taxability',
+    'taxes',
+    'livemode',
+  ],
+  required: ['description', 'productKey', 'price'],
+};
 
-type Field = string | undefined;
+/** A file of products behind its header. */
+export type ProductCsv = OpenCsv<Column>;
 
 /**
  * Reader of the rows of one file: a product, or why there is none. Codes are looked up once each. Codes and
  * numbers may have blanks around them; texts are kept as they are.
  */
-export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Catalogs, day: string, tell: Tell) {
+export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell: Tell) {
+  const { columns, delimiter } = csv;
   const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
   const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);
   const readTaxes = remembered((cell) => readCsvTaxes(cell, catalogs, day, tell));
   const isTaxability = remembered((code) => catalogs.objetoImp(code, day) !== undefined);
   const readPrice = delimiter === ',' ? readAmount : readSpanishAmount;
-  const at = Object.fromEntries(columns) as Record<CsvColumn, number | undefined>;
+  const readCells = cellReader(csv, tell);
 
   return (cells: readonly string[]): CsvProduct | string => {
-    if (cells.length !== width)
-      return tell(
-        `The row has ${cells.length} ${cells.length === 1 ? 'column' : 'columns'} and the header ${width}`,
-        `La fila tiene ${cells.length} ${cells.length === 1 ? 'columna' : 'columnas'} y el encabezado ${width}`,
-      );
-    const faults: string[] = [];
-    const raw = (column: CsvColumn): Field => {
-      const index = at[column];
-      const cell = index === undefined ? undefined : cells[index];
-      return cell === undefined || cell.trim() === '' ? undefined : cell;
-    };
-    const text = (column: CsvColumn, maximum: number, fallback: string): string => {
-      const value = raw(column) ?? fallback;
-      if (value.length > maximum)
-        faults.push(
-          tell(
-            `${column} must be at most ${maximum} characters long`,
-            `${column} debe tener como máximo ${maximum} caracteres`,
-          ),
-        );
-      else if (forbidden.test(value) || !value.isWellFormed())
-        faults.push(
-          tell(
-            `${column} contains characters that are not allowed`,
-            `${column} contiene caracteres que no están permitidos`,
-          ),
-        );
-      return value;
-    };
-    const required = (column: CsvColumn, value: Field): string => {
-      if (value === undefined) faults.push(tell(`${column} is missing`, `Falta ${column}`));
-      return value ?? '';
-    };
-    const flag = (column: CsvColumn, fallback: boolean): boolean => {
-      const value = raw(column);
-      if (value === undefined) return fallback;
-      const known = booleans.get(value.trim().toLowerCase());
-      if (known === undefined)
-        faults.push(
-          tell(`${column} must be true/false, 1/0, si/no or yes`, `${column} debe ser true/false, 1/0, si/no o yes`),
-        );
-      return known ?? fallback;
-    };
+    const row = readCells(cells);
+    if (typeof row === 'string') return row;
+    const { faults, raw, text, required, flag } = row;
 
     const description = raw('description') === undefined ? '' : text('description', 1_000, '');
-    required('description', raw('description'));
-    const productKey = required('productKey', raw('productKey')).trim();
+    required('description');
+    const productKey = required('productKey');
     if (productKey !== '' && !isProductKey(productKey)) faults.push(unknownProductKey(productKey));
-    const price = readPrice(required('price', raw('price')).trim());
+    const price = readPrice(required('price'));
     if (raw('price') !== undefined && price === undefined)
       faults.push(
         tell(
@@ -127,7 +102,7 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
           `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
         ),
       );
-    else if (typeof taxes !== 'string' && at.taxes !== undefined) {
+    else if (typeof taxes !== 'string' && columns.has('taxes')) {
       if (taxability === '02' && taxes.length === 0)
         faults.push(
           tell(

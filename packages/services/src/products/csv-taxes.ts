@@ -2,7 +2,7 @@ import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import { isRateInCatalog } from '@lacre/cfdi/rules/is-rate-in-catalog';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
-import type { Tell } from './csv-words.ts';
+import type { Tell } from '../csv-import/csv-words.ts';
 import type { ProductTax } from './product-input.ts';
 
 const cellMax = 200;

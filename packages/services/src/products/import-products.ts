@@ -4,49 +4,20 @@ import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 import { operations } from '../access/operations.ts';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
-import { recordEvent } from '../events/record-event.ts';
+import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
+import { openCsv } from '../csv-import/csv-header.ts';
+import { csvWords, type Tell } from '../csv-import/csv-words.ts';
+import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
+import { recordImport } from '../csv-import/record-import.ts';
 import { type AnswerLanguage, english } from '../language.ts';
-import { environmentOf, visibleLivemode } from '../livemode.ts';
+import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { type OpenCsv, openCsv } from './csv-header.ts';
-import { rowReader } from './csv-row.ts';
-import { csvWords, type Tell } from './csv-words.ts';
-import { decodeCsv } from './decode-csv.ts';
-import { csvTooLarge, noFile, notCsv, tooManyFailures } from './import-errors.ts';
-
-/** A file as its sender calls it. */
-export interface CsvFile {
-  name: string;
-  /** Media type, as sent. */
-  type: string;
-  bytes: Uint8Array;
-}
-
-export interface ImportError {
-  /** Of the file: the header is row 1. A field with line ends inside does not make two rows of one. */
-  row: number;
-  message: string;
-}
-
-export interface ImportResult {
-  totalRows: number;
-  successCount: number;
-  errorCount: number;
-  /** Every one, in the order of rows. */
-  errors: ImportError[];
-  /** Of the successes: products that were there and were changed. */
-  updatedCount: number;
-  warnings: { code: string; message: string; rows: number }[];
-}
+import { type ProductCsv, productColumns, rowReader } from './csv-row.ts';
 
 const csvBytesMax = operations['products.import'].bodyMax;
-/** A file beyond that is no list of products: every failed row is listed, and memory is bounded. */
-const failuresMax = 250_000;
-const failuresTextMax = 32 * 1024 * 1024;
 /** Rows between two pauses: about two milliseconds of work. */
 const slice = 250;
 
@@ -73,17 +44,12 @@ export async function importProducts(
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.import');
   const { organizationId } = access;
-  const { file } = input;
-  if (!file) throw noFile();
-  if (!/\.csv$/i.test(file.name) && !csvTypes.has(file.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''))
-    throw notCsv();
-  if (file.bytes.length > csvBytesMax) throw csvTooLarge();
-  const csv = openCsv(decodeCsv(file.bytes));
+  const csv = openCsv(readCsvFile(input.file, csvBytesMax), productColumns);
   const now = clock.now();
   const tell = csvWords(language);
-  const tally = new Tally(tell);
+  const tally = new ImportTally(tell);
   const read = rowReader(csv, catalogs, catalogDay(services), tell);
-  const lines = productLines(csv, read, visibleLivemode(access), now, tally, tell);
+  const lines = productLines(csv, read, visibleLivemode(access), now, tally);
 
   const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
 
@@ -98,21 +64,8 @@ export async function importProducts(
             ? otherEnvironment(tell)
             : tell('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
         );
-      const result = tally.result(made.updated, made.untaxed);
-      if (result.successCount > 0) {
-        const { live, imported } = made;
-        const environment = live === imported ? true : live === 0 ? false : undefined;
-        const facts = { totalRows: result.totalRows, successCount: imported, errorCount: result.errorCount };
-        await recordEvent(
-          tx,
-          now,
-          organizationId,
-          environment === undefined ? undefined : environmentOf(environment),
-          'products.imported',
-          facts,
-        );
-        await recordAudit(tx, now, actor, { organizationId, action: 'products.imported', details: facts });
-      }
+      const result = tally.result(made.updated, untaxedWarnings(made.untaxed, tell));
+      await recordImport(tx, now, actor, organizationId, 'products.imported', result, made.live);
       return result;
     }),
   );
@@ -125,56 +78,14 @@ const otherEnvironment = (tell: Tell) =>
   );
 
 /** What a row says of a product that is there already: the columns of the file. */
-function changedColumns({ columns }: OpenCsv): ProductImportColumn[] {
+function changedColumns({ columns }: ProductCsv): ProductImportColumn[] {
   const named = importColumns.filter((column) => columns.has(column));
   // Whether it is taxed follows from its taxes where nothing else says so.
   return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
 }
 
-const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel']);
-
-/** What became of the rows. */
-class Tally {
-  rows = 0;
-  failed = 0;
-  readonly errors: ImportError[] = [];
-
-  /** Most rows fail for a few reasons: each is held once. */
-  readonly #messages = new Map<string, string>();
-  #textSize = 0;
-  readonly #tell: Tell;
-
-  constructor(tell: Tell) {
-    this.#tell = tell;
-  }
-
-  fail(row: number, reason: string): void {
-    this.failed += 1;
-    const message = this.#messages.get(reason) ?? reason;
-    if (this.#messages.size < 1_000) this.#messages.set(message, message);
-    this.errors.push({ row, message });
-    this.#textSize += message.length;
-    if (this.failed > failuresMax || this.#textSize > failuresTextMax) {
-      const [first] = this.errors;
-      throw tooManyFailures(this.failed - 1, {
-        en: `Row ${first?.row}: ${first?.message}`,
-        es: `Fila ${first?.row}: ${first?.message}`,
-      });
-    }
-  }
-
-  result(updated: number, untaxed: number): ImportResult {
-    return {
-      totalRows: this.rows,
-      successCount: this.rows - this.failed,
-      errorCount: this.failed,
-      updatedCount: updated,
-      errors: this.errors.sort((a, b) => a.row - b.row),
-      warnings:
-        untaxed === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(untaxed, this.#tell), rows: untaxed }],
-    };
-  }
-}
+const untaxedWarnings = (rows: number, tell: Tell): ImportResult['warnings'] =>
+  rows === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(rows, tell), rows }];
 
 const untaxedText = (rows: number, tell: Tell) =>
   tell(
@@ -188,12 +99,11 @@ const untaxedText = (rows: number, tell: Tell) =>
  * The right rows as lines of COPY, in pieces; the wrong ones go into the tally. Pauses, so that others are not held up.
  */
 async function* productLines(
-  { reader }: OpenCsv,
+  { reader }: ProductCsv,
   read: ReturnType<typeof rowReader>,
   livemode: boolean | undefined,
   now: Date,
-  tally: Tally,
-  tell: Tell,
+  tally: ImportTally,
 ): AsyncGenerator<string> {
   const rowOfSku = new Map<string, number>();
   let lines = '';
@@ -216,7 +126,7 @@ async function* productLines(
     if (first !== undefined) {
       tally.fail(
         reader.row,
-        tell(
+        tally.tell(
           `The SKU is repeated in the file: it stands in row ${first} already`,
           `El SKU se repite en el archivo: ya está en la fila ${first}`,
         ),

@@ -1,5 +1,6 @@
+import type { CsvFile } from '@lacre/services/csv-import/csv-file';
 import type { AppError } from '@lacre/services/errors';
-import { type CsvFile, importProducts } from '@lacre/services/products/import-products';
+import { importProducts } from '@lacre/services/products/import-products';
 import { given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';

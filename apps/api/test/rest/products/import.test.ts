@@ -1,24 +1,15 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import type { Answer } from '../../support/api-client.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner } from '../../support/catalog-owner.ts';
+import { csvUpload, failures } from '../../support/csv-upload.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const header = 'description,productKey,price';
 const iva = (rate: string) => ({ type: '002', factorType: 'Tasa', rate, withholding: false });
 const megabytes5 = 5 * 1024 * 1024;
-
-interface Imported {
-  totalRows: number;
-  successCount: number;
-  errorCount: number;
-  updatedCount: number;
-  errors: { row: number; message: string }[];
-  warnings: { code: string; rows: number }[];
-}
 
 describe('POST /organizations/{organizationId}/products/import', () => {
   /** Complete catalogs of few entries: a code that is not in them does not exist. */
@@ -34,34 +25,14 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     owner = await catalogOwner(test, 'products');
   });
 
-  function form(
-    content: string | Uint8Array<ArrayBuffer>,
-    {
-      name = 'productos.csv',
-      type = 'text/csv',
-      field = 'file',
-    }: { name?: string; type?: string; field?: string } = {},
-  ) {
-    const data = new FormData();
-    data.append(field, new Blob([content], { type }), name);
-    return data;
-  }
-  const send = (raw: FormData, call: object = { token: owner.token }): Promise<Answer> =>
-    test.api('POST', owner.path('import'), { ...call, raw });
-  const upload = async (
-    content: string | Uint8Array<ArrayBuffer>,
-    { mode, ...options }: { mode?: string; name?: string; type?: string } = {},
-  ) => {
-    const call = { token: owner.token, ...(mode !== undefined && { query: { mode } }) };
-    const { status, body } = await send(form(content, options), call);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return body as unknown as Imported;
-  };
+  const { form, send, upload } = csvUpload(
+    () => test,
+    () => owner,
+  );
   const products = async () => {
     const { body } = await owner.call('GET', '?limit=100');
     return (body.data as unknown as Record<string, unknown>[]).toReversed();
   };
-  const failures = ({ errors }: Imported) => errors.map(({ row, message }) => `${row}: ${message}`);
 
   describe('200', () => {
     it('makes products with the defaults of the specification, and tells one event', async () => {

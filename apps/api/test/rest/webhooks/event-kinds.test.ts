@@ -16,7 +16,7 @@ const kinds = `organization.updated certificate.uploaded certificate.expiring ce
   payroll.cancellation_rejected payroll.cancelled payroll.cancellation_desynced
   retention.stamped retention.stamp_failed retention.stamp_recovered retention.cancellation_requested
   retention.cancellation_rejected retention.cancelled retention.cancellation_desynced invoice.emailed customer.created
-  customer.updated customer.deleted product.created product.updated product.deleted products.imported api_key.created
+  customer.updated customer.deleted customers.imported product.created product.updated product.deleted products.imported api_key.created
   api_key.rotated api_key.revoked api_key.expiring oauth_app.authorized oauth_app.revoked quota.warning quota.exceeded
   webhook.test`.split(/\s+/);
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ButtonLink } from '../app/links.tsx';
-import { useImportWords } from './import-words.ts';
+import type { ImportKind } from './import-kind.ts';
+import { useImportWords } from './words.ts';
 
 /** Of all that was sent of one file. */
 export interface ImportTotals {
@@ -9,21 +10,24 @@ export interface ImportTotals {
   warnings: string[];
 }
 
-export function ImportOutcome({
+export function ImportOutcome<Column extends string>({
+  kind,
   totals,
   failed,
   onOther,
 }: {
+  kind: ImportKind<Column>;
   totals: ImportTotals;
   failed: number;
   onOther: () => void;
 }) {
   const t = useImportWords();
+  const { say } = kind.useWords();
   return (
     <>
       <Alert color={failed === 0 ? 'green' : 'yellow'} role="status">
         <Text size="sm">
-          {t('made', { count: totals.made })} {totals.updated > 0 && t('updated', { count: totals.updated })}{' '}
+          {say('made', totals.made)} {totals.updated > 0 && say('updated', totals.updated)}{' '}
           {failed === 0 ? t('done') : t('failed', { count: failed })}
         </Text>
         {totals.warnings.map((warning) => (
@@ -33,8 +37,8 @@ export function ImportOutcome({
         ))}
       </Alert>
       <Group>
-        <ButtonLink to="/products" variant={failed === 0 ? 'filled' : 'default'}>
-          {t('toList')}
+        <ButtonLink to={kind.list} variant={failed === 0 ? 'filled' : 'default'}>
+          {say('toList')}
         </ButtonLink>
         <Button variant="subtle" onClick={onOther}>
           {t('other')}

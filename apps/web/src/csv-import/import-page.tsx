@@ -5,41 +5,47 @@ import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../service/failure.tsx';
-import { queryClient, service } from '../service/service.ts';
+import { queryClient } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { type FailedRow, FailedRows } from './failed-rows.tsx';
 import { ImportColumns } from './import-columns.tsx';
-import { type ImportColumn, type ImportFile, importCsv, readImportFile } from './import-file.ts';
+import { type ImportFile, importCsv, readImportFile } from './import-file.ts';
+import type { ImportKind } from './import-kind.ts';
 import { ImportOutcome, type ImportTotals } from './import-outcome.tsx';
-import { useImportWords } from './import-words.ts';
+import { useImportWords } from './words.ts';
 
 const megabytes = 1_048_576;
 
-interface Run {
-  columns: ImportColumn[];
+interface Run<Column> {
+  columns: Column[];
   mode: 'create' | 'upsert';
   rows: FailedRow[];
 }
 
 /** A file, what its columns mean, and the rows that did not get in, to be mended in place. */
-export function ImportPage() {
+export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const t = useImportWords();
+  const { say } = kind.useWords();
   const [file, setFile] = useState<ImportFile>();
   const [isUnreadable, setUnreadable] = useState(false);
   const [totals, setTotals] = useState<ImportTotals>();
   const [failed, setFailed] = useState<FailedRow[]>([]);
-  const [columns, setColumns] = useState<ImportColumn[]>([]);
-  const [mode, setMode] = useState<Run['mode']>('create');
+  const [columns, setColumns] = useState<Column[]>([]);
+  const [mode, setMode] = useState<Run<Column>['mode']>('create');
   const send = useMutation({
-    mutationFn: (run: Run) => {
+    mutationFn: (run: Run<Column>) => {
       const { organizationId = '', environment } = currentWorkplace();
       const form = new FormData();
       form.set('organizationId', organizationId);
       form.set('mode', run.mode);
       const cells = run.rows.map((row) => row.cells);
-      const how = { delimiter: file?.delimiter ?? ',', livemode: environment === 'production' };
+      const how = {
+        delimiter: file?.delimiter ?? ',',
+        livemode: environment === 'production',
+        filename: kind.filename,
+      };
       form.set('file', importCsv(run.columns, cells, how));
-      return service().products.import.mutate(form);
+      return kind.send(form);
     },
     onSuccess: async ({ successCount, updatedCount, errors, warnings }, run) => {
       const left = errors.flatMap(({ row, message }) => {
@@ -65,7 +71,7 @@ export function ImportPage() {
   const isEmpty = file?.rows.length === 0;
   return (
     <Stack gap="md" maw={1100}>
-      <Title order={1}>{t('title')}</Title>
+      <Title order={1}>{say('title')}</Title>
       {(!file || isEmpty) && (
         <>
           <Text>{t('lead')}</Text>
@@ -98,6 +104,7 @@ export function ImportPage() {
       )}
       {file && !isEmpty && !totals && (
         <ImportColumns
+          kind={kind}
           file={file}
           isSending={send.isPending}
           onOther={restart}
@@ -114,9 +121,10 @@ export function ImportPage() {
         />
       )}
       <Failure error={send.error} />
-      {totals && <ImportOutcome totals={totals} failed={failed.length} onOther={restart} />}
+      {totals && <ImportOutcome kind={kind} totals={totals} failed={failed.length} onOther={restart} />}
       {totals && failed.length > 0 && (
         <FailedRows
+          kind={kind}
           columns={columns}
           rows={failed}
           isSending={send.isPending}

@@ -1,4 +1,5 @@
-import type { ProductImport } from '@lacre/sdk';
+import type { CustomerImport, Lacre, ProductImport } from '@lacre/sdk';
+import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { readFile } from '../documents/read-input.ts';
 import { exitCodes, Failure } from '../failure.ts';
@@ -16,21 +17,38 @@ interface ImportOptions extends ConnectOptions {
 /** As much as the service takes. */
 const fileMost = 5 * 1024 * 1024;
 
-export const addImportProducts: AddCommand = (program, cli) => {
+export const addProducts: AddCommand = (program, cli) => {
   const { texts } = cli;
-  program
-    .command('products')
-    .description(texts.productsCommand)
-    .command('import')
-    .description(texts.importCommand)
-    .argument('<file>', texts.csvArgument)
-    .option('--upsert', texts.upsertOption)
-    .option('--json', texts.jsonOption)
-    .action((file: string, _, command) => importProducts(cli, file, command.optsWithGlobals()));
+  const products = program.command('products').description(texts.productsCommand);
+  addImport(products, cli, {
+    description: texts.importProductsCommand,
+    upsert: texts.upsertProductsOption,
+    send: (lacre, input) => lacre.products.import(input),
+  });
 };
 
+interface Import {
+  description: string;
+  /** What `--upsert` does. */
+  upsert: string;
+  send: (lacre: Lacre, input: { organizationId: string; file: File; mode: 'create' | 'upsert' }) => Promise<Imported>;
+}
+type Imported = ProductImport | CustomerImport;
+
+/** `import FILE` below the command of what it makes. */
+export function addImport(command: Command, cli: Cli, what: Import): void {
+  const { texts } = cli;
+  command
+    .command('import')
+    .description(what.description)
+    .argument('<file>', texts.csvArgument)
+    .option('--upsert', what.upsert)
+    .option('--json', texts.jsonOption)
+    .action((file: string, _, of: Command) => importFile(cli, what, file, of.optsWithGlobals()));
+}
+
 /** Ends with 3 when rows failed; the others are in. */
-async function importProducts(cli: Cli, path: string, options: ImportOptions): Promise<void> {
+async function importFile(cli: Cli, { send }: Import, path: string, options: ImportOptions): Promise<void> {
   const { texts } = cli;
   const file = await readFile(cli, path, fileMost, 'text/csv');
   const { lacre, identity, watchUpload } = await connect(cli, options);
@@ -38,7 +56,7 @@ async function importProducts(cli: Cli, path: string, options: ImportOptions): P
   const bar = progressBar(cli, file.size, texts.sending(file.name), texts.checkingRows);
   watchUpload(bar.reach);
   const mode = options.upsert ? 'upsert' : 'create';
-  const result = await lacre.products.import({ organizationId, file, mode }).finally(bar.stop);
+  const result = await send(lacre, { organizationId, file, mode }).finally(bar.stop);
   if (options.json) await printJson(cli, result);
   else {
     await print(cli, texts.imported(result));
@@ -48,7 +66,7 @@ async function importProducts(cli: Cli, path: string, options: ImportOptions): P
   if (result.errorCount > 0) throw new Failure(exitCodes.invalid, texts.rowsFailed(result.errorCount));
 }
 
-const columnsOf = ({ texts }: Cli): Column<ProductImport['errors'][number]>[] => [
+const columnsOf = ({ texts }: Cli): Column<Imported['errors'][number]>[] => [
   { heading: texts.row, cell: ({ row }) => String(row), right: true },
   { heading: texts.reason, cell: ({ message }) => message },
 ];

@@ -9,7 +9,8 @@ export const csvTooLarge = () =>
     texts: { en: 'The CSV file must be at most 5 MB', es: 'El archivo CSV no debe superar 5 MB', spec: 'es' },
   });
 export const emptyCsv = () => new AppError('CSV_EMPTY');
-export const missingColumns = () => new AppError('CSV_HEADER');
+export const missingColumns = (required: readonly string[]) =>
+  new AppError('CSV_HEADER', { params: { columns: required.join(', ') } });
 export const invalidCsv = (why: Text) =>
   new AppError('CSV_INVALID', {
     details: [{ path: 'file', code: 'CSV_INVALID', message: { ...why, spec: 'es' }, source: 'api' }],

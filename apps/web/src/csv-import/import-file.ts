@@ -1,21 +1,5 @@
 import Papa from 'papaparse';
-
-/**
- * Columns of the service, in the order in which people know them; `livemode` comes from the environment of the page.
- */
-export const importColumns = [
-  'description',
-  'productKey',
-  'price',
-  'unitKey',
-  'unitName',
-  'sku',
-  'taxes',
-  'taxability',
-  'taxIncluded',
-] as const;
-export type ImportColumn = (typeof importColumns)[number];
-export const requiredColumns: readonly ImportColumn[] = ['description', 'productKey', 'price'];
+import type { ImportKind } from './import-kind.ts';
 
 export interface ImportFile {
   name: string;
@@ -26,7 +10,7 @@ export interface ImportFile {
 }
 
 /** Which column of the file says it; undefined: none. */
-export type ColumnMapping = Partial<Record<ImportColumn, number>>;
+export type ColumnMapping<Column extends string> = Partial<Record<Column, number>>;
 
 /** UTF-8, else Windows-1252, as the service reads it. */
 export async function readImportFile(file: File): Promise<ImportFile> {
@@ -52,29 +36,19 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Names that people give to the columns, without accents, blanks and case. */
-const usualNames: Record<ImportColumn, string[]> = {
-  description: ['descripcion', 'concepto', 'producto', 'nombre', 'servicio', 'name'],
-  productKey: ['claveprodserv', 'clavesat', 'claveproducto', 'clavedelsat', 'clave', 'satkey'],
-  price: ['precio', 'preciounitario', 'valorunitario', 'unitprice', 'importe'],
-  unitKey: ['claveunidad', 'unidad', 'clavedeunidad', 'unit'],
-  unitName: ['nombreunidad', 'nombredelaunidad'],
-  sku: ['codigo', 'noidentificacion', 'codigointerno', 'referencia', 'code'],
-  taxes: ['impuestos', 'iva', 'impuesto', 'tax'],
-  taxability: ['objetoimp', 'objetodeimpuesto'],
-  taxIncluded: ['ivaincluido', 'impuestosincluidos', 'incluyeiva', 'incluyeimpuestos'],
-};
-
 /** The columns whose names say what they are. */
-export function guessMapping(header: readonly string[]): ColumnMapping {
+export function guessMapping<Column extends string>(
+  { columns, usualNames }: ImportKind<Column>,
+  header: readonly string[],
+): ColumnMapping<Column> {
   const folded = header.map((name) =>
     name
       .normalize('NFD')
       .replaceAll(/[^A-Za-z]/g, '')
       .toLowerCase(),
   );
-  const mapping: ColumnMapping = {};
-  for (const column of importColumns) {
+  const mapping: ColumnMapping<Column> = {};
+  for (const column of columns) {
     const names = [column.toLowerCase(), ...usualNames[column]];
     const index = folded.findIndex((name) => names.includes(name));
     if (index !== -1) mapping[column] = index;
@@ -87,13 +61,13 @@ export function guessMapping(header: readonly string[]): ColumnMapping {
  * it.
  */
 export function importCsv(
-  columns: readonly ImportColumn[],
+  columns: readonly string[],
   rows: readonly string[][],
-  { delimiter, livemode }: { delimiter: string; livemode: boolean },
+  { delimiter, livemode, filename }: { delimiter: string; livemode: boolean; filename: string },
 ): File {
   const text = Papa.unparse(
     { fields: [...columns, 'livemode'], data: rows.map((row) => [...row, String(livemode)]) },
     { delimiter },
   );
-  return new File([text], 'products.csv', { type: 'text/csv' });
+  return new File([text], filename, { type: 'text/csv' });
 }

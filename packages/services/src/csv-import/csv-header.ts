@@ -2,26 +2,17 @@ import { AppError } from '../errors.ts';
 import { CsvReader } from './csv-reader.ts';
 import { emptyCsv, invalidCsv, missingColumns } from './import-errors.ts';
 
-export const csvColumns = [
-  'description',
-  'productKey',
-  'price',
-  'unitKey',
-  'unitName',
-  'sku',
-  'taxIncluded',
-  'taxability',
-  'taxes',
-  'livemode',
-] as const;
-export type CsvColumn = (typeof csvColumns)[number];
-const required: readonly CsvColumn[] = ['description', 'productKey', 'price'];
+/** The columns that a file of one kind may have. */
+export interface CsvColumns<Column extends string> {
+  known: readonly Column[];
+  required: readonly Column[];
+}
 
-export interface OpenCsv {
+export interface OpenCsv<Column extends string> {
   /** Stands behind the header. */
   reader: CsvReader;
   /** Where each column is; columns of other names are ignored. */
-  columns: ReadonlyMap<CsvColumn, number>;
+  columns: ReadonlyMap<Column, number>;
   width: number;
   delimiter: string;
 }
@@ -30,36 +21,40 @@ export interface OpenCsv {
  * Reads the header. The delimiter is the one with which it names most columns: comma, semicolon (Excel in Spanish) or
  * tab.
  */
-export function openCsv(text: string): OpenCsv {
+export function openCsv<Column extends string>(text: string, { known, required }: CsvColumns<Column>): OpenCsv<Column> {
   if (text.trim() === '') throw emptyCsv();
-  const attempts = [',', ';', '\t'].map((delimiter) => attempt(text, delimiter));
+  const attempts = [',', ';', '\t'].map((delimiter) => attempt(text, delimiter, known));
   const [comma] = attempts;
-  let best: OpenCsv | undefined;
+  let best: OpenCsv<Column> | undefined;
   for (const each of attempts)
     if (!(each instanceof AppError) && each.columns.size > (best?.columns.size ?? 0)) best = each;
   // What no delimiter makes a header of is judged as what it is by its name: comma-separated values.
   if (!best && comma instanceof AppError) throw comma;
   const found = best;
-  if (!found || !required.every((name) => found.columns.has(name))) throw missingColumns();
+  if (!found || !required.every((name) => found.columns.has(name))) throw missingColumns(required);
   return found;
 }
 
 /** A header in quotes is broken for every delimiter but its own. */
-function attempt(text: string, delimiter: string): OpenCsv | AppError {
+function attempt<Column extends string>(
+  text: string,
+  delimiter: string,
+  known: readonly Column[],
+): OpenCsv<Column> | AppError {
   try {
-    return openWith(text, delimiter);
+    return openWith(text, delimiter, known);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
 }
 
-function openWith(text: string, delimiter: string): OpenCsv {
+function openWith<Column extends string>(text: string, delimiter: string, known: readonly Column[]): OpenCsv<Column> {
   const reader = new CsvReader(text, delimiter);
   const header = reader.next() ?? [];
-  const columns = new Map<CsvColumn, number>();
+  const columns = new Map<Column, number>();
   for (const [index, cell] of header.entries()) {
-    const name = csvColumns.find((column) => column === cell.trim());
+    const name = known.find((column) => column === cell.trim());
     if (name === undefined) continue;
     if (columns.has(name))
       throw invalidCsv({

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Card, Grid, Group, Stack, Text, TextInput } from '@mantine/core';
 import { RiDeleteBinLine } from '@remixicon/react';
-import type { ImportColumn } from './import-file.ts';
-import { useImportWords } from './import-words.ts';
+import type { ImportKind } from './import-kind.ts';
+import { useImportWords } from './words.ts';
 
 /** A row of the file that the service refused. */
 export interface FailedRow {
@@ -14,20 +14,23 @@ export interface FailedRow {
 const shownMax = 50;
 
 /** Each row with what is wrong with it, in fields. */
-export function FailedRows({
+export function FailedRows<Column extends string>({
+  kind,
   columns,
   rows,
   isSending,
   onChange,
   onSend,
 }: {
-  columns: ImportColumn[];
+  kind: ImportKind<Column>;
+  columns: Column[];
   rows: FailedRow[];
   isSending: boolean;
   onChange: (rows: FailedRow[]) => void;
   onSend: () => void;
 }) {
   const t = useImportWords();
+  const { label } = kind.useWords();
   const write = (row: FailedRow, index: number, text: string) =>
     onChange(rows.map((one) => (one === row ? { ...row, cells: row.cells.with(index, text) } : one)));
   return (
@@ -54,10 +57,10 @@ export function FailedRows({
           </Group>
           <Grid gap="xs">
             {columns.map((column, index) => (
-              <Grid.Col key={column} span={{ base: 12, sm: column === 'description' ? 6 : 3 }}>
+              <Grid.Col key={column} span={{ base: 12, sm: column === kind.name ? 6 : 3 }}>
                 <TextInput
                   size="xs"
-                  label={t(column)}
+                  label={label(column)}
                   value={row.cells[index] ?? ''}
                   onChange={(event) => write(row, index, event.currentTarget.value)}
                 />

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { CsvReader } from '../../src/csv-import/csv-reader.ts';
 import { AppError } from '../../src/errors.ts';
-import { CsvReader } from '../../src/products/csv-reader.ts';
 
 function read(text: string, delimiter = ','): { row: number; cells: string[] }[] {
   const reader = new CsvReader(text, delimiter);

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { click, fill, told } from './support/browser.ts';
+import { dropFile, givenFolder } from './support/drop-file.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('the import of customers in the dashboard', () => {
+  const desk = givenDesk();
+  const fileOf = givenFolder();
+
+  const kept = async () => {
+    const path = `/organizations/${desk.organizationId}/customers`;
+    return (await desk.api<{ data: { taxId: string; email: string; livemode: boolean }[] }>('GET', path)).data;
+  };
+
+  it('understands the columns of one’s own file, takes failed rows again once they are mended, and changes by RFC', async () => {
+    const { page } = desk;
+    const rows = [
+      'Razón social;R.F.C.;Régimen fiscal;C.P.;Correo electrónico',
+      'UNIVERSIDAD ROBOTICA ESPAÑOLA;URE180429TM6;601;86991;cobros@example.com',
+      'XOCHILT CASAS CHAVEZ;CACX7605101P8;612;1030;',
+    ];
+    await desk.signIn('/customers');
+    await click(page, 'Importar', 'link');
+    await page.waitForSelector('h1 ::-p-text(Importar clientes)');
+    await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1')));
+    await told(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
+    await click(page, 'Importar');
+    await told(page, '1 cliente nuevo.');
+    await told(page, '¿es 01030? Excel quita el cero inicial');
+    await fill(page, 'C.P. fiscal', '01030');
+    await click(page, 'Enviar de nuevo lo corregido');
+    await told(page, 'Todo entró.');
+    expect(await kept()).to.containSubset([
+      { taxId: 'URE180429TM6', email: 'cobros@example.com', livemode: false },
+      { taxId: 'CACX7605101P8', email: null, livemode: false },
+    ]);
+    await click(page, 'Otro archivo');
+    const again = 'Nombre;RFC;Correo\nXOCHILT CASAS CHAVEZ;CACX7605101P8;xochilt@example.com';
+    await dropFile(page, await fileOf('correos.csv', Buffer.from(again)));
+    await page.locator('::-p-aria([name="Si ya tengo un cliente con ese RFC, cambiarlo"][role="checkbox"])').click();
+    await click(page, 'Importar');
+    await told(page, '1 cliente cambiado.');
+    expect((await kept()).find(({ taxId }) => taxId === 'CACX7605101P8')?.email).to.equal('xochilt@example.com');
+  });
+});

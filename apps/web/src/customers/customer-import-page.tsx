@@ -1,0 +1,66 @@
+import type { ImportKind } from '../csv-import/import-kind.ts';
+import { ImportPage } from '../csv-import/import-page.tsx';
+import { service } from '../service/service.ts';
+import { useCustomerImportWords } from './import-words.ts';
+import { useCustomerWords } from './words.ts';
+
+/** Each with the word that the form of a customer has for it. */
+const labels = {
+  legalName: 'legalName',
+  taxId: 'rfc',
+  taxSystem: 'regime',
+  zip: 'zip',
+  email: 'email',
+  phone: 'phone',
+  defaultInvoiceUse: 'use',
+  street: 'street',
+  exterior: 'exterior',
+  interior: 'interior',
+  neighborhood: 'neighborhood',
+  city: 'city',
+  municipality: 'municipality',
+  state: 'state',
+  country: 'country',
+  foreignTaxId: 'foreignTaxId',
+  externalId: 'externalId',
+} as const;
+type Column = keyof typeof labels;
+
+const customers: ImportKind<Column> = {
+  columns: Object.keys(labels) as Column[],
+  required: ['legalName', 'taxId'],
+  usualNames: {
+    legalName: ['nombre', 'razonsocial', 'nombreorazonsocial', 'denominacion', 'cliente', 'name'],
+    taxId: ['rfc'],
+    taxSystem: ['regimen', 'regimenfiscal', 'claveregimen', 'regime'],
+    zip: ['cp', 'codigopostal', 'cpfiscal', 'domiciliofiscal', 'codigopostalfiscal', 'postalcode'],
+    email: ['correo', 'correoelectronico', 'mail'],
+    phone: ['telefono', 'celular', 'tel'],
+    defaultInvoiceUse: ['usocfdi', 'usodecfdi', 'usodelcfdi', 'uso'],
+    street: ['calle'],
+    exterior: ['numexterior', 'numeroexterior', 'noexterior'],
+    interior: ['numinterior', 'numerointerior', 'nointerior'],
+    neighborhood: ['colonia'],
+    city: ['ciudad', 'localidad'],
+    municipality: ['municipio', 'alcaldia'],
+    state: ['estado'],
+    country: ['pais'],
+    foreignTaxId: ['numregidtrib', 'identificacionfiscal'],
+    externalId: ['clave', 'codigo', 'claveinterna', 'numerodecliente', 'nocliente'],
+  },
+  key: 'taxId',
+  name: 'legalName',
+  filename: 'customers.csv',
+  list: '/customers',
+  send: (form) => service().customers.import.mutate(form),
+  useWords() {
+    const t = useCustomerImportWords();
+    const field = useCustomerWords();
+    return {
+      label: (column) => field(labels[column]),
+      say: (word, count) => t(word, count === undefined ? {} : { count }),
+    };
+  },
+};
+
+export const CustomerImportPage = () => <ImportPage kind={customers} />;

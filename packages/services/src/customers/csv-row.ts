@@ -1,0 +1,122 @@
+import { isRfc } from '@lacre/cfdi/rfc';
+import { z } from 'zod';
+import { type CsvCells, cellReader } from '../csv-import/csv-cells.ts';
+import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
+import type { Tell } from '../csv-import/csv-words.ts';
+import type { CustomerBody } from './customer-input.ts';
+
+type AddressLine = 'street' | 'exterior' | 'interior' | 'neighborhood' | 'city' | 'municipality' | 'state';
+type Column =
+  | 'legalName'
+  | 'taxId'
+  | 'taxSystem'
+  | 'zip'
+  | 'email'
+  | 'phone'
+  | 'defaultInvoiceUse'
+  | 'country'
+  | 'foreignTaxId'
+  | 'externalId'
+  | AddressLine
+  | 'livemode';
+
+/** Texts that are kept as they come, and the most characters of each: those of a body. */
+const lines = { phone: 20, foreignTaxId: 40, externalId: 255, taxSystem: 10, defaultInvoiceUse: 10 } as const;
+const addressLines: Record<AddressLine, number> = {
+  street: 200,
+  exterior: 50,
+  interior: 50,
+  neighborhood: 100,
+  city: 100,
+  municipality: 100,
+  state: 100,
+};
+const addressColumns = Object.keys(addressLines) as AddressLine[];
+const lineColumns = Object.keys(lines) as (keyof typeof lines)[];
+
+export const customerCsvColumns: CsvColumns<Column> = {
+  known: ['legalName', 'taxId', 'zip', 'email', 'country', ...lineColumns, ...addressColumns, 'livemode'],
+  required: ['legalName', 'taxId'],
+};
+
+/** A file of customers behind its header. */
+export type CustomerCsv = OpenCsv<Column>;
+
+export interface CsvCustomer {
+  /** What the columns of the file say; null where the cell is blank. */
+  body: CustomerBody;
+  livemode: boolean;
+}
+
+const phoneMin = 10;
+const nameMax = 300;
+const email = z.email().max(254);
+
+/**
+ * Reader of the rows of one file: a customer, or why there is none. What the catalogs say of it is judged when it is
+ * known whom it changes.
+ */
+export function customerReader(csv: CustomerCsv, tell: Tell) {
+  const { columns } = csv;
+  const readCells = cellReader(csv, tell);
+  const hasAddress = addressColumns.some((column) => columns.has(column));
+
+  return (cells: readonly string[]): CsvCustomer | string => {
+    const row = readCells(cells);
+    if (typeof row === 'string') return row;
+    const { faults, raw, text, required, flag } = row;
+    /** Undefined where the file has no such column: then it says nothing of it. */
+    const line = (column: Column, maximum: number): string | null | undefined =>
+      columns.has(column) ? text(column, maximum, '').trim() || null : undefined;
+
+    required('legalName');
+    const legalName = text('legalName', nameMax, '').trim();
+    const taxId = required('taxId').normalize('NFC').toUpperCase();
+    if (taxId !== '' && !isRfc(taxId))
+      faults.push(tell('taxId must be an RFC of 12 or 13 characters', 'taxId debe ser un RFC de 12 o 13 caracteres'));
+    const zip = readZip(row, columns.has('zip'), tell);
+    const address = Object.fromEntries(addressColumns.map((column) => [column, line(column, addressLines[column])]));
+    const texts = Object.fromEntries(lineColumns.map((column) => [column, line(column, lines[column])]));
+    if (texts['phone'] && texts['phone'].length < phoneMin)
+      faults.push(
+        tell(
+          `phone must be at least ${phoneMin} characters long`,
+          `phone debe tener como mínimo ${phoneMin} caracteres`,
+        ),
+      );
+    const mail = line('email', 254);
+    if (mail && !email.safeParse(mail).success)
+      faults.push(
+        tell('email must be a valid e-mail address', 'email debe ser una dirección de correo electrónico válida'),
+      );
+    const livemode = flag('livemode', true);
+    const country = raw('country')?.trim().toUpperCase();
+    if (faults.length > 0) return faults.join('; ');
+    return {
+      livemode,
+      body: {
+        legalName,
+        taxId,
+        ...texts,
+        ...(mail !== undefined && { email: mail }),
+        ...(zip !== undefined && { zip }),
+        ...(country !== undefined && { country }),
+        ...(hasAddress && { address }),
+      },
+    };
+  };
+}
+
+/** Five digits; a sheet that takes numbers for numbers has taken the leading zero away. */
+function readZip({ raw, faults }: CsvCells<Column>, hasColumn: boolean, tell: Tell): string | null | undefined {
+  if (!hasColumn) return undefined;
+  const zip = raw('zip')?.trim();
+  if (zip === undefined || /^\d{5}$/.test(zip)) return zip ?? null;
+  const fault = tell('zip must be five digits', 'zip debe tener cinco dígitos');
+  const hint = tell(
+    `is it 0${zip}? Excel takes the leading zero away: format the column as text`,
+    `¿es 0${zip}? Excel quita el cero inicial: dé a la columna formato de texto`,
+  );
+  faults.push(/^\d{4}$/.test(zip) ? `${fault}; ${hint}` : fault);
+  return null;
+}

@@ -1,0 +1,152 @@
+import { isGenericRfc } from '@lacre/cfdi/rfc';
+import { collapse } from '@lacre/cfdi/white-space';
+import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import { operations } from '../access/operations.ts';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { CredentialActor } from '../actor.ts';
+import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
+import { openCsv } from '../csv-import/csv-header.ts';
+import { csvWords, type Tell } from '../csv-import/csv-words.ts';
+import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
+import { recordImport } from '../csv-import/record-import.ts';
+import { type AnswerLanguage, english } from '../language.ts';
+import { visibleLivemode } from '../livemode.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { newCustomer } from './create-customer.ts';
+import { type CsvCustomer, type CustomerCsv, customerCsvColumns, customerReader } from './csv-row.ts';
+import { customerColumns, customerSearch } from './customer-columns.ts';
+import { customerFaults } from './judge-customer.ts';
+
+const csvBytesMax = operations['customers.import'].bodyMax;
+/** Rows that are looked up and written together; between two slices others have their turn. */
+const slice = 500;
+
+export interface ImportCustomersInput {
+  organizationId: string;
+  file?: CsvFile;
+  /**
+   * `upsert`: a row whose RFC a customer of that environment has changes it, by the columns of the file; with the
+   * generic RFCs the name tells them apart. Default `create`.
+   */
+  mode?: 'create' | 'upsert' | undefined;
+}
+
+/**
+ * Makes a customer of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file
+ * that is no CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction, in which no
+ * other import and no invoice makes a customer of the same RFC.
+ */
+export async function importCustomers(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: CredentialActor,
+  input: ImportCustomersInput,
+  language: AnswerLanguage = english,
+): Promise<ImportResult> {
+  const { database, clock } = services;
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.import');
+  const { organizationId } = access;
+  const csv = openCsv(readCsvFile(input.file, csvBytesMax), customerCsvColumns);
+  const now = clock.now();
+  const tally = new ImportTally(csvWords(language));
+  const slices = customerSlices(csv, visibleLivemode(access), tally);
+
+  return oneAtATime(`import customers ${organizationId}`, () =>
+    database.transaction(async (tx) => {
+      await tx.customers.holdAll(organizationId);
+      /** Which row made or changed whom. */
+      const rowOf = new Map<string, number>();
+      let updated = 0;
+      let live = 0;
+      for (const rows of slices) {
+        const taxIds = new Set(rows.map(({ body }) => body.taxId));
+        const known = byKey(await tx.customers.findByTaxIds(organizationId, [...taxIds]));
+        const written: (CustomerRow & { search: string })[] = [];
+        for (const { row, body, livemode } of rows) {
+          const key = keyOf({ ...body, livemode });
+          const first = rowOf.get(key);
+          const current = known.get(key);
+          if (first !== undefined || (current && input.mode !== 'upsert')) {
+            tally.fail(row, first === undefined ? existsAlready(body, tally.tell) : isRepeated(first, tally.tell));
+            continue;
+          }
+          const customer = current
+            ? { ...current, ...customerColumns(body), updatedAt: now }
+            : newCustomer(organizationId, livemode, body, now);
+          const faults = customerFaults(services, customer);
+          if (faults.length > 0) {
+            tally.fail(row, faults.map(({ message: { en, es } }) => tally.tell(en, es)).join('; '));
+            continue;
+          }
+          written.push({ ...customer, search: customerSearch(customer) });
+          rowOf.set(key, row);
+          if (current) updated += 1;
+          if (livemode) live += 1;
+        }
+        if (written.length > 0) await tx.customers.putAll(organizationId, written);
+        await yieldToEventLoop();
+      }
+      const result = tally.result(updated);
+      await recordImport(tx, now, actor, organizationId, 'customers.imported', result, live);
+      return result;
+    }),
+  );
+}
+
+/** By what a customer of an invoice is found too: RFC and environment; who share a generic RFC, by their names. */
+const keyOf = ({ livemode, taxId, legalName }: Pick<CustomerRow, 'livemode' | 'taxId' | 'legalName'>) =>
+  `${livemode} ${taxId} ${isGenericRfc(taxId) ? collapse(legalName.normalize('NFC')) : ''}`;
+
+/** The oldest of each. */
+function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {
+  const first = new Map<string, CustomerRow>();
+  for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row);
+  return first;
+}
+
+const isRepeated = (first: number, tell: Tell) =>
+  tell(
+    `The customer is repeated in the file: it stands in row ${first} already`,
+    `El cliente se repite en el archivo: ya está en la fila ${first}`,
+  );
+
+const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, tell: Tell) =>
+  isGenericRfc(taxId)
+    ? tell(
+        'A customer of this name and RFC exists in the organization already',
+        'Ya existe en la organización un cliente con este nombre y RFC',
+      )
+    : tell(
+        'A customer with this RFC exists in the organization already',
+        'Ya existe en la organización un cliente con este RFC',
+      );
+
+/** The rows that can be read; the others go into the tally. */
+function* customerSlices(
+  csv: CustomerCsv,
+  environmentOfKey: boolean | undefined,
+  tally: ImportTally,
+): Generator<(CsvCustomer & { row: number })[]> {
+  const { reader } = csv;
+  const read = customerReader(csv, tally.tell);
+  let rows: (CsvCustomer & { row: number })[] = [];
+  for (let cells = reader.next(); cells; cells = reader.next()) {
+    // A line without anything is no row, but counts for a reader who looks the row up.
+    if (cells.length === 1 && cells[0] === '') continue;
+    const { row } = reader;
+    tally.rows += 1;
+    const customer = read(cells);
+    if (typeof customer === 'string') {
+      tally.fail(row, customer);
+      continue;
+    }
+    const livemode = environmentOfKey ?? customer.livemode;
+    rows.push({ ...customer, livemode, row });
+    if (rows.length === slice) {
+      yield rows;
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,88 @@
+import type { CsvFile } from '@lacre/services/csv-import/csv-file';
+import { importCustomers } from '@lacre/services/customers/import-customers';
+import { saveCustomer } from '@lacre/services/customers/save-customer';
+import { given } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { sharedServices } from '../shared-services.ts';
+import { until } from '../until.ts';
+
+const file = (text: string): CsvFile => ({ name: 'c.csv', type: 'text/csv', bytes: Buffer.from(text) });
+const homoclave = (index: number) =>
+  `${Math.floor(index / 10)
+    .toString(36)
+    .padStart(2, '0')
+    .toUpperCase()}${index % 10}`;
+const rfcs = Array.from({ length: 1_500 }, (_, index) => `AAA010101${homoclave(index)}`);
+const csv = (order: readonly string[], mail = '') =>
+  file(`legalName,taxId,taxSystem,zip,email\n${order.map((rfc) => `CLIENTE,${rfc},601,86991,${mail}`).join('\n')}`);
+
+describe('importing customers', () => {
+  let t: TestServices;
+  before(async () => {
+    t = await sharedServices();
+  });
+
+  async function owner() {
+    const { actor, ...user } = await given(t.services).user();
+    const { id: organizationId } = await given(t.services).organization({ ...user, actor });
+    const count = async () => {
+      const [row] = await t.database.dataSource.query<{ count: string }[]>(
+        'select count(*) from customer where organization_id = $1',
+        [organizationId],
+      );
+      return Number(row?.count);
+    };
+    const run = (content: CsvFile, mode: 'create' | 'upsert' = 'create', services = t.services) =>
+      importCustomers(services, actor, { organizationId, file: content, mode });
+    return { organizationId, count, run };
+  }
+
+  it('of the same RFCs at once, in two processes and any order, makes each once and says so', async () => {
+    const { count, run } = await owner();
+    const second = await t.another();
+    try {
+      const results = await Promise.all([
+        run(csv(rfcs)),
+        run(csv(rfcs.toReversed()), 'create', second.services),
+        run(csv(rfcs.slice(500))),
+        run(csv(rfcs), 'upsert', second.services),
+      ]);
+      expect(results.reduce((sum, one) => sum + one.successCount - one.updatedCount, 0)).to.equal(rfcs.length);
+      expect(await count()).to.equal(rfcs.length);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('waits for an invoice that keeps the same customer meanwhile, and makes it no second time', async () => {
+    const { organizationId, count, run } = await owner();
+    const [rfc = ''] = rfcs;
+    const kept = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const invoice = t.services.database.transaction(async (tx) => {
+      const customer = { legalName: 'CLIENTE', taxId: rfc, taxSystem: '601', zip: '86991' };
+      await saveCustomer(tx, t.clock.now(), organizationId, 'production', customer);
+      begun.resolve();
+      await kept.promise;
+    });
+    await begun.promise;
+    const importing = run(csv([rfc]));
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await until(async () => (await t.database.dataSource.query<unknown[]>(waiting)).length > 0);
+    kept.resolve();
+    await invoice;
+    expect((await importing).errors).to.deep.equal([
+      { row: 2, message: 'Ya existe en la organización un cliente con este RFC' },
+    ]);
+    expect(await count()).to.equal(1);
+  });
+
+  it('makes nothing of a file that turns out to be broken at its end', async () => {
+    const { count, run } = await owner();
+    const broken = Buffer.concat([csv(rfcs).bytes, Buffer.from('\n"x')]);
+    const rejection = await run({ ...csv([]), bytes: broken }).catch((error: unknown) => error);
+    expect((rejection as Error).message).to.equal('El CSV no es válido');
+    expect(await count()).to.equal(0);
+  });
+});
