@@ -19,7 +19,9 @@ describe('the published packages', () => {
   /** What npm put into it, by name. */
   let installed: string[];
 
-  before(async () => {
+  before(async function () {
+    // npm installs twice.
+    this.timeout(300_000);
     folder = mkdtempSync(join(tmpdir(), 'lacre-installed-'));
     const tarballs = await packedTarballs();
     const isOf = (names: RegExp) => tarballs.filter((tarball) => names.test(basename(tarball)));

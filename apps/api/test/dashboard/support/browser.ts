@@ -39,6 +39,11 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
     const opened = await context.newPage();
     await opened.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
     opened.setDefaultTimeout(30_000);
+    // A search for a text keeps what it has read until an observer of its own hears of a change, which may be after the
+    // observer that looks again: this has it look once more.
+    await opened.evaluateOnNewDocument(
+      "setInterval(() => document.documentElement?.toggleAttribute('data-look-again'), 100)",
+    );
     // A dialog that still slides in moves its fields away from below a click.
     await opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     return opened;
