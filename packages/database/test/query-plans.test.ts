@@ -263,6 +263,8 @@ describe('the plan of', () => {
     ],
     ['stamps that are not here', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
     ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10), ['stamping_attempt_open_idx']],
+    ['the attempts that need review', () => attempts.listNeedingReview(10), ['stamping_attempt_in_review_idx']],
+    ['what PACs say of open attempts', () => attempts.countByEvidence(), ['stamping_attempt_open_evidence_idx']],
     ['the cancellations that are due', () => cancellations.takeDue(now, 1_000, 10), ['sandbox_clock_pkey']],
     ['the requests to cancel a document', () => cancellations.list(id, id), ['cancellation_request_invoice_idx']],
     ['the claims to abandon', () => attempts.abandonClaims(now, now, 10), ['stamping_attempt_open_idx']],

@@ -4,10 +4,27 @@ import { comprobanteTypes } from './invoice.entity.ts';
 
 /** What a PAC has said of an attempt besides its outcome. */
 export const attemptEvidence = ['already-stamped', 'not-ours', 'uuid-taken'] as const;
-export const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual'] as const;
+export const attemptStates = [
+  'claimed',
+  'sealed',
+  'sending',
+  'stamped',
+  'rejected',
+  'unknown',
+  'manual',
+  'needs_review',
+] as const;
+type AttemptState = (typeof attemptStates)[number];
 
-/** An operator decides. Stored as `manual` since the first schema; code and texts say "needs review". */
-export const NEEDS_REVIEW = 'manual' satisfies (typeof attemptStates)[number];
+/** What is written where an operator decides: the word that the version before knows (decision 0050). */
+export const NEEDS_REVIEW = 'manual' satisfies AttemptState;
+/** What is read as it: the word that the next version writes, too. */
+export const reviewStates = [NEEDS_REVIEW, 'needs_review'] as const satisfies readonly AttemptState[];
+/** The same as SQL: `state in (${inReview})`. */
+export const inReview = reviewStates.map((state) => `'${state}'`).join(', ');
+/** Whether an operator decides on an attempt: recovery leaves it alone, and nothing is sent of it any more. */
+export const needsReview = ({ state }: { state: AttemptState }): boolean =>
+  reviewStates.some((review) => review === state);
 
 /** One intent to stamp; its id becomes the invoice's. */
 export const StampingAttempt = table('stamping_attempt', {
@@ -44,10 +61,10 @@ export const StampingAttempt = table('stamping_attempt', {
   },
   indices: [
     indexOfMigration('attempt_external_id_key', ['organizationId', 'environment', 'externalId'], true),
-    indexOfMigration('stamping_attempt_evidence_idx', ['evidence']),
+    indexOfMigration('stamping_attempt_open_evidence_idx', ['evidence']),
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
     indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),
-    indexOfMigration('stamping_attempt_review_idx', ['updatedAt']),
+    indexOfMigration('stamping_attempt_in_review_idx', ['updatedAt']),
   ],
   foreignKeys: [ofOrganization],
 });

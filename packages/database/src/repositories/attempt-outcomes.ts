@@ -1,7 +1,7 @@
 import type { Invoice } from '../entities/invoice.entity.ts';
 import type { InvoiceRelation } from '../entities/invoice-relation.entity.ts';
 import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
-import type { attemptEvidence } from '../entities/stamping-attempt.entity.ts';
+import { type attemptEvidence, inReview, NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import type { RowOf, StoredRowOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
@@ -81,7 +81,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         name: related.length > 0 ? 'attempt-stamped-related' : 'attempt-stamped',
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', sealed_xml = null, next_ask_at = null, updated_at = $18
-            where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', 'manual')
+            where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', ${inReview})
             returning environment, customer_id, related_invoice_uuid, idempotency_key, external_id, metadata
           ), stamped as (
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
@@ -221,8 +221,8 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       outcome: { reason: string; at: Date },
     ): Promise<boolean> {
       const rows = await statements.run({
-        name: 'attempt-manual',
-        text: `update stamping_attempt set state = 'manual', outcome_code = 'MANUAL', outcome_message = $4, next_ask_at = null, updated_at = $5
+        name: 'attempt-needs-review',
+        text: `update stamping_attempt set state = '${NEEDS_REVIEW}', outcome_code = 'NEEDS_REVIEW', outcome_message = $4, next_ask_at = null, updated_at = $5
           where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
         values: [organizationId, id, fence, outcome.reason.slice(0, 2000), outcome.at],
         tenant: organizationId,
@@ -237,7 +237,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-contradicted',
-        text: `update stamping_attempt a set state = 'manual', fence = fence + 1, outcome_code = 'MANUAL', outcome_message = $3, updated_at = $4,
+        text: `update stamping_attempt a set state = '${NEEDS_REVIEW}', fence = fence + 1, outcome_code = 'NEEDS_REVIEW', outcome_message = $3, updated_at = $4,
             evidence = 'already-stamped',
             idempotency_key = case when exists (select from stamping_attempt o where o.organization_id = $1
               and o.environment = a.environment and o.idempotency_key = a.idempotency_key and o.state <> 'rejected')

@@ -1,4 +1,4 @@
-import { StampingAttempt } from '../entities/stamping-attempt.entity.ts';
+import { inReview, StampingAttempt } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
 import type { AttemptRow } from './attempt-claims.ts';
@@ -26,7 +26,7 @@ export function attemptRecovery(statements: StatementRunner) {
       const rows = await statements.run<{ evidence: Evidence; count: string }>({
         name: 'attempt-count-by-evidence',
         text: `select evidence, count(*) from stamping_attempt
-          where evidence is not null and state in ('unknown', 'manual') group by evidence`,
+          where evidence is not null and state in ('unknown', ${inReview}) group by evidence`,
         values: [],
         tenant: 'every',
       });
@@ -49,8 +49,9 @@ export function attemptRecovery(statements: StatementRunner) {
     /** Attempts that wait for a person, oldest first. */
     listNeedingReview: (limit: number): Promise<OpenAttempt[]> =>
       statements.run({
-        name: 'attempt-list-manual',
-        text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a where a.state = 'manual' order by a.updated_at limit $1`,
+        name: 'attempt-list-needing-review',
+        text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a
+          where a.state in (${inReview}) order by a.updated_at limit $1`,
         values: [limit],
         tenant: 'every',
       }),
@@ -59,8 +60,8 @@ export function attemptRecovery(statements: StatementRunner) {
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({
         name: 'attempt-take',
-        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state = 'manual' then null else $3::timestamptz end
-          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', 'manual')
+        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state in (${inReview}) then null else $3::timestamptz end
+          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', ${inReview})
           returning ${openColumns}, 0 as "aheadMs"`,
         values: [organizationId, id, leaseUntil],
         tenant: organizationId,

@@ -1,3 +1,4 @@
+import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { compareWithPacs } from '../../src/issuing/compare-with-pacs.ts';
@@ -64,7 +65,7 @@ describe("a PAC's own list of what it has stamped", () => {
     memory.forgets = false;
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 1, contradicted: 1, failed: 0 });
     const [attempt] = await bench.attempts(access);
-    expect(attempt?.state).to.equal('manual');
+    expect(attempt?.state).to.equal(NEEDS_REVIEW);
     expect((await listAttemptsForReview(services)).map(({ id }) => id)).to.deep.equal([attempt?.id]);
     expect(await bench.count('invoice', access)).to.equal(0);
   });

@@ -179,6 +179,56 @@ describe('issuing with two accounts', () => {
     expect(await stampsAtSecond(access)).to.deep.equal([]);
   });
 
+  it('sends nothing to the other where the change to it could not be written: surely nothing was stamped', async () => {
+    const access = await bench.access();
+    onFirst(refused);
+    const { stampingAttempts } = services.database;
+    const markSwitched = () => Promise.reject(new Error('no connection'));
+    const unable = {
+      ...services,
+      database: { ...services.database, stampingAttempts: { ...stampingAttempts, markSwitched } },
+    };
+    const error = await errorOf(bench.create(access, { idempotencyKey }, unable));
+    expect(error).to.include({ code: 'PAC_UNAVAILABLE' });
+    expect(asked).to.deep.equal(['one stamp']);
+    expect((await attemptsOf(access))[0]).to.include({ state: 'rejected', pac: 'one', sends: 1 });
+  });
+
+  it('does not turn to another that is known to be down', async () => {
+    const access = await bench.access();
+    onFirst(refused);
+    const down: Pac = { ...accounts.other, unavailableForSeconds: () => 30 };
+    const error = await errorOf(bench.create(access, { idempotencyKey }, withAccounts(accounts.one, down)));
+    expect(error).to.include({ code: 'PAC_UNAVAILABLE' });
+    expect(asked).to.deep.equal(['one stamp']);
+    expect((await attemptsOf(access))[0]).to.include({ state: 'rejected', pac: 'one', sends: 1 });
+  });
+
+  it('lets the first rest after five documents in a row without a sure answer', async () => {
+    const access = await bench.access();
+    onFirst({ kind: 'http', status: 503, when: 'before' });
+    for (let i = 0; i < 5; i += 1) expect((await bench.create(access, {}, services)).kind).to.equal('recovering');
+    expect((await bench.create(access, {}, services)).kind).to.equal('created');
+    expect(asked).to.deep.equal([...Array<string>(5).fill('one stamp'), 'other stamp']);
+  });
+
+  it('tells the account whose document it is, when and of which kind, and is not asked about while it may answer', async () => {
+    const access = await bench.access();
+    const sent: unknown[] = [];
+    const watched: Pac = {
+      ...accounts.one,
+      stamp: async (xml, reference, call) => {
+        sent.push(call);
+        const [{ id, next_ask_at: askAt } = { id: '', next_ask_at: new Date(0) }] = await bench.attempts(access);
+        expect(reference).to.equal(id);
+        expect(askAt).to.deep.equal(new Date(bench.clock.now().getTime() + 45_000));
+        return accounts.one.stamp(xml, reference, call);
+      },
+    };
+    expect((await bench.create(access, {}, withAccounts(watched, accounts.other))).kind).to.equal('created');
+    expect(sent).to.deep.equal([{ lane: access.organizationId, at: bench.clock.now(), document: 'cfdi' }]);
+  });
+
   it('answers 503 and frees the key when surely none of them has stamped', async () => {
     const access = await bench.access();
     onFirst(refused);
