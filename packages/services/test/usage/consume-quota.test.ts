@@ -83,7 +83,7 @@ describe('a plan with a limit', () => {
     expect(await events('quota.warning')).to.deep.equal([{ ...period, used: 8 }]);
     expect(await events('quota.exceeded')).to.deep.equal([period]);
     expect((await bench.mail.next(owner.email)).subject).to.equal(
-      'Comercializadora Peña: quedan 2 facturas del plan este mes',
+      'Comercializadora Peña: quedan 2 timbres del plan este mes',
     );
     expect((await bench.mail.next(owner.email)).subject).to.match(/se agotaron las facturas/);
     // The sandbox, previews and other organizations go on.
