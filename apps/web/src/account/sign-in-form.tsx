@@ -1,6 +1,5 @@
 import { isLacreError, type SessionGrant } from '@lacre/client';
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { RiKey2Line } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +13,6 @@ import { useAccountWords } from './words.ts';
 export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (grant: SessionGrant) => void }) {
   const t = useAccountWords();
   const [mfaToken, setMfaToken] = useState<string>();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
   const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onGrant });
   const signIn = useMutation({
     mutationFn: (input: { email: string; password: string }) => publicService.auth.signIn.mutate(input),
@@ -26,7 +24,13 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
   if (mfaToken !== undefined)
     return <CodeForm mfaToken={mfaToken} onGrant={onGrant} onBack={() => setMfaToken(undefined)} />;
   return (
-    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = new FormData(event.currentTarget);
+        signIn.mutate({ email: String(given.get('email')), password: String(given.get('password')) });
+      }}
+    >
       <Stack gap="sm">
         <TextInput
           label={t('email')}
@@ -34,16 +38,10 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
           autoComplete="username"
           required
           autoFocus
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          name="email"
+          defaultValue={email}
         />
-        <PasswordInput
-          label={t('password')}
-          autoComplete="current-password"
-          required
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <PasswordInput label={t('password')} autoComplete="current-password" required name="password" />
         <Failure error={signIn.error} />
         <Button type="submit" loading={signIn.isPending} fullWidth mt={4}>
           {t('signIn')}
