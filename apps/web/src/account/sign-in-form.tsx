@@ -9,6 +9,12 @@ import { Failure } from '../service/failure.tsx';
 import { publicService } from '../service/service.ts';
 import { useAccountWords } from './words.ts';
 
+/** What was typed into the field of this name. */
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 /** E-mail and password, then the second factor where the account has one; or a passkey in place of all that. */
 export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (grant: SessionGrant) => void }) {
   const t = useAccountWords();
@@ -28,7 +34,7 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
       onSubmit={(event) => {
         event.preventDefault();
         const given = new FormData(event.currentTarget);
-        signIn.mutate({ email: String(given.get('email')), password: String(given.get('password')) });
+        signIn.mutate({ email: textIn(given, 'email'), password: textIn(given, 'password') });
       }}
     >
       <Stack gap="sm">
