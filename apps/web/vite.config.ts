@@ -16,8 +16,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What many pages use comes in one file with the first page, not in thirty small ones with the next.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // The frame of every page in one file; what is not of it waits for the page that needs it.
+            { name: 'frame', tags: ['$initial'] },
+            // What many pages use comes in a few files, not in thirty small ones.
+            { name: 'form', test: /@mantine\/form|\/klona\/|\/fast-deep-equal\// },
+            { name: 'settings', test: /\/web\/src\/settings\//, minShareCount: 8 },
+            { name: 'shared', minShareCount: 8, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/trpc': 'http://localhost:3000' } },
 });

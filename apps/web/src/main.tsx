@@ -1,14 +1,13 @@
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './theme/theme.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { tellNewerBuild } from './app/newer-build.ts';
+import { Notices } from './app/notices.tsx';
 import { router } from './app/routes.tsx';
 import { queryClient } from './service/service.ts';
 import { theme, variables } from './theme/theme.ts';
@@ -29,7 +28,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="top-right" />
+      <Notices />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -2,7 +2,7 @@ import { airlineCharge } from './complements/aerolineas/aerolineas.ts';
 import { type ImpuestosLocales, localTaxesOf } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Impuestos } from './comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, ZERO } from './decimal.ts';
-import type { Draft } from './normalise.ts';
+import type { Draft } from './normalise-body.ts';
 import type { Sums } from './sums.ts';
 
 /** The document's amounts, rounded to the currency. */

@@ -1,6 +1,6 @@
 import type { Concepto, Parte, Retencion, Traslado } from './comprobante.ts';
 import { decimalOrUndefined, round, toCompact, toPlain, writtenDecimals, ZERO } from './decimal.ts';
-import type { DraftConcepto } from './normalise.ts';
+import type { DraftConcepto } from './normalise-body.ts';
 import { PLACES, type Sums } from './sums.ts';
 import { baseOf, usualBases } from './tax-base.ts';
 

@@ -4,7 +4,7 @@ import { chargeTotalInSlices } from './charge-total.ts';
 import { withLocalTaxes } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Comprobante, Concepto } from './comprobante.ts';
 import { decimalOrUndefined, toPlain } from './decimal.ts';
-import type { Draft } from './normalise.ts';
+import type { Draft } from './normalise-body.ts';
 import { runThrough, SLICE } from './slices.ts';
 import { Sums } from './sums.ts';
 

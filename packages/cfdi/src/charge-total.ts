@@ -2,7 +2,7 @@ import { type Amounts, amountsOf } from './amounts.ts';
 import { calculateConcepto } from './calculate-concepto.ts';
 import type { Concepto } from './comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, ZERO } from './decimal.ts';
-import type { Draft, DraftConcepto } from './normalise.ts';
+import type { Draft, DraftConcepto } from './normalise-body.ts';
 import { SLICE } from './slices.ts';
 import { Sums } from './sums.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from './comprobante.ts';
 import { instantOf, isLocalDateTime } from './dates.ts';
-import type { AnyDraft } from './normalise.ts';
+import type { AnyDraft } from './normalise-body.ts';
 import { checkSums } from './rules/sums.rules.ts';
 import { validate } from './validate.ts';
 import type { Violation } from './violation.ts';

@@ -2,7 +2,7 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from './comprobante.ts';
-import type { AnyDraft } from './normalise.ts';
+import type { AnyDraft } from './normalise-body.ts';
 import { complementosCrudos, complementosDelConcepto, complementosDelDocumento } from './rules/complement.rules.ts';
 import { details } from './rules/detail.rules.ts';
 import { documentRules } from './rules/document.rules.ts';

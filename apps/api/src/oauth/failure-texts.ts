@@ -31,7 +31,7 @@ export const failureWords: Record<Language, FailureWords> = {
         what: 'No conocemos la aplicación que le envió aquí. Puede haber sido eliminada.',
         next: 'Nada se ha compartido. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
         developer:
-          'Envíe en client_id el identificador que la aplicación recibió al registrarse, y que siga registrada.',
+          'Envíe en client_id el identificador que la aplicación recibió al registrarse y compruebe que sigue registrada.',
       },
       wrongRedirect: {
         what: 'La aplicación pidió volver a una dirección que no ha registrado. Por su seguridad no le enviamos allí.',

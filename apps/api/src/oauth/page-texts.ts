@@ -86,7 +86,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     passkey: {
       offer: 'Entrar con llave de acceso',
       title: 'Entre con su llave de acceso',
-      lead: 'Su navegador se la pide: con la huella, la cara o el PIN de su dispositivo.',
+      lead: 'Su navegador se la pide: con la huella, el rostro o el PIN de su dispositivo.',
       ask: 'Usar la llave de acceso',
       unused: 'No se usó ninguna llave de acceso. Pruebe otra vez o entre con su contraseña.',
       noScript: 'Las llaves de acceso necesitan JavaScript. Actívelo o entre con su contraseña.',
@@ -116,7 +116,7 @@ export const pageTexts: Record<Language, PageTexts> = {
         'Todavía no pertenece a ninguna organización, así que no hay nada que compartir con la aplicación.',
       see: 'Podrá ver',
       act: 'Podrá hacer en su nombre',
-      identity: 'Sabrá de usted',
+      identity: 'Conocerá de usted',
       environments: 'Vale para facturas de prueba y para facturas reales.',
       limits: 'Nunca podrá más que usted. El permiso dura 30 días y puede retirarlo antes.',
       goesTo: (host) => `Después volverá a ${host}`,

@@ -19,7 +19,7 @@ const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 360, heig
 const schemes = ['light', 'dark'] as const;
 
 /** Parts of the page with more in them than their width shows, by what they hold. */
-const scrolledParts = `[...document.querySelectorAll('main :not(nav)')]
+const scrolledParts = `[...document.querySelectorAll('main *')]
   .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth)
   .map((part) => part.className + ' ' + part.innerText.slice(0, 40))`;
 

@@ -65,6 +65,7 @@ describe('what few invoices need', () => {
     await click(page, 'Relacionar otro documento');
     await fill(page, 'Folios fiscales relacionados', uuid);
     await page.keyboard.press('Enter');
+    await click(page, 'Complementos');
     await choose(page, 'Agregar un complemento', 'Leyendas fiscales 1.0');
     await click(page, 'Agregar Leyenda');
     await fill(page, 'Texto', 'Operación exenta por decreto');

@@ -130,4 +130,23 @@ describe('the page of an invoice', () => {
     await click(page, named(invoice), 'link');
     await told(page, 'Nota de crédito de $116.00');
   });
+
+  it('asks before a credit note or a substitution takes the place of an invoice that is half written', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    await desk.signIn('/invoices/new');
+    const { page } = desk;
+    await fill(page, 'Descripción', 'A medio escribir');
+    const isBegun = "[...document.querySelectorAll('input')].some(({ value }) => value === 'A medio escribir')";
+    await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
+    await click(page, 'Nota de crédito');
+    await told(page, 'Tiene una factura a medio escribir');
+    await page.locator('[role=dialog] ::-p-aria([name="Cancelar"][role="button"])').click();
+    await page.goto(`${desk.test.url}/app/invoices/new`);
+    await page.waitForFunction(isBegun);
+    await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
+    await click(page, 'Sustituir');
+    await click(page, 'Perderla y continuar');
+    await page.waitForSelector('h1 ::-p-text(Sustituye a)');
+    expect(await page.evaluate(isBegun)).to.equal(false);
+  });
 });

@@ -88,7 +88,7 @@ describe('settings in the dashboard', () => {
 
   it('keep the tax data of the organization, and say beside its field what is wrong', async () => {
     await desk.signIn('/settings/organization');
-    await fill(desk.page, 'Razón social, sin el tipo de sociedad', 'ESCUELA KEMPER URGATE');
+    await fill(desk.page, 'Nombre o razón social, sin régimen de capital', 'ESCUELA KEMPER URGATE');
     await fill(desk.page, 'Calle', 'Avenida Reforma');
     await fill(desk.page, 'Número exterior', '10');
     await fill(desk.page, 'Colonia', 'Centro');

@@ -1,6 +1,5 @@
 import { isLacreError, type SessionGrant } from '@lacre/client';
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { RiKey2Line } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +9,16 @@ import { Failure } from '../service/failure.tsx';
 import { publicService } from '../service/service.ts';
 import { useAccountWords } from './words.ts';
 
+/** What was typed into the field of this name. */
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 /** E-mail and password, then the second factor where the account has one; or a passkey in place of all that. */
 export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (grant: SessionGrant) => void }) {
   const t = useAccountWords();
   const [mfaToken, setMfaToken] = useState<string>();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
   const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onGrant });
   const signIn = useMutation({
     mutationFn: (input: { email: string; password: string }) => publicService.auth.signIn.mutate(input),
@@ -26,7 +30,13 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
   if (mfaToken !== undefined)
     return <CodeForm mfaToken={mfaToken} onGrant={onGrant} onBack={() => setMfaToken(undefined)} />;
   return (
-    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = new FormData(event.currentTarget);
+        signIn.mutate({ email: textIn(given, 'email'), password: textIn(given, 'password') });
+      }}
+    >
       <Stack gap="sm">
         <TextInput
           label={t('email')}
@@ -34,16 +44,10 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
           autoComplete="username"
           required
           autoFocus
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          name="email"
+          defaultValue={email}
         />
-        <PasswordInput
-          label={t('password')}
-          autoComplete="current-password"
-          required
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <PasswordInput label={t('password')} autoComplete="current-password" required name="password" />
         <Failure error={signIn.error} />
         <Button type="submit" loading={signIn.isPending} fullWidth mt={4}>
           {t('signIn')}

@@ -1,4 +1,6 @@
-import { Card, Checkbox, Grid, Select, Skeleton, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Checkbox, Grid, Select, Skeleton, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { RiAddLine } from '@remixicon/react';
 import { lazy, memo, Suspense } from 'react';
 import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
@@ -83,15 +85,7 @@ export const ExtraSection = memo(
           <Relations relations={draft.related ?? []} onChange={(related) => onChange({ related })} />
           <LocalTaxes taxes={draft.localTaxes ?? []} onChange={(localTaxes) => onChange({ localTaxes })} />
           <GlobalPeriod period={draft.global} onChange={(global) => onChange({ global })} />
-          <Suspense fallback={<Skeleton height={60} />}>
-            <ComplementSection
-              level="document"
-              type={draft.type ?? 'I'}
-              data={draft.complements as Complements | undefined}
-              path="complements"
-              onChange={(complements) => onChange({ complements })}
-            />
-          </Suspense>
+          <DocumentComplements draft={draft} onChange={onChange} />
           <Checkbox
             label={t('hasAddenda')}
             checked={draft.addenda !== undefined}
@@ -126,3 +120,26 @@ export const ExtraSection = memo(
     'addenda',
   ),
 );
+
+/** Their descriptions weigh as much as the rest of the editor: they are loaded when one is wanted. */
+function DocumentComplements({ draft, onChange }: { draft: Draft; onChange: ChangeDraft }) {
+  const t = useEditorWords();
+  const [isWanted, { open }] = useDisclosure(draft.complements !== undefined);
+  if (!isWanted)
+    return (
+      <Button variant="default" w="fit-content" leftSection={<RiAddLine size={16} aria-hidden />} onClick={open}>
+        {t('complements')}
+      </Button>
+    );
+  return (
+    <Suspense fallback={<Skeleton height={60} />}>
+      <ComplementSection
+        level="document"
+        type={draft.type ?? 'I'}
+        data={draft.complements as Complements | undefined}
+        path="complements"
+        onChange={(complements) => onChange({ complements })}
+      />
+    </Suspense>
+  );
+}

@@ -41,10 +41,10 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
   return (
     <Card component="fieldset" p="md" m={0} aria-label={t('item', { number: index + 1 })}>
       <Grid gap="sm">
-        <Grid.Col span={{ base: 12, md: 7 }}>
+        <Grid.Col span={{ base: 12, md: 6 }}>
           <Description item={item} index={index} onChange={set} />
         </Grid.Col>
-        <Grid.Col span={{ base: 7, md: 3 }}>
+        <Grid.Col span={{ base: 12, md: 4 }}>
           <ProductKeySelect
             value={item.productKey}
             description={item.description ?? ''}
@@ -52,10 +52,10 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
             onChange={(productKey) => set({ productKey })}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 5, md: 2 }}>
+        <Grid.Col span={{ base: 7, md: 2 }}>
           <UnitKeySelect value={item.unitKey} error={errors.unitKey} onChange={(unitKey) => set({ unitKey })} />
         </Grid.Col>
-        <Grid.Col span={{ base: 4, md: 2 }}>
+        <Grid.Col span={{ base: 5, md: 2 }}>
           <NumberInput
             label={t('quantity')}
             error={errors.quantity}
@@ -66,7 +66,7 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
             onChange={(value) => set({ quantity: number(value) })}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 8, md: 3 }}>
+        <Grid.Col span={{ base: 7, md: 3 }}>
           <NumberInput
             label={t('unitPrice')}
             error={errors.unitPrice}
@@ -92,7 +92,7 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
             onChange={(value) => set({ discount: number(value) })}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 7, md: 5 }}>
+        <Grid.Col span={{ base: 12, md: 5 }}>
           <TaxSelect
             error={errors.taxes}
             taxes={item.taxes}

@@ -1,44 +1,20 @@
-import type { InvoiceItem } from '@lacre/client';
-import { Button, Collapse, Fieldset, Grid, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Collapse, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine } from '@remixicon/react';
 import { lazy, Suspense } from 'react';
-import type { Complements } from '../complements/complement-section.tsx';
-import { CatalogSelect } from '../service/catalog-select.tsx';
 import type { DraftItem } from './draft.ts';
-import { useFinding } from './finding-store.ts';
-import { Parts } from './parts.tsx';
+import type { ItemExtraProps } from './item-extra-fields.tsx';
 import { useEditorWords } from './words.ts';
 
-const ComplementSection = lazy(async () => ({
-  default: (await import('../complements/complement-section.tsx')).ComplementSection,
-}));
-
-type ThirdParty = NonNullable<InvoiceItem['thirdParty']>;
-const nobody: ThirdParty = { taxId: '', legalName: '' };
+const ItemExtraFields = lazy(async () => ({ default: (await import('./item-extra-fields.tsx')).ItemExtraFields }));
 
 const has = ({ thirdParty, customsDocuments, propertyTaxAccounts, parts, complement }: DraftItem) =>
   [thirdParty, customsDocuments, propertyTaxAccounts, parts, complement].some((one) => one !== undefined);
 
-/** What few lines need: whose account it is on, imports, real estate, parts and complements of the line. */
-export function ItemExtras({
-  item,
-  index,
-  type,
-  onChange,
-}: {
-  item: DraftItem;
-  index: number;
-  type: 'I' | 'E' | 'T';
-  onChange: (change: Partial<DraftItem>) => void;
-}) {
+/** What few lines need; its fields are loaded when they are asked for. */
+export function ItemExtras(props: ItemExtraProps) {
   const t = useEditorWords();
-  const [isOpen, { toggle }] = useDisclosure(has(item));
-  const at = (field: string) => `items[${index}].${field}`;
-  const errors = {
-    customsDocuments: useFinding(at('customsDocuments')),
-    propertyTaxAccounts: useFinding(at('propertyTaxAccounts')),
-  };
+  const [isOpen, { toggle }] = useDisclosure(has(props.item));
   return (
     <>
       <Button
@@ -54,104 +30,11 @@ export function ItemExtras({
       </Button>
       <Collapse expanded={isOpen} w="100%">
         {isOpen && (
-          <Stack gap="md" pt="sm">
-            <Grid gap="sm">
-              <Grid.Col span={{ base: 12, md: 6 }}>
-                <TagsInput
-                  label={t('customsDocuments')}
-                  description={t('customsDocumentsHint')}
-                  error={errors.customsDocuments}
-                  acceptValueOnBlur
-                  value={item.customsDocuments ?? []}
-                  onChange={(numbers) => onChange({ customsDocuments: orNone(numbers) })}
-                />
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, md: 6 }}>
-                <TagsInput
-                  label={t('propertyTaxAccounts')}
-                  description={t('propertyTaxAccountsHint')}
-                  error={errors.propertyTaxAccounts}
-                  acceptValueOnBlur
-                  value={item.propertyTaxAccounts ?? []}
-                  onChange={(accounts) => onChange({ propertyTaxAccounts: orNone(accounts) })}
-                />
-              </Grid.Col>
-            </Grid>
-            <ThirdPartyFields
-              value={item.thirdParty}
-              path={at('thirdParty')}
-              onChange={(thirdParty) => onChange({ thirdParty })}
-            />
-            <Parts parts={item.parts ?? []} path={at('parts')} onChange={(parts) => onChange({ parts })} />
-            <Suspense fallback={<Skeleton height={60} />}>
-              <ComplementSection
-                level="concept"
-                type={type}
-                data={item.complement as Complements | undefined}
-                path={at('complement')}
-                onChange={(complement) => onChange({ complement })}
-              />
-            </Suspense>
-          </Stack>
+          <Suspense fallback={<Skeleton height={60} />}>
+            <ItemExtraFields {...props} />
+          </Suspense>
         )}
       </Collapse>
     </>
-  );
-}
-
-const orNone = (list: string[]) => (list.length === 0 ? undefined : list);
-
-/** A sale on the account of somebody else (node ACuentaTerceros). */
-function ThirdPartyFields({
-  value,
-  path,
-  onChange,
-}: {
-  value: ThirdParty | undefined;
-  path: string;
-  onChange: (value: ThirdParty | undefined) => void;
-}) {
-  const t = useEditorWords();
-  const errors = {
-    taxId: useFinding(`${path}.taxId`),
-    legalName: useFinding(`${path}.legalName`),
-    taxSystem: useFinding(`${path}.taxSystem`),
-    zip: useFinding(`${path}.zip`),
-  };
-  if (value === undefined)
-    return (
-      <Button variant="default" size="compact-md" w="fit-content" onClick={() => onChange(nobody)}>
-        {t('addThirdParty')}
-      </Button>
-    );
-  const set = (change: Partial<ThirdParty>) => onChange({ ...value, ...change });
-  const text = (field: 'taxId' | 'legalName' | 'zip', label: string) => (
-    <TextInput
-      label={label}
-      error={errors[field]}
-      value={value[field] ?? ''}
-      onChange={({ currentTarget }) => set({ [field]: currentTarget.value })}
-    />
-  );
-  return (
-    <Fieldset legend={t('thirdParty')}>
-      <Grid gap="sm">
-        <Grid.Col span={{ base: 12, sm: 4 }}>{text('taxId', t('thirdPartyRfc'))}</Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 8 }}>{text('legalName', t('thirdPartyName'))}</Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 8 }}>
-          <CatalogSelect
-            catalog="c_RegimenFiscal"
-            label={t('thirdPartyRegime')}
-            error={errors.taxSystem}
-            value={value.taxSystem}
-            onChange={(taxSystem) => set({ taxSystem })}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 4 }}>{text('zip', t('thirdPartyZip'))}</Grid.Col>
-      </Grid>
-      <Button variant="subtle" color="gray" size="compact-sm" mt="xs" onClick={() => onChange(undefined)}>
-        {t('removeThirdParty')}
-      </Button>
-    </Fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { calculate } from '@lacre/cfdi/calculate';
-import { normalise } from '@lacre/cfdi/normalise';
+import { normaliseBody } from '@lacre/cfdi/normalise-body';
 import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import type { InvoiceItem } from '@lacre/client';
 import { bodyOf, type Draft } from './draft.ts';
@@ -30,7 +30,7 @@ export function liveTotals(draft: Draft, now: Date): DocumentTotals {
   const { complements: _complements, ...body } = bodyOf(draft, 'sandbox');
   const complete = { ...body, items: body.items.map((item) => ({ ...blank, ...counting(item) })) };
   const context = { issuer: unknownParty, receiver: unknownParty, now, zona: 'America/Mexico_City' };
-  const prepared = normalise(inTexts(complete) as Parameters<typeof normalise>[0], context);
+  const prepared = normaliseBody(inTexts(complete) as Parameters<typeof normaliseBody>[0], context);
   return totalsOf(calculate(prepared, decimalsOf(prepared.moneda)));
 }
 

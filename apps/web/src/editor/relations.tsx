@@ -1,9 +1,10 @@
 import type { InvoiceRelation } from '@lacre/client';
-import { ActionIcon, Button, Grid, Stack, TagsInput } from '@mantine/core';
-import { RiAddLine, RiDeleteBinLine } from '@remixicon/react';
-import { CatalogSelect } from '../service/catalog-select.tsx';
-import { useFinding } from './finding-store.ts';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { RiAddLine } from '@remixicon/react';
+import { lazy, Suspense } from 'react';
 import { useEditorWords } from './words.ts';
+
+const Relation = lazy(async () => ({ default: (await import('./relation.tsx')).Relation }));
 
 /** Relations to other documents, one node each (CfdiRelacionados). */
 export function Relations({
@@ -22,16 +23,18 @@ export function Relations({
   };
   return (
     <Stack gap="xs">
-      {relations.map((relation, index) => (
-        <Relation
-          // Relations have no names of their own; they are only added at the end.
-          key={index}
-          relation={relation}
-          index={index}
-          onChange={(changed) => change(index, changed)}
-          onRemove={() => remove(index)}
-        />
-      ))}
+      <Suspense fallback={<Skeleton height={60} />}>
+        {relations.map((relation, index) => (
+          <Relation
+            // Relations have no names of their own; they are only added at the end.
+            key={index}
+            relation={relation}
+            index={index}
+            onChange={(changed) => change(index, changed)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </Suspense>
       <Button
         variant="default"
         w="fit-content"
@@ -41,52 +44,5 @@ export function Relations({
         {t('addRelation')}
       </Button>
     </Stack>
-  );
-}
-
-function Relation({
-  relation,
-  index,
-  onChange,
-  onRemove,
-}: {
-  relation: InvoiceRelation;
-  index: number;
-  onChange: (changed: Partial<InvoiceRelation>) => void;
-  onRemove: () => void;
-}) {
-  const t = useEditorWords();
-  return (
-    <Grid gap="sm" align="flex-end">
-      <Grid.Col span={{ base: 12, sm: 4 }}>
-        <CatalogSelect
-          catalog="c_TipoRelacion"
-          label={t('relation')}
-          error={useFinding(`related[${index}].type`)}
-          allowDeselect={false}
-          value={relation.type}
-          onChange={(type) => type && onChange({ type })}
-        />
-      </Grid.Col>
-      <Grid.Col span={{ base: 10, sm: 7 }}>
-        <TagsInput
-          label={t('relatedUuids')}
-          error={useFinding(`related[${index}].uuids`)}
-          acceptValueOnBlur
-          value={relation.uuids}
-          onChange={(uuids) => onChange({ uuids })}
-        />
-      </Grid.Col>
-      <Grid.Col span={{ base: 2, sm: 1 }}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('removeRelation', { number: index + 1 })}
-          onClick={onRemove}
-        >
-          <RiDeleteBinLine size={16} />
-        </ActionIcon>
-      </Grid.Col>
-    </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { Card, Grid, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
@@ -8,6 +8,7 @@ import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
 import { AttentionPanel } from './attention-panel.tsx';
+import { certificatesQuery, latestInvoicesQuery, summaryQuery, usageQuery } from './home-queries.ts';
 import { MonthCard } from './month-card.tsx';
 import { Panel } from './panel.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
@@ -25,8 +26,8 @@ function Overview({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
   const { environment } = useWorkplace();
   const { month } = useSearch({ from: '/shell/' });
-  const invoices = useQuery(api.invoices.list.queryOptions({ environment, limit: 5 }));
-  const summary = useQuery(api.summary.get.queryOptions({ environment, month }, { placeholderData: keepPreviousData }));
+  const invoices = useQuery(latestInvoicesQuery({ environment }));
+  const summary = useQuery(summaryQuery({ environment }, month));
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>
@@ -85,7 +86,7 @@ const isKnown = (name: string): name is (typeof missing)[number] => missing.some
 
 function Quota({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
-  const { data } = useQuery(api.usage.get.queryOptions({ organizationId }));
+  const { data } = useQuery(usageQuery(organizationId));
   if (data === undefined) return null;
   const used = data.cfdiUsedThisMonth ?? 0;
   return (
@@ -104,7 +105,7 @@ function Quota({ organizationId }: { organizationId: string }) {
 
 function Certificates({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
-  const { data } = useQuery(api.organizations.listCertificates.queryOptions({ id: organizationId }));
+  const { data } = useQuery(certificatesQuery(organizationId));
   const current = data?.filter(({ status }) => status !== 'replaced');
   return (
     <Panel title={t('certificates')}>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
-import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
+import { receivablesQuery } from './home-queries.ts';
 import { Panel } from './panel.tsx';
 import { useHomeWords } from './words.ts';
 
@@ -17,7 +17,7 @@ const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 export function ReceivablesCard() {
   const t = useHomeWords();
   const { environment } = useWorkplace();
-  const { data, error } = useQuery(api.receivables.list.queryOptions({ environment, limit: 1 }));
+  const { data, error } = useQuery(receivablesQuery({ environment }));
   const totals = Object.entries(data?.totals ?? {});
   return (
     <Panel title={t('receivables')}>

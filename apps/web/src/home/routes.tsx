@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../app/shell-route.tsx';
+import { prefetchHome } from './home-queries.ts';
 import { readHomeSearch } from './month-search.ts';
 
 export const homeRoutes = [
@@ -7,6 +8,8 @@ export const homeRoutes = [
     getParentRoute: () => shellRoute,
     path: '/',
     validateSearch: readHomeSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }) => prefetchHome(deps.month),
     component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
   }),
 ] as const;

@@ -4,8 +4,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Draft, storeDraft } from '../editor/draft.ts';
+import { useState } from 'react';
+import { type Draft, isTouched, storeDraft, storedDraft } from '../editor/draft.ts';
 import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
+import { Question } from '../form/question.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { queryClient, service } from '../service/service.ts';
@@ -35,6 +37,10 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
     storeDraft(organizationId, invoice.environment, draft);
     void navigate({ to: '/invoices/new' });
   };
+  const [overwriting, setOverwriting] = useState<Draft>();
+  /** What is half written there is given up only when the person says so. */
+  const writeUnlessBegun = (draft: Draft) =>
+    isTouched(storedDraft(organizationId, invoice.environment)) ? setOverwriting(draft) : write(draft);
   const isInForce = invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente';
   const icon = <RiDownload2Line size={16} aria-hidden />;
   return (
@@ -59,12 +65,12 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
         </Button>
       )}
       {isInForce && invoice.tipoComprobante === 'I' && (
-        <Button variant="default" onClick={() => write(creditOfInvoice(invoice))}>
+        <Button variant="default" onClick={() => writeUnlessBegun(creditOfInvoice(invoice))}>
           {t('credit')}
         </Button>
       )}
       {isInForce && (
-        <Button variant="default" onClick={() => write(draftOfInvoice(invoice))}>
+        <Button variant="default" onClick={() => writeUnlessBegun(draftOfInvoice(invoice))}>
           {t('substitute')}
         </Button>
       )}
@@ -74,6 +80,15 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
         </Button>
       )}
       <Failure error={download.error ?? sync.error} />
+      {overwriting && (
+        <Question
+          title={t('begunTitle')}
+          text={t('begunText')}
+          confirm={t('begunDiscard')}
+          run={async () => write(overwriting)}
+          onClose={() => setOverwriting(undefined)}
+        />
+      )}
       {isMailing && <MailInvoice invoice={invoice} onClose={mailing.close} />}
       {isCancelling && (
         <CancelInvoice

@@ -1,17 +1,18 @@
 import type { InvoiceListItem } from '@lacre/client';
 import { Button, Group, Menu, Stack, Title } from '@mantine/core';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
-import { api, service } from '../service/service.ts';
+import { service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
-import { type InvoiceFilters, listInput } from './invoice-filters.ts';
+import type { InvoiceFilters } from './invoice-filters.ts';
+import { invoiceListQuery } from './invoice-list-query.ts';
 import { InvoiceTable, type Selection } from './invoice-table.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import { useInvoiceWords } from './words.ts';
@@ -24,9 +25,7 @@ export function InvoiceListPage() {
   const navigate = useNavigate({ from: '/invoices' });
   const { environment } = useWorkplace();
   const filters = useSearch({ from: '/shell/invoices' });
-  const query = useQuery(
-    api.invoices.list.queryOptions({ ...listInput(filters), environment }, { placeholderData: keepPreviousData }),
-  );
+  const query = useQuery(invoiceListQuery(filters, environment));
   // Page 1 in the very moment in which a filter changes.
   const change = (changed: InvoiceFilters) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });

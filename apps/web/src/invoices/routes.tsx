@@ -1,12 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../app/shell-route.tsx';
+import { queryClient } from '../service/service.ts';
+import { currentWorkplace } from '../session/workplace.ts';
 import { readInvoiceFilters } from './invoice-filters.ts';
+import { invoiceListQuery } from './invoice-list-query.ts';
 
 export const invoiceRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/invoices',
     validateSearch: readInvoiceFilters,
+    loaderDeps: ({ search }) => search,
+    // Asked for while the page is loaded.
+    loader: ({ deps }) => void queryClient.prefetchQuery(invoiceListQuery(deps, currentWorkplace().environment)),
     component: lazyRouteComponent(() => import('./invoice-list-page.tsx'), 'InvoiceListPage'),
   }),
   createRoute({

@@ -53,6 +53,10 @@ export const useInvoiceWords = words('invoices', {
     mailDefault: 'En blanco: el correo del cliente',
     mailed: 'En camino a {{emails}}.',
     again: 'Facturar otra igual',
+    begunTitle: 'Tiene una factura a medio escribir',
+    begunText:
+      'Si continúa, se pierde lo que escribió en ella. Para conservarla, timbre o descarte primero la de «Nueva factura».',
+    begunDiscard: 'Perderla y continuar',
     credit: 'Nota de crédito',
     substitute: 'Sustituir',
     cancel: 'Cancelar',
@@ -180,6 +184,10 @@ export const useInvoiceWords = words('invoices', {
     mailDefault: 'Empty: the customer’s e-mail',
     mailed: 'On its way to {{emails}}.',
     again: 'Issue another like it',
+    begunTitle: 'You have a half-written invoice',
+    begunText:
+      'If you go on, what you wrote in it is lost. To keep it, stamp or discard the one under “New invoice” first.',
+    begunDiscard: 'Lose it and go on',
     credit: 'Credit note',
     substitute: 'Replace',
     cancel: 'Cancel',

@@ -24,7 +24,7 @@ export function SearchField({
   return (
     <TextInput
       type="search"
-      w={{ base: '100%', sm: 340 }}
+      w={{ base: '100%', sm: 380 }}
       aria-label={t('search')}
       placeholder={placeholder ?? t('search')}
       leftSection={<RiSearchLine size={16} aria-hidden />}

@@ -1,9 +1,12 @@
 import type { Passkey, SessionGrant } from '@lacre/client';
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { StartAuthenticationOpts } from '@simplewebauthn/browser';
 import { publicService, service } from '../service/service.ts';
 
 /** Whether this browser knows passkeys, and the page came in a way for which it makes them. */
-export const hasPasskeys = browserSupportsWebAuthn;
+export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
+
+/** Few ask for one: it is loaded then. */
+const webAuthn = () => import('@simplewebauthn/browser');
 
 /** The browser made or used none: the person left it, or it has none for this site. */
 export class NoPasskeyUsed extends Error {
@@ -20,6 +23,7 @@ export async function makePasskey(
     { ...(currentPassword && { currentPassword }) },
     { context: { mfaCode } },
   );
+  const { startRegistration } = await webAuthn();
   const { clientExtensionResults, ...made } = await byBrowser(startRegistration({ optionsJSON }));
   return service().passkeys.create.mutate({
     name,
@@ -40,9 +44,10 @@ export async function codeOfPasskey(): Promise<string> {
   return code;
 }
 
-type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type Options = StartAuthenticationOpts['optionsJSON'];
 
 async function signed(optionsJSON: Options) {
+  const { startAuthentication } = await webAuthn();
   const { clientExtensionResults, ...answer } = await byBrowser(startAuthentication({ optionsJSON }));
   return { ...answer, clientExtensionResults: { ...clientExtensionResults } };
 }

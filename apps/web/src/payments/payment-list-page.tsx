@@ -1,5 +1,5 @@
 import type { PaymentListItem } from '@lacre/client';
-import { Button, Group, Stack, Table, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
@@ -9,6 +9,7 @@ import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
+import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
@@ -55,13 +56,18 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
     <>
       <Failure error={download.error} />
       <Table.ScrollContainer minWidth={320} type="native">
-        <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
+        <Table
+          highlightOnHover
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          {...stacked([t('folio'), t('customer'), t('date'), t('status'), t('amount'), t('files')])}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('folio')}</Table.Th>
               <Table.Th>{t('customer')}</Table.Th>
               <Table.Th visibleFrom="md">{t('date')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
+              <Table.Th>{t('status')}</Table.Th>
               <Table.Th className="amount">{t('amount')}</Table.Th>
               <Table.Th>{t('files')}</Table.Th>
             </Table.Tr>
@@ -72,9 +78,12 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
                 <Table.Td fw={600}>{nameOf(row)}</Table.Td>
                 <Table.Td>
                   <Receiver {...row} />
+                  <Text size="xs" c="dimmed" hiddenFrom="md">
+                    {day(row.fecha)}
+                  </Text>
                 </Table.Td>
                 <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
-                <Table.Td visibleFrom="sm">
+                <Table.Td>
                   <StatusBadge {...row} />
                 </Table.Td>
                 <Table.Td className="amount">{row.montoTotalPagos === null ? '' : money(row.montoTotalPagos)}</Table.Td>

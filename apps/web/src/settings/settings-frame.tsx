@@ -1,4 +1,6 @@
-import { Box, Flex, Stack, Title } from '@mantine/core';
+import { Box, Button, Flex, Menu, Stack, Title } from '@mantine/core';
+import { RiArrowDownSLine } from '@remixicon/react';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { useSettingsWords } from './words.ts';
@@ -24,14 +26,15 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <Stack gap="md" maw={1180}>
       <Title order={1}>{t('title')}</Title>
-      <Flex direction={{ base: 'column', md: 'row' }} gap={{ base: 'md', md: 'xl' }}>
+      <SectionMenu />
+      <Flex gap="xl">
         <Flex
           component="nav"
           aria-label={t('title')}
-          direction={{ base: 'row', md: 'column' }}
-          style={{ overflowX: 'auto' }}
+          direction="column"
           gap={4}
-          flex={{ md: '0 0 max-content' }}
+          flex="0 0 max-content"
+          visibleFrom="md"
         >
           {sections.map(({ to, word }) => (
             <ButtonLink
@@ -56,5 +59,42 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         </Box>
       </Flex>
     </Stack>
+  );
+}
+
+/** The same on a phone, where they have no room side by side. */
+function SectionMenu() {
+  const t = useSettingsWords();
+  const { pathname } = useLocation();
+  const isOf = (to: string) => (to === '/settings' ? pathname === to : pathname.startsWith(to));
+  const current = sections.find(({ to }) => isOf(to));
+  return (
+    <Box component="nav" aria-label={t('title')} hiddenFrom="md">
+      <Menu position="bottom-start" width="target">
+        <Menu.Target>
+          <Button
+            variant="default"
+            fullWidth
+            justify="space-between"
+            rightSection={<RiArrowDownSLine size={18} aria-hidden />}
+          >
+            {current && t(current.word)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {sections.map(({ to, word }) => (
+            <Menu.Item
+              key={to}
+              component={Link}
+              to={to}
+              aria-current={isOf(to) ? 'page' : undefined}
+              fw={isOf(to) ? 700 : undefined}
+            >
+              {t(word)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Box>
   );
 }

@@ -98,6 +98,7 @@ export function LegalStep({
               error={
                 rfc.length > 0 && form.isTouched('legalName') && tipoPersona === undefined ? t('rfcWrong') : undefined
               }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               maxLength={13}
               autoFocus
               {...form.getInputProps('rfc')}
@@ -108,6 +109,7 @@ export function LegalStep({
             <TextInput
               label={t('legalName')}
               description={t('legalNameHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               required
               {...form.getInputProps('legalName')}
               onChange={(event) => form.setFieldValue('legalName', event.currentTarget.value.toUpperCase())}
@@ -127,7 +129,7 @@ export function LegalStep({
           {text('exteriorText', { base: 4, sm: 3 }, false)}
           {text('zipCode', { base: 6, sm: 3 })}
           {text('neighborhood', { base: 6 })}
-          {text('municipality', { base: 6 })}
+          {text('municipality', { base: 12, sm: 6 })}
           {text('city', { base: 6, sm: 3 })}
           {text('state', { base: 6, sm: 3 })}
         </Grid>

@@ -18,7 +18,7 @@ export const useStartWords = words('start', {
     company: 'Persona moral',
     rfcWrong: 'Un RFC tiene 12 caracteres (persona moral) o 13 (persona física).',
     legalName: 'Nombre o razón social',
-    legalNameHint: 'Sin el tipo de sociedad («S.A. de C.V.»)',
+    legalNameHint: 'Sin el régimen de capital («S.A. de C.V.»)',
     regime: 'Régimen fiscal',
     street: 'Calle',
     exterior: 'Número',

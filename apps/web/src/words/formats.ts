@@ -2,11 +2,22 @@ import { currentLanguage } from './words.ts';
 
 const locale = () => (currentLanguage() === 'en' ? 'en-MX' : 'es-MX');
 
-/** An amount with its cents and its currency's sign; the service says amounts as numbers or as decimal texts. */
-export function money(amount: number | string, currency = 'MXN'): string {
-  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return format.format(amount as Intl.StringNumericLiteral);
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one costs more than a hundred times what it does. */
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const found = formats.get(currency);
+  if (found) return found;
+  const made = new Intl.NumberFormat(locale(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  formats.set(currency, made);
+  return made;
 }
+
+let dayFormat: Intl.DateTimeFormat | undefined;
+
+/** An amount with its cents and its currency's sign; the service says amounts as numbers or as decimal texts. */
+export const money = (amount: number | string, currency = 'MXN'): string =>
+  moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
 
 /** A whole number, with its thousands apart. */
 export const whole = (number: number) => new Intl.NumberFormat(locale()).format(number);
@@ -18,9 +29,8 @@ export const instant = (iso: string) =>
 /** A day of the service, `2026-11-22` or the local time of a CFDI, without any zone. */
 export function day(iso: string): string {
   const [year = 0, month = 1, date = 1] = iso.slice(0, 10).split('-').map(Number);
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, date),
-  );
+  dayFormat ??= new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+  return dayFormat.format(Date.UTC(year, month - 1, date));
 }
 
 /** A part of one, `98.5 %`. */

@@ -1,5 +1,5 @@
 import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';
-import type { AnyDraft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import type { Complement } from './complement.ts';
 import { complementsIn } from './complements.ts';
 

@@ -2,7 +2,7 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
-import type { AnyDraft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import type { Report } from '../rules/rule.ts';
 
 /** What the rules of a complement look at. */

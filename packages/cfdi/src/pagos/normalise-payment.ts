@@ -3,7 +3,7 @@ import { localTimeAt } from '../dates.ts';
 import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { TaxBody } from '../invoice-body.ts';
-import type { NormaliseContext } from '../normalise.ts';
+import type { NormaliseContext } from '../normalise-body.ts';
 import { isGenericRfc } from '../rfc.ts';
 import { collapse } from '../white-space.ts';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';

@@ -6,7 +6,7 @@ import { chargeTotalInSlices } from '../charge-total.ts';
 import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
-import type { AnyDraft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import { readXml } from '../read-xml.ts';
 import { runThrough } from '../slices.ts';
 import { XmlFault } from '../xml-fault.ts';

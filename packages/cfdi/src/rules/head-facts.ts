@@ -1,4 +1,4 @@
-import type { AnyDraft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import type { Facts } from './rule.ts';
 
 type Head = Pick<

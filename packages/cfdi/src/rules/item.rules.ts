@@ -5,7 +5,7 @@
 
 import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
-import type { DraftConcepto } from '../normalise.ts';
+import type { DraftConcepto } from '../normalise-body.ts';
 import type { RuleCode } from '../rule-codes.ts';
 import type { Violation } from '../violation.ts';
 import {

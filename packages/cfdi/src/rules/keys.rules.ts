@@ -6,7 +6,7 @@
 import type { ClaveProdServ } from '@lacre/sat-catalogs/catalogs';
 import { complementsNamed } from '../complements/complements-named.ts';
 import type { Comprobante } from '../comprobante.ts';
-import type { DraftConcepto } from '../normalise.ts';
+import type { DraftConcepto } from '../normalise-body.ts';
 import type { SatRule } from '../rule-codes.ts';
 import { closeKey, type Facts, fixed, type ItemRule, type Report, satError, satWarning, shown, text } from './rule.ts';
 

@@ -5,7 +5,7 @@
  * are tested on the document all the same.
  */
 import { decimal, decimalOrUndefined, writtenDecimals } from '../decimal.ts';
-import type { AnyDraft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
 
 function isMoneyless({ tipoDeComprobante: tipo }: AnyDraft): boolean {

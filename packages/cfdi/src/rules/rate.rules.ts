@@ -6,7 +6,7 @@
 import type { TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import { decimalOrUndefined, toPlain } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
-import type { DraftConcepto } from '../normalise.ts';
+import type { DraftConcepto } from '../normalise-body.ts';
 import type { JsonPatchOperation } from '../violation.ts';
 import { holdsRate, ratesInCatalog } from './is-rate-in-catalog.ts';
 import { holdsQuotasOf } from './quota-year.ts';

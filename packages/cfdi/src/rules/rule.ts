@@ -2,7 +2,7 @@ import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
-import type { AnyDraft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import type { RuleCode, SatRule } from '../rule-codes.ts';
 import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
 

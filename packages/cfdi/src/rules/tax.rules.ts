@@ -6,7 +6,7 @@
 import type { Concepto } from '../comprobante.ts';
 import { decimal, decimalOrUndefined, toPlain } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
-import type { DraftConcepto } from '../normalise.ts';
+import type { DraftConcepto } from '../normalise-body.ts';
 import { isRfc, kindOfPerson } from '../rfc.ts';
 import { isOwnBase, usualBase, usualBases } from '../tax-base.ts';
 import { halfUnit } from './item.rules.ts';

@@ -42,7 +42,7 @@ function mailTo(
       title: days === 1 ? 'Una clave de API vence mañana' : `Una clave de API vence en ${days} días`,
       paragraphs: [
         `La clave ${key} deja de funcionar el ${day} (UTC).`,
-        'Genere una nueva con «rotar»: la anterior sigue funcionando mientras la cambia en sus sistemas.',
+        'Elija «Cambiar el secreto» en Claves de API: el anterior sigue funcionando mientras lo cambia en sus sistemas.',
       ],
       label: 'Ver mis claves',
     },

@@ -69,8 +69,8 @@ export async function transferOwnership(
 function ownerMail(user: { email: string; locale: string }, organization: string, from: string) {
   return writeMail(user, {
     es: {
-      title: `Ahora es titular de ${organization}`,
-      paragraphs: [`${from} le transfirió la titularidad de ${organization} en Lacre.`],
+      title: `Ahora usted es propietario de ${organization}`,
+      paragraphs: [`${from} le transfirió ${organization} en Lacre.`],
     },
     en: {
       title: `You now own ${organization}`,

@@ -50,8 +50,8 @@ function deletedMail(user: { email: string; locale: string }, organization: stri
     es: {
       title: `${organization} fue eliminada`,
       paragraphs: [
-        `Eliminaste ${organization} de Lacre. Sus llaves, certificados y accesos ya no existen.`,
-        'Los CFDI de producción se conservan sellados el plazo que marca la ley; nadie puede consultarlos desde el servicio.',
+        `Usted eliminó ${organization} de Lacre. Sus claves de API, certificados y accesos ya no existen.`,
+        'Los CFDI de producción se conservan sellados el plazo que marca la ley; ya nadie puede consultarlos desde Lacre.',
       ],
     },
     en: {

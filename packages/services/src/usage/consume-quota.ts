@@ -105,8 +105,8 @@ async function warn(
   await recordEvent(tx, now, organizationId, 'production', 'quota.warning', { plan, period, included, used });
   await mailOwner(deps, tx, organizationId, now, (organization) => ({
     es: {
-      title: `${organization}: quedan ${included - used} facturas del plan este mes`,
-      paragraphs: [`Este mes se han usado ${used} de las ${included} facturas del plan ${plan}.`],
+      title: `${organization}: quedan ${included - used} timbres del plan este mes`,
+      paragraphs: [`Este mes se han usado ${used} de los ${included} timbres del plan ${plan}.`],
       label: 'Ver el uso',
     },
     en: {
@@ -130,9 +130,9 @@ async function tellExceeded(
     await recordEvent(tx, now, organizationId, 'production', 'quota.exceeded', { plan, period, included });
     await mailOwner(deps, tx, organizationId, now, (organization) => ({
       es: {
-        title: `${organization}: se agotaron las facturas del plan este mes`,
+        title: `${organization}: se agotaron los timbres del plan este mes`,
         paragraphs: [
-          `Las ${included} facturas del plan ${plan} están usadas y las siguientes se rechazan.`,
+          `Ya se usaron los ${included} timbres del plan ${plan}: no se puede timbrar más en lo que resta del mes.`,
           'Contrate un plan mayor para seguir timbrando hoy mismo.',
         ],
         label: 'Cambiar de plan',

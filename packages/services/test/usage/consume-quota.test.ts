@@ -83,9 +83,9 @@ describe('a plan with a limit', () => {
     expect(await events('quota.warning')).to.deep.equal([{ ...period, used: 8 }]);
     expect(await events('quota.exceeded')).to.deep.equal([period]);
     expect((await bench.mail.next(owner.email)).subject).to.equal(
-      'Comercializadora Peña: quedan 2 facturas del plan este mes',
+      'Comercializadora Peña: quedan 2 timbres del plan este mes',
     );
-    expect((await bench.mail.next(owner.email)).subject).to.match(/se agotaron las facturas/);
+    expect((await bench.mail.next(owner.email)).subject).to.match(/se agotaron los timbres/);
     // The sandbox, previews and other organizations go on.
     // Not the very bytes of a production invoice: one simulator serves both and would answer with that one's UUID.
     expect((await create({ use: 'G01' }, 'sandbox')).kind).to.equal('created');

@@ -2,7 +2,7 @@ import { createCustomer } from '@lacre/services/customers/create-customer';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { createProduct } from '@lacre/services/products/create-product';
 import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
-import { payrollBody, retentionBody } from '../../support/bodies.ts';
+import { paymentBody, payrollBody, retentionBody } from '../../support/bodies.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 /** Records that pages are opened for. */
@@ -43,7 +43,8 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
     return answer.body;
   };
   const list = await asOwner('GET', '/invoices?limit=1');
-  const [{ id: invoiceId }] = list['data'] as unknown as [{ id: string }];
+  const [{ id: invoiceId, uuid }] = list['data'] as unknown as [{ id: string; uuid: string }];
+  await asOwner('POST', '/payments', { ...paymentBody({ uuid, paid: 740 }), environment: 'sandbox' });
   const payroll = await asOwner('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
   const retention = await asOwner('POST', '/retentions', { ...retentionBody(), environment: 'sandbox' });
   const make = (path: string, body: unknown) => asOwner('POST', `/organizations/${organizationId}${path}`, body);

@@ -124,9 +124,9 @@ function Log() {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  {entry.actor.name ?? entry.actor.kind}
+                  {entry.actor.name ?? t(kindWord(entry.actor.kind))}
                   <Text size="xs" c="dimmed">
-                    {entry.actor.kind}
+                    {t(kindWord(entry.actor.kind))}
                   </Text>
                 </Table.Td>
                 <Table.Td>
@@ -145,3 +145,6 @@ function Log() {
     </>
   );
 }
+
+const kinds = ['session', 'api-key', 'oauth'] as const;
+const kindWord = (kind: string) => kinds.find((known) => known === kind) ?? 'system';

@@ -16,6 +16,10 @@ export const useAuditWords = words('audit', {
     action: 'Acción',
     actionHint: 'Acción: api_key.created',
     details: 'Detalles',
+    session: 'Con su sesión',
+    'api-key': 'Clave de API',
+    oauth: 'Aplicación autorizada',
+    system: 'El servicio',
   },
   en: {
     lead: 'Every change is written down and chained to the one before: no line can be removed or changed unseen.',
@@ -31,5 +35,9 @@ export const useAuditWords = words('audit', {
     action: 'Action',
     actionHint: 'Action: api_key.created',
     details: 'Details',
+    session: 'Signed in',
+    'api-key': 'API key',
+    oauth: 'Authorized application',
+    system: 'The service',
   },
 });

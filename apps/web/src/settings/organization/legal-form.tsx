@@ -105,9 +105,9 @@ export function LegalForm({
             {text('neighborhood', { base: 12, sm: 6 })}
             {text('zipCode', { base: 6, sm: 3 })}
             {text('city', { base: 6, sm: 3 })}
-            {text('municipality', { base: 6 })}
-            {text('state', { base: 6 })}
-            {text('phone', { base: 6, sm: 3 })}
+            {text('municipality', { base: 12, sm: 6 })}
+            {text('state', { base: 12, sm: 6 })}
+            {text('phone', { base: 12, sm: 3 })}
             {text('support_email', { base: 12, sm: 5 })}
             {text('website', { base: 12, sm: 4 })}
           </Grid>

@@ -6,9 +6,9 @@ export const usePlanWords = words('plan', {
     change: 'Ir a pagar',
     newPlan: 'Cambiar al plan',
     used: 'Timbres usados este mes',
-    unlimited: '{{used}} documentos timbrados en producción este mes. El plan no tiene límite.',
-    ofIncluded: '{{used}} de {{included}} documentos de este mes.',
-    resets: 'La cuenta del mes vuelve a cero: {{date}}',
+    unlimited: 'Timbres usados en producción este mes: {{used}}. Su plan no tiene límite.',
+    ofIncluded: '{{used}} de {{included}} timbres de este mes.',
+    resets: 'El conteo se reinicia el {{date}}.',
   },
   en: {
     plan: 'Plan {{plan}}',

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { instant } from '../../words/formats.ts';
+import { programName } from './program-name.ts';
 import { useSecurityWords } from './words.ts';
 
 /** The one that asks is ended by signing out. */
@@ -19,8 +20,8 @@ export function Sessions() {
       {data?.map(({ id, createdAt, lastUsedAt, current, userAgent }) => (
         <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
           <div style={{ minWidth: 0 }}>
-            <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-              {userAgent ?? t('unknownProgram')}
+            <Text size="sm" lineClamp={2} title={userAgent ?? undefined} style={{ overflowWrap: 'anywhere' }}>
+              {userAgent === null ? t('unknownProgram') : programName(userAgent)}
             </Text>
             <Text size="xs" c="dimmed">
               {t('since', { created: instant(createdAt), used: instant(lastUsedAt) })}

@@ -1,0 +1,31 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { api, queryClient } from '../service/service.ts';
+import { currentWorkplace, type Workplace } from '../session/workplace.ts';
+
+type At = Pick<Workplace, 'environment'>;
+
+/** The figures of a month and of those before; the ones of another month stay until they are there. */
+export const summaryQuery = ({ environment }: At, month: string | undefined) =>
+  api.summary.get.queryOptions({ environment, month }, { placeholderData: keepPreviousData });
+
+export const latestInvoicesQuery = ({ environment }: At) => api.invoices.list.queryOptions({ environment, limit: 5 });
+
+/** What is owed by age, without the documents. */
+export const receivablesQuery = ({ environment }: At) => api.receivables.list.queryOptions({ environment, limit: 1 });
+
+export const usageQuery = (organizationId: string) => api.usage.get.queryOptions({ organizationId });
+
+export const certificatesQuery = (id: string) => api.organizations.listCertificates.queryOptions({ id });
+
+/** Asks for all that home shows, while the page is loaded. */
+export function prefetchHome(month: string | undefined): void {
+  const { organizationId, environment } = currentWorkplace();
+  void queryClient.prefetchQuery(api.users.me.queryOptions());
+  if (organizationId === undefined) return;
+  void queryClient.prefetchQuery(summaryQuery({ environment }, month));
+  void queryClient.prefetchQuery(latestInvoicesQuery({ environment }));
+  void queryClient.prefetchQuery(receivablesQuery({ environment }));
+  void queryClient.prefetchQuery(api.organizations.get.queryOptions({ id: organizationId }));
+  void queryClient.prefetchQuery(usageQuery(organizationId));
+  void queryClient.prefetchQuery(certificatesQuery(organizationId));
+}

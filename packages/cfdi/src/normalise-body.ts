@@ -1,0 +1,190 @@
+import type { CfdiRelacionados, Comprobante, Concepto, Receptor } from './comprobante.ts';
+import { localTimeAt } from './dates.ts';
+import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
+import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
+import type { InvoiceBody, Issuer, ItemBody, LocalTaxBody, Receiver, TaxBody } from './invoice-body.ts';
+import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain, text } from './normalise-details.ts';
+import { isGenericRfc } from './rfc.ts';
+import { withoutTaxes } from './tax-included.ts';
+import type { Violation } from './violation.ts';
+
+/** The request in SAT terms, defaults filled in, nothing computed yet. */
+export interface Draft extends AnyDraft {
+  tipoDeComprobante: 'I' | 'E' | 'T';
+}
+
+/** What `calculate` makes, and what only a document that was read has. */
+type Computed =
+  | 'version'
+  | 'noCertificado'
+  | 'subTotal'
+  | 'descuento'
+  | 'total'
+  | 'confirmacion'
+  | 'conceptos'
+  | 'impuestos'
+  | 'pagos'
+  | 'otrosComplementos';
+
+/** What the rules look at: a request, or a finished document of any type read back (`checkDocument`). */
+export interface AnyDraft extends Omit<Comprobante, Computed> {
+  /**
+   * `tipoCambio` is as sent also for MXN, where it is checked and then left out of the document; this is as sent
+   * whatever the type.
+   */
+  relatedInvoiceUuid?: string;
+  /** True when the first relation is the one of `relatedInvoiceUuid`, the others those of `related`. */
+  relacionPropia?: boolean;
+  conceptos: DraftConcepto[];
+  impuestosLocales?: DraftImpuestoLocal[];
+  /** What the customer was charged; `calculate` makes the document's Total come to it where rounding allows. */
+  total?: string;
+  /** What was wrong with complements that came as XML; `validate` tells it. */
+  rawFaults?: readonly Violation[];
+  /** As sent, byte for byte; handed to `buildXml`. */
+  addenda?: string;
+}
+
+/** `importe` is what the client says quantity x unit price is; compared, never trusted. So is that of a part. */
+export interface DraftConcepto extends Omit<Concepto, 'importe' | 'traslados' | 'retenciones' | 'impuestosVacio'> {
+  importe?: string;
+  impuestos: DraftImpuesto[];
+  /** True when the price that was sent contained the taxes; `valorUnitario` and `descuento` no longer do. */
+  conImpuestos?: boolean;
+}
+
+export interface NormaliseContext {
+  issuer: Issuer;
+  receiver: Receiver;
+  now: Date;
+  /** IANA zone of the place of issue. */
+  zona: string;
+}
+
+/**
+ * First pass over everything but the complements, which no total needs: Unicode NFC, white space as the SAT collapses
+ * it, and the defaults that the interface specification and the contract (section 6) name: type I, PUE, MXN, export 01,
+ * tax object 02 with taxes else 01, date now at the place of issue, generic receivers completed (regime 616, use S01,
+ * postal code of the place of issue), a Traslado in XXX without payment fields. Guesses nothing else and refuses
+ * nothing: `validate` speaks about what is wrong.
+ */
+export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }: NormaliseContext): Draft {
+  const tipo = body.type ?? 'I';
+  const traslado = tipo === 'T';
+  const related = optionalText(body.relatedInvoiceUuid);
+  return {
+    tipoDeComprobante: tipo,
+    serie: optionalText(body.series),
+    folio: optionalText(body.folioNumber),
+    fecha: body.date ?? localTimeAt(now, zona),
+    formaPago: traslado ? undefined : body.paymentForm,
+    metodoPago: traslado ? undefined : (body.paymentMethod ?? 'PUE'),
+    condicionesDePago: traslado ? undefined : optionalText(body.paymentConditions),
+    moneda: traslado ? 'XXX' : (body.currency ?? 'MXN'),
+    tipoCambio: traslado || body.exchange === undefined ? undefined : plain(body.exchange),
+    exportacion: body.export ?? '01',
+    lugarExpedicion: issuer.lugarExpedicion,
+    informacionGlobal: body.global && {
+      periodicidad: body.global.periodicity,
+      meses: body.global.months,
+      anio: body.global.year,
+    },
+    relatedInvoiceUuid: related,
+    ...relations(body, tipo === 'E' ? related : undefined),
+    emisor: {
+      rfc: nfc(issuer.rfc),
+      nombre: text(issuer.nombre),
+      regimenFiscal: issuer.regimenFiscal,
+      facAtrAdquirente: optionalText(body.acquirerOperation)?.padStart(10, '0'),
+    },
+    receptor: normaliseReceiver(receiver, body.use, tipo, issuer.lugarExpedicion),
+    conceptos: body.items.map((item) => normaliseItem(item, traslado, issuer.lugarExpedicion)),
+    impuestosLocales: body.localTaxes?.map(normaliseLocalTax),
+    total: body.total,
+    addenda: body.addenda === undefined || body.addenda === '' ? undefined : body.addenda,
+  };
+}
+
+/**
+ * An Egreso relates to its Ingreso by 01 (credit note), unless `related` names that document with a relation of its
+ * own, such as 03 (return of goods) or 07 (application of an advance).
+ */
+function relations({ related }: InvoiceBody, credited: string | undefined) {
+  const named: CfdiRelacionados[] = (related ?? []).map(({ type, uuids }) => ({
+    tipoRelacion: type,
+    uuids: uuids.map(text),
+  }));
+  const same = (uuid: string) => uuid.toUpperCase() === credited?.toUpperCase();
+  if (credited === undefined || named.some(({ uuids }) => uuids.some(same))) return { cfdiRelacionados: named };
+  return { cfdiRelacionados: [{ tipoRelacion: '01', uuids: [credited] }, ...named], relacionPropia: true };
+}
+
+function normaliseLocalTax({ name, rate, base, amount, withholding }: LocalTaxBody): DraftImpuestoLocal {
+  const value = decimalOrUndefined(rate);
+  return {
+    retencion: withholding ?? false,
+    nombre: text(name),
+    tasa: value === undefined || value.decimalPlaces() > 2 ? rate : toPlain(value, 2),
+    base,
+    importe: amount,
+  };
+}
+
+function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: string, place: string): Receptor {
+  const rfc = nfc(receiver.rfc);
+  const generic = isGenericRfc(rfc);
+  return {
+    rfc,
+    nombre: text(receiver.nombre),
+    domicilioFiscalReceptor: receiver.domicilioFiscal || (generic ? place : ''),
+    // MEX says "not foreign"; the attribute itself must not hold it (CFDI40152).
+    residenciaFiscal: receiver.residenciaFiscal === 'MEX' ? undefined : receiver.residenciaFiscal || undefined,
+    numRegIdTrib: optionalText(receiver.numRegIdTrib),
+    regimenFiscalReceptor: receiver.regimenFiscal || (generic ? '616' : ''),
+    usoCfdi: use || (generic || tipo === 'T' ? 'S01' : ''),
+  };
+}
+
+function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftConcepto {
+  const taxes = item.taxes ?? [];
+  const impuestos = taxes.map(normaliseTax);
+  const conImpuestos = item.taxIncluded === true && !traslado;
+  const { unitPrice, discount } = conImpuestos ? withoutTaxes(item, impuestos) : item;
+  const concepto: DraftConcepto = {
+    claveProdServ: item.productKey,
+    noIdentificacion: optionalText(item.sku),
+    cantidad: plain(item.quantity),
+    claveUnidad: item.unitKey,
+    unidad: optionalText(item.unit),
+    descripcion: text(item.description),
+    valorUnitario: plain(unitPrice),
+    importe: item.amount,
+    // A discount of zero is no discount; writing it would make the document demand a Descuento of its own.
+    descuento: decimalOrUndefined(discount)?.isZero() ? undefined : discount,
+    objetoImp: item.taxObject ?? (taxes.length > 0 ? '02' : '01'),
+    impuestos,
+  };
+  if (conImpuestos) concepto.conImpuestos = true;
+  if (item.thirdParty) concepto.aCuentaTerceros = normaliseThirdParty(item.thirdParty, place);
+  if (item.customsDocuments?.length) concepto.informacionAduanera = item.customsDocuments.map(pedimento);
+  if (item.propertyTaxAccounts?.length) concepto.cuentaPredial = item.propertyTaxAccounts.map(text);
+  if (item.parts?.length) concepto.partes = normaliseParts(item.parts);
+  return concepto;
+}
+
+function normaliseTax(tax: TaxBody): DraftImpuesto {
+  return {
+    retencion: tax.withholding ?? false,
+    impuesto: tax.type,
+    tipoFactor: tax.factorType,
+    tasaOCuota: tax.rate === undefined ? undefined : sixDecimals(tax.rate),
+    base: tax.base,
+    importe: tax.amount,
+  };
+}
+
+/** `0.16` -> `0.160000`, as the SAT's catalog writes rates. A text that is no such rate is left for `validate`. */
+function sixDecimals(rate: string): string {
+  const value = decimalOrUndefined(rate);
+  return value === undefined || writtenDecimals(rate) > 6 ? rate : toPlain(value, 6);
+}
