@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { root } from '../workspaces.ts';
 
 /**
- * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there one place at a time
- * (Stryker) and shows which changes no test of the package notices. Not part of CI: it takes minutes to hours.
+ * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there (of a file also some
+ * lines, FILE:20-80) one place at a time (Stryker) and shows which changes no test of the package notices. Not part of CI: it takes minutes to hours.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,13 +18,14 @@ const { values, positionals } = parseArgs({
 const [target = ''] = positionals;
 const [name = '', ...path] = target.split('/');
 const folder = join(root, 'packages', name);
-const within = path.join('/');
+const [within = '', lines] = path.join('/').split(':');
 if (within === '' || !existsSync(join(folder, within))) {
-  process.stderr.write('usage: npm run mutants -- PACKAGE/src/FILE_OR_FOLDER [--tests GLOB]...\n');
+  process.stderr.write('usage: npm run mutants -- PACKAGE/src/FILE_OR_FOLDER[:FROM-TO] [--tests GLOB]...\n');
   process.exit(2);
 }
 
-const mutate = statSync(join(folder, within)).isDirectory() ? `${within}/**/*.ts` : within;
+const ofFile = lines === undefined ? within : `${within}:${lines}`;
+const mutate = statSync(join(folder, within)).isDirectory() ? `${within}/**/*.ts` : ofFile;
 const spec = values.tests.flatMap((glob) => globSync(glob, { cwd: folder })).map((file) => resolve(folder, file));
 const { status } = spawnSync(
   join(root, 'node_modules', '.bin', 'stryker'),

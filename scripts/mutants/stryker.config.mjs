@@ -6,7 +6,7 @@ import { join } from 'node:path';
 // a process each.
 export default {
   testRunner: 'mocha-in-process',
-  plugins: [join(import.meta.dirname, 'mocha-runner.ts')],
+  plugins: ['mocha-runner.ts', 'survivor-reporter.ts'].map((file) => join(import.meta.dirname, file)),
   coverageAnalysis: 'perTest',
   inPlace: true,
   ignoreStatic: true,
@@ -15,7 +15,7 @@ export default {
   concurrency: Number(process.env.MUTANTS_CONCURRENCY),
   timeoutMS: 20_000,
   allowConsoleColors: false,
-  reporters: ['clear-text', 'progress-append-only'],
+  reporters: ['survivors', 'clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   tempDirName: '.data/mutants',
 };

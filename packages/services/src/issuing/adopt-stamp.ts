@@ -96,10 +96,10 @@ export async function adoptStamp(
   /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
   async function tellContradiction(): Promise<void> {
     const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
-    const isManual = await recordOutcome(deps, attempt, () =>
+    const needsReview = await recordOutcome(deps, attempt, () =>
       database.stampingAttempts.markContradicted(organizationId, id, reason, now),
     );
-    if (isManual) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');
+    if (needsReview) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');
   }
 }
 
