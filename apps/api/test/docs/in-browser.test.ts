@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { errorEntries, satRuleEntries } from '@lacre/router/error-reference';
 import { slugOf } from '@lacre/services/docs-url';
 import { expect } from 'chai';
@@ -8,6 +9,9 @@ import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const common = fileURLToPath(new URL('../../../docs/src/error-examples/common-messages.json', import.meta.url));
+const commonMessages = JSON.parse(readFileSync(common, 'utf8')) as Record<string, { en: string; es: string }[]>;
 
 interface Violation {
   id: string;
@@ -82,6 +86,26 @@ describe('the documentation in a browser', () => {
       expect(await notFound(language, asked, 10)).to.deep.equal([]);
     });
   }
+
+  it('finds the page by the message of a code that stands for many things', async () => {
+    for (const language of ['en', 'es'] as const) {
+      const asked = Object.entries(commonMessages).flatMap(([code, messages]) =>
+        messages.map((message): [string, string] => [slugOf(code), message[language]]),
+      );
+      expect(await notFound(language, asked, 10), language).to.deep.equal([]);
+    }
+  });
+
+  it('finds the page of what is said of a field by the name of any', async () => {
+    for (const language of ['en', 'es'] as const) {
+      const isRequired = { en: 'is required', es: 'es obligatorio' }[language];
+      const asked = ['zip', 'legalName', 'productKey', 'password'].map((name): [string, string] => [
+        'required',
+        `${name} ${isRequired}`,
+      ]);
+      expect(await notFound(language, asked, 20), language).to.deep.equal([]);
+    }
+  });
 
   it('shows the reference of this very service', async () => {
     const { page } = tab;

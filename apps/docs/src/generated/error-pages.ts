@@ -1,10 +1,12 @@
 import { type ErrorEntry, errorEntries, satRuleEntries } from '@lacre/router/error-reference';
 import { slugOf } from '@lacre/services/docs-url';
 import type { Language } from '@lacre/services/language';
+import { commonMessages } from '../error-examples/common-messages.ts';
 import { errorExamples } from '../error-examples/error-examples.ts';
 import { toldMessages } from '../error-examples/told-messages.ts';
 import { languages } from '../languages.ts';
 import type { Page } from '../page.ts';
+import { fieldNames } from './field-names.ts';
 
 const words = {
   en: {
@@ -19,6 +21,7 @@ const words = {
     sat: 'Rules of the SAT',
     causes: 'A body that causes it',
     says: 'The answer says',
+    fields: 'Fields of bodies',
     mended: 'The same body, mended',
     validate: (to: string) => `Send either body to \`POST ${to}\`: nothing is stamped.`,
     head: '| Code | Status | Meaning |',
@@ -40,6 +43,7 @@ const words = {
     sat: 'Reglas del SAT',
     causes: 'Una solicitud que lo causa',
     says: 'La respuesta dice',
+    fields: 'Campos de los cuerpos',
     mended: 'La misma solicitud, corregida',
     validate: (to: string) => `Envíe cualquiera de las dos a \`POST ${to}\`: no se timbra nada.`,
     head: '| Código | Estado | Significado |',
@@ -84,6 +88,7 @@ function errorPage(language: Language, { code, status, meaning, remedy, source }
     `## ${text.when}\n\n${escapeHtml(meaning)}`,
     `## ${text.remedy}\n\n${escapeHtml(remedy)}`,
     ...exampleSections(language, code),
+    ...commonSections(language, code),
     ...(source === undefined ? [] : [`## ${text.source}\n\n${source}`]),
   ];
   return { id: `${language}/errors/${slugOf(code)}`, title: code, description: meaning, body: sections.join('\n\n') };
@@ -102,6 +107,26 @@ function exampleSections(language: Language, code: string): string[] {
     `## ${mended}\n\n${block(example.right)}\n\n${validate(to)}`,
   ];
 }
+
+/** Of codes that are said of many things: what is said, and of which fields. */
+function commonSections(language: Language, code: string): string[] {
+  const { says, fields } = words[language];
+  const messages = commonMessages[code] ?? [];
+  const quotes = messages.map((message) => `> ${escapeHtml(message[language])}`);
+  return [
+    ...(quotes.length === 0 ? [] : [`## ${says}\n\n${quotes.join('\n>\n')}`]),
+    ...(ofAnyField.has(code)
+      ? [
+          `<details><summary>${fields}</summary>\n\n${fieldNames()
+            .map((name) => `\`${name}\``)
+            .join(', ')}\n\n</details>`,
+        ]
+      : []),
+  ];
+}
+
+/** Their messages begin with the name of a field: the page is found by each. */
+const ofAnyField = new Set(['REQUIRED', 'INVALID_FORMAT', 'UNKNOWN_FIELD']);
 
 /** What `docsUrl` of a rule leads to that only PACs judge. */
 function otherRulesPage(language: Language): Page {
