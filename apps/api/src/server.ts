@@ -24,6 +24,7 @@ import { toolsResource } from './mcp/tools-resource.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
+import { publishRequest } from './publish-request.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
 import type { Document } from './rest/document.ts';
@@ -34,7 +35,6 @@ import { apiVersions } from './rest/versions/api-versions.ts';
 import { versionChooser } from './rest/versions/choose-version.ts';
 import { publicMetrics } from './serve-metrics.ts';
 import { serveText, serveTextOnceMade } from './serve-text.ts';
-import { tellRequest } from './tell-request.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
@@ -63,7 +63,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  app.use(requestId, tellRequest);
+  app.use(requestId, publishRequest);
   if (config.accessLog) app.use(accessLog(log));
   app.use(metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 

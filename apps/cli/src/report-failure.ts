@@ -49,7 +49,8 @@ function afterwards(cli: Cli, error: LacreError): ExitCode {
   const hint = hintOf(cli, error);
   if (hint !== undefined) note(cli, `       -> ${hint}`);
   if (error.docsUrl !== undefined) note(cli, `       ${error.docsUrl}`);
-  if (error.status >= 500 && error.requestId !== undefined) note(cli, `       ${texts.tellOperator(error.requestId)}`);
+  if (error.status >= 500 && error.requestId !== undefined)
+    note(cli, `       ${texts.contactOperator(error.requestId)}`);
   return exitCodeOf(error);
 }
 

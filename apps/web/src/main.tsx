@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { tellNewerBuild } from './app/newer-build.ts';
+import { notifyNewerBuild } from './app/newer-build.ts';
 import { Notices } from './app/notices.tsx';
 import { router } from './app/routes.tsx';
 import { queryClient } from './service/service.ts';
@@ -16,7 +16,7 @@ import { theme, variables } from './theme/theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
 
-tellNewerBuild();
+notifyNewerBuild();
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');

@@ -23,10 +23,10 @@ export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInpu
   const { fecha, moneda } = comprobante;
   const now = isLocalDateTime(fecha) ? instantOf(fecha, zona) : new Date(0);
   const found = validate({ draft: draftOf(comprobante), comprobante, catalogs, now, zona });
-  const told = new Set(found.map(({ rule, path }) => `${rule} ${path}`));
+  const reported = new Set(found.map(({ rule, path }) => `${rule} ${path}`));
   // Unlike a request, a document has sums of its own even when it is wrong elsewhere.
   for (const violation of checkSums(comprobante, catalogs.moneda(moneda, fecha)?.decimales ?? 2)) {
-    if (!told.has(`${violation.rule} ${violation.path}`)) found.push(violation);
+    if (!reported.has(`${violation.rule} ${violation.path}`)) found.push(violation);
   }
   return found.filter(({ source }) => source === 'sat');
 }

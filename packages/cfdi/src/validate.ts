@@ -68,7 +68,7 @@ export function validate(input: ValidateInput): Violation[] {
 export function* validateInSlices(input: ValidateInput): Generator<undefined, Violation[], undefined> {
   const { draft, comprobante, catalogs } = input;
   const decimales = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
-  const facts: Facts = { ...input, decimales, told: new Set(), rates: new Map() };
+  const facts: Facts = { ...input, decimales, reported: new Set(), rates: new Map() };
   const found: Violation[] = [];
   const report: Report = (violation) => found.push(violation);
   for (const rule of RULES) rule(facts, report);

@@ -37,8 +37,8 @@ export function connectionError(
   reason: ConnectionFault,
   { place, language, cause, status = 0 }: { place: string; language: string; cause: unknown; status?: number },
 ): LacreError {
-  const told = texts[reason](place, status === 0 ? wordsOf(cause) : `HTTP ${status}`);
-  const message = language.startsWith('es') ? told.es : told.en;
+  const text = texts[reason](place, status === 0 ? wordsOf(cause) : `HTTP ${status}`);
+  const message = language.startsWith('es') ? text.es : text.en;
   return errorOf(
     { message, code: unavailable, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: status, reason } },
     cause instanceof Error ? cause : undefined,

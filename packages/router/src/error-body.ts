@@ -33,7 +33,7 @@ export interface ErrorReply {
 }
 
 /** What the answer to a request is written with. */
-export interface Telling extends Challenged {
+export interface Asked extends Challenged {
   requestId: string;
   language?: AnswerLanguage;
   onErrorCode?(code: ErrorCode): void;
@@ -61,11 +61,11 @@ export const statusOf = (kind: ErrorKind): number => kinds[kind].status;
 export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].trpc;
 
 /** The only maker of error bodies: any error -> status, body, headers, in one language. */
-export function toErrorBody(error: unknown, telling: Telling): ErrorReply {
+export function toErrorBody(error: unknown, asked: Asked): ErrorReply {
   const appError = appErrorOf(error);
-  const told = tell(appError ?? new AppError('INTERNAL_ERROR'), telling);
-  telling.onErrorCode?.(told.body.code);
-  return appError ? told : { ...told, unexpected: true };
+  const reply = replyOf(appError ?? new AppError('INTERNAL_ERROR'), asked);
+  asked.onErrorCode?.(reply.body.code);
+  return appError ? reply : { ...reply, unexpected: true };
 }
 
 /** The error as one with a code; undefined for what is our own fault. */
@@ -103,9 +103,9 @@ function ofTrpc(code: TRPCError['code']): AppError {
   }
 }
 
-function tell(appError: AppError, telling: Telling): ErrorReply {
+function replyOf(appError: AppError, asked: Asked): ErrorReply {
   const { kind, code, texts, options } = appError;
-  const { requestId, language = english, baseUrl } = telling;
+  const { requestId, language = english, baseUrl } = asked;
   const { status, name } = kinds[kind];
   const { error = name, details, mfaToken, limit, retryAfterSeconds } = options;
   const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
@@ -124,7 +124,7 @@ function tell(appError: AppError, telling: Telling): ErrorReply {
     },
     headers: {
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
-      ...challengeOf(appError, telling),
+      ...challengeOf(appError, asked),
     },
     unexpected: false,
   };

@@ -17,10 +17,10 @@ type CountedCall = Pick<Context, 'services' | 'setHeader'>;
 export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);
   if (verdict === undefined) return undefined;
-  return verdict instanceof Promise ? verdict.then((settled) => tell(ctx, settled)) : tell(ctx, verdict);
+  return verdict instanceof Promise ? verdict.then((settled) => apply(ctx, settled)) : apply(ctx, verdict);
 }
 
-function tell(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: RateVerdict): void {
+function apply(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: RateVerdict): void {
   ctx.setHeader('RateLimit-Limit', String(limit));
   ctx.setHeader('RateLimit-Remaining', String(remaining));
   ctx.setHeader('RateLimit-Reset', String(resetSeconds));

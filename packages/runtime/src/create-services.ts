@@ -38,11 +38,11 @@ import type { Config } from './config.ts';
 import { poolMaxOf } from './connections.ts';
 import { createMailPump } from './mail-pump.ts';
 import { connectPacs } from './pacs.ts';
+import { publishPosts } from './publish-calls.ts';
 import { openSatData } from './sat-data.ts';
 import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
-import { tellPosts } from './tell-calls.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
@@ -183,7 +183,7 @@ export async function createServices(
     csdOpener,
     satAuthorities: trust.satAuthorities,
     secretBox,
-    webhookSender: tellPosts(webhookSender),
+    webhookSender: publishPosts(webhookSender),
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(

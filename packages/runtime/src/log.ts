@@ -35,12 +35,12 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'unknown' } : error;
   const { code, constraint, kind } = error as { code?: unknown; constraint?: unknown; kind?: unknown };
-  const told = Object.entries({ code, constraint, kind }).filter(([, value]) => typeof value === 'string');
+  const facts = Object.entries({ code, constraint, kind }).filter(([, value]) => typeof value === 'string');
   return {
     type: error.name,
     message: error.message,
     stack: error.stack,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(facts),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }

@@ -9,7 +9,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Pac } from '@lacre/services/ports/pac';
 import type { Config } from './config.ts';
 import type { PacAccount } from './pac-accounts.ts';
-import { tellCalls } from './tell-calls.ts';
+import { publishCalls } from './publish-calls.ts';
 
 export interface Pacs {
   pacs: Record<Environment, PacAccounts>;
@@ -53,7 +53,7 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
       case 'http':
         return createHttpPac({ ...common, baseUrl: account.url });
       case 'simulator':
-        return createHttpPac({ ...common, baseUrl: await urlOfSimulator(), tellsTime: true });
+        return createHttpPac({ ...common, baseUrl: await urlOfSimulator(), sendsTime: true });
     }
   };
   const connect = async (environment: Environment): Promise<PacAccounts> => {
@@ -62,7 +62,7 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
       const pac = await open(account);
       // Connections are ended before the simulator they lead to.
       closers.unshift(() => pac.close());
-      accounts.push({ pac: tellCalls(pac, environment), weight: account.weight });
+      accounts.push({ pac: publishCalls(pac, environment), weight: account.weight });
     }
     return createPacAccounts(accounts);
   };

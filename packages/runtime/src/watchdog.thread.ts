@@ -17,10 +17,13 @@ for (let missed = 0; missed < looks; ) {
   last = now;
 }
 const stack = await stackOfMainThread();
-const told = { level: 'fatal', time: new Date().toISOString(), stack };
+const entry = { level: 'fatal', time: new Date().toISOString(), stack };
 const seconds = limitMs / 1_000;
 // Written at once: a stream of this thread needs the main one.
-writeSync(2, `${JSON.stringify({ ...told, msg: `the event loop stands still for ${seconds} s: the process ends` })}\n`);
+writeSync(
+  2,
+  `${JSON.stringify({ ...entry, msg: `the event loop stands still for ${seconds} s: the process ends` })}\n`,
+);
 process.kill(process.pid, 'SIGKILL');
 
 /** Where the main thread is, as far as that can be found out while it runs. */

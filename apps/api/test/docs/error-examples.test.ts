@@ -19,8 +19,8 @@ const shown = readdirSync(pages)
   }))
   .filter(({ bodies }) => bodies.length > 0);
 
-const file = fileURLToPath(new URL('../../../docs/src/error-examples/told-messages.json', import.meta.url));
-const toldMessages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { en: string; es: string }>;
+const file = fileURLToPath(new URL('../../../docs/src/error-examples/example-messages.json', import.meta.url));
+const exampleMessages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { en: string; es: string }>;
 /** `npm run record-examples` writes what is told; else it is compared. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 
@@ -63,9 +63,9 @@ describe('the examples of error pages', () => {
       const inSpanish = await test.api('POST', to, { key, body: wrong, headers: { 'accept-language': 'es' } });
       const answered = { en: messageOf(code, told.body) ?? '', es: messageOf(code, inSpanish.body) ?? '' };
       const isTold = satTestData !== undefined || !byWholeCatalog.has(code);
-      const messages = isTold ? answered : toldMessages[code];
+      const messages = isTold ? answered : exampleMessages[code];
       if (isRecording) recorded[code] = messages;
-      else expect(toldMessages[code], 'what the page says').to.deep.equal(messages);
+      else expect(exampleMessages[code], 'what the page says').to.deep.equal(messages);
       const mended = await test.api('POST', to, { key, body: right });
       expect(mended.body['valid'], JSON.stringify(mended.body)).to.equal(true);
     });

@@ -26,7 +26,7 @@ export const addSandbox: AddCommand = (program, cli) => {
     .command('show', { isDefault: true })
     .description(texts.clockShowCommand)
     .action(async (_, command) =>
-      tell(cli, await (await connect(cli, command.optsWithGlobals())).lacre.sandbox.clock()),
+      printClock(cli, await (await connect(cli, command.optsWithGlobals())).lacre.sandbox.clock()),
     );
   clock
     .command('advance')
@@ -37,7 +37,7 @@ export const addSandbox: AddCommand = (program, cli) => {
     .command('reset')
     .description(texts.clockResetCommand)
     .action(async (_, command) =>
-      tell(cli, await (await connect(cli, command.optsWithGlobals())).lacre.sandbox.reset()),
+      printClock(cli, await (await connect(cli, command.optsWithGlobals())).lacre.sandbox.reset()),
     );
 };
 
@@ -63,7 +63,7 @@ async function advance(cli: Cli, duration: string, options: ConnectOptions): Pro
   const isInstant = /^\d{4}-\d\d-\d\dT\S{1,30}$/.test(duration);
   if (seconds === undefined && !isInstant) throw new Failure(exitCodes.usage, cli.texts.noDuration(duration));
   const { lacre } = await connect(cli, options);
-  await tell(cli, await lacre.sandbox.advance(seconds === undefined ? { until: duration } : { seconds }));
+  await printClock(cli, await lacre.sandbox.advance(seconds === undefined ? { until: duration } : { seconds }));
 }
 
-const tell = (cli: Cli, { now, aheadSeconds }: SandboxClock) => print(cli, cli.texts.clock(now, aheadSeconds));
+const printClock = (cli: Cli, { now, aheadSeconds }: SandboxClock) => print(cli, cli.texts.clock(now, aheadSeconds));

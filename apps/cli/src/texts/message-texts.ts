@@ -342,7 +342,7 @@ export const messageTexts = {
     en: (seconds: number) => `Wait ${seconds} s and run it again.`,
     es: (seconds: number) => `Espere ${seconds} s y ejecútelo de nuevo.`,
   },
-  tellOperator: {
+  contactOperator: {
     en: (requestId: string) => `Tell the operator the request id ${requestId}.`,
     es: (requestId: string) => `Indique al operador el id de la solicitud ${requestId}.`,
   },

@@ -3,7 +3,7 @@ import { slugOf } from '@lacre/services/docs-url';
 import type { Language } from '@lacre/services/language';
 import { commonMessages } from '../error-examples/common-messages.ts';
 import { errorExamples } from '../error-examples/error-examples.ts';
-import { toldMessages } from '../error-examples/told-messages.ts';
+import { exampleMessages } from '../error-examples/example-messages.ts';
 import { languages } from '../languages.ts';
 import type { Page } from '../page.ts';
 import { fieldNames } from './field-names.ts';
@@ -98,7 +98,7 @@ function exampleSections(language: Language, code: string): string[] {
   const example = errorExamples[code];
   if (!example) return [];
   const { causes, says, mended, validate } = words[language];
-  const message = toldMessages[code]?.[language];
+  const message = exampleMessages[code]?.[language];
   const block = (body: unknown) => `\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``;
   const to = `/${example.of ?? 'invoices'}/validate`;
   return [

@@ -15,7 +15,7 @@ const text = {
  * A part of the page that is not there any more was of an older build: remembered here, and told on the page that was
  * loaded in its place. Without a newer build nothing is said.
  */
-export function tellNewerBuild(): void {
+export function notifyNewerBuild(): void {
   const leftBuild = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   if (leftBuild !== null && leftBuild !== currentBuild())

@@ -59,10 +59,10 @@ function Plan({
   });
   if (cancel.data) {
     const { status, message } = cancel.data;
-    const told = status === 'aceptada' ? t('done') : status === 'pendiente' ? t('waiting') : t('notDone');
+    const outcome = status === 'aceptada' ? t('done') : status === 'pendiente' ? t('waiting') : t('notDone');
     return (
       <Alert color={status === 'rechazada' ? 'red' : 'green'} role="status">
-        {told} {status === 'rechazada' && message}
+        {outcome} {status === 'rechazada' && message}
       </Alert>
     );
   }
@@ -143,14 +143,14 @@ function Plan({
 
 function Consent({ plan }: { plan: CancellationPlan }) {
   const t = useInvoiceWords();
-  const told = plan.requiresReceptorApproval
+  const outcome = plan.requiresReceptorApproval
     ? t('asksReceiver', { date: plan.answerDeadline === null ? '' : instant(plan.answerDeadline) })
     : plan.freeUntil === null
       ? t('neverAsks')
       : t('freeUntil', { date: instant(plan.freeUntil) });
   return (
     <Text size="sm">
-      {told} {t('until', { date: instant(plan.cancellableUntil) })}
+      {outcome} {t('until', { date: instant(plan.cancellableUntil) })}
     </Text>
   );
 }

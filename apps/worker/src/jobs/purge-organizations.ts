@@ -20,8 +20,8 @@ export const cancelSubscriptionsJob: Job = {
   every: '1 minute',
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
-    const told = await cancelSubscriptions(services);
-    if (told > 0) log.info({ told }, 'subscriptions were cancelled at the payment provider');
+    const cancelled = await cancelSubscriptions(services);
+    if (cancelled > 0) log.info({ cancelled }, 'subscriptions were cancelled at the payment provider');
   },
 };
 

@@ -9,8 +9,8 @@ import { cleanText } from './read-answer.ts';
  */
 export function cancelOutcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {
   // The SAT's service of retentions numbers the same answers from 1201.
-  const told = /^1(?:20[1-9]|21[0-2]|30[1-9]|31[01])$/.test(code) ? code.slice(1) : code;
-  return outcomeOf(told, message, acuse);
+  const plainCode = /^1(?:20[1-9]|21[0-2]|30[1-9]|31[01])$/.test(code) ? code.slice(1) : code;
+  return outcomeOf(plainCode, message, acuse);
 }
 
 function outcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {

@@ -11,7 +11,7 @@ export interface HttpPacOptions {
   name: string;
   limits?: Partial<PacLimits>;
   /** The simulator goes by the time that is sent with each call (header `x-sandbox-time`). */
-  tellsTime?: boolean;
+  sendsTime?: boolean;
   log: Log;
   now: () => Date;
 }
@@ -33,11 +33,11 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
   const { log, now, name, baseUrl, limits } = options;
   const clock = createPacClock({ log, name, now });
   // The simulator goes by our time, whatever its machine's clock says.
-  const heardDate = options.tellsTime ? undefined : clock.heard;
+  const heardDate = options.sendsTime ? undefined : clock.heard;
   const line = createPacLine({ baseUrl, setting: 'PAC_BASE_URL', limits, now, heardDate });
   /** The simulator goes by the time that it is sent. */
   const time = ({ at }: PacCall): Record<string, string> =>
-    options.tellsTime && at ? { 'x-sandbox-time': at.toISOString() } : {};
+    options.sendsTime && at ? { 'x-sandbox-time': at.toISOString() } : {};
 
   const send = (operation: 'stamp' | 'recover', xml: Buffer, reference: string, to: PacCall = {}) => {
     const headers = {

@@ -5,11 +5,11 @@ import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printBelowParent } from './priority.ts';
 
-const tell = (message: FromPrinter): void => {
+const send = (message: FromPrinter): void => {
   if (process.connected) process.send?.(message);
 };
 const logAt = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: Record<string, unknown>, text: string) =>
-  tell({ kind: 'log', level, fields, text });
+  send({ kind: 'log', level, fields, text });
 const settings = JSON.parse(process.argv[2] ?? '{}') as PrinterSettings;
 const printer = createPrinter(settings, {
   debug: logAt('debug'),
@@ -39,10 +39,10 @@ async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void
       message.kind === 'print'
         ? await printer.print(program, message.jobs)
         : [await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) })];
-    for (const file of files) tell({ kind: 'file', id, file });
-    tell({ kind: 'done', id });
+    for (const file of files) send({ kind: 'file', id, file });
+    send({ kind: 'done', id });
   } catch (error) {
-    tell({ kind: 'failed', id, reason: String(error), ...(error instanceof LogoNotDrawn && { fault: error.kind }) });
+    send({ kind: 'failed', id, reason: String(error), ...(error instanceof LogoNotDrawn && { fault: error.kind }) });
   }
 }
 

@@ -77,10 +77,10 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
     return asked;
   };
 
-  const tell = (message: ToPrinter): void => {
-    const told = (child ??= start());
+  const send = (message: ToPrinter): void => {
+    const running = (child ??= start());
     // One that takes no message any more has ended or will in a moment, which rejects what it was asked.
-    told.send(message, (error) => error && told.kill('SIGKILL'));
+    running.send(message, (error) => error && running.kill('SIGKILL'));
   };
 
   /** The files that become of one request. */
@@ -92,7 +92,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
     try {
       return await new Promise<Buffer[]>((resolve, reject) => {
         waiting.set(id, { files: [], resolve, reject });
-        tell(message(id));
+        send(message(id));
       });
     } finally {
       clearTimeout(timer);
@@ -107,14 +107,14 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
       return png;
     },
     warmUp(program) {
-      tell({ kind: 'warm-up', program });
+      send({ kind: 'warm-up', program });
     },
     async close() {
       const ending = child;
       if (!ending) return;
       const exited = once(ending, 'exit');
       const patience = new AbortController();
-      tell({ kind: 'close' });
+      send({ kind: 'close' });
       const late = sleep(closeMs, 'late', { signal: patience.signal }).catch(() => undefined);
       if ((await Promise.race([exited, late])) === 'late') ending.kill('SIGKILL');
       patience.abort();

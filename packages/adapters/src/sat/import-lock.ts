@@ -15,12 +15,12 @@ const INCARNATION = randomUUID();
  */
 export async function withImportLock<T>(path: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
   const owner = `${process.pid}@${hostname()}@${INCARNATION}`;
-  let told = false;
+  let hasCalled = false;
   while (!(await take(path, owner))) {
     if (await isStale(path)) await rm(path, { force: true });
     else {
-      if (!told) onWait();
-      told = true;
+      if (!hasCalled) onWait();
+      hasCalled = true;
       await wait(POLL_MS);
     }
   }

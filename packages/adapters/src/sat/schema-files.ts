@@ -108,13 +108,13 @@ function listedIn(text: string, values: ReadonlyMap<string, readonly string[]>):
   const found = new Map<string, ListedAttribute & { elements: string[] }>();
   const path: string[] = [];
   for (const [, end, kind, content = ''] of text.matchAll(/<(\/?)(?:\w+:)?(element|attribute)(?=[\s>])([^>]*)>/g)) {
-    const told = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(content)?.[1];
+    const attributeOf = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(content)?.[1];
     if (kind === 'element') {
       if (end !== '') path.pop();
-      else if (!content.endsWith('/')) path.push(told('name') ?? '*');
+      else if (!content.endsWith('/')) path.push(attributeOf('name') ?? '*');
       continue;
     }
-    const [attribute, typed] = [told('name'), told('type')];
+    const [attribute, typed] = [attributeOf('name'), attributeOf('type')];
     const [prefix, type] = typed?.split(':') ?? [];
     if (attribute === undefined || prefix === undefined || type === undefined) continue;
     const list = values.get(`${new RegExp(`xmlns:${prefix}="([^"]+)"`).exec(text)?.[1]} ${type}`);

@@ -19,6 +19,6 @@ export function fieldsOnPath(of: Node, path: readonly string[]): string[] {
 }
 
 function stepOf(of: Node, name: string): Step | undefined {
-  const told = of.steps.find((step) => step.kind === 'attribute' && step.name === name);
-  return told ?? childrenOf(of).find((child) => child.kind !== 'open' && child.node.name === name);
+  const attribute = of.steps.find((step) => step.kind === 'attribute' && step.name === name);
+  return attribute ?? childrenOf(of).find((child) => child.kind !== 'open' && child.node.name === name);
 }

@@ -11,7 +11,7 @@ interface Where {
   codes: CodeTables;
   fecha: string;
   /** Catalogs that were already told to be missing. */
-  told: Set<string>;
+  reported: Set<string>;
   /** The matrix's row of a catalog, where it has one. */
   rules?: Complement['catalogRules'];
 }
@@ -38,15 +38,15 @@ export function checkCodes(of: Node, data: ComplementData, path: string, where: 
 }
 
 function checkCode(catalog: string, key: string, at: string, where: Where, report: Report): void {
-  const { told } = where;
+  const { reported } = where;
   const found = look(catalog, key, where);
   if (found === 'absent') {
     const message = text(`${at} ${shown(key)} is not in ${catalog}`, `${at} ${shown(key)} no está en ${catalog}`);
     const hint = text(`Search one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`);
     const rule = where.rules?.[catalog];
     report(rule ? satError(rule, at, message, hint) : ourError('CODE_NOT_IN_CATALOG', at, message, hint));
-  } else if (found === 'unknown' && !told.has(catalog)) {
-    told.add(catalog);
+  } else if (found === 'unknown' && !reported.has(catalog)) {
+    reported.add(catalog);
     const message = text(
       `${at} cannot be looked up: ${catalog} is not installed`,
       `${at} no puede consultarse: ${catalog} no está instalado`,

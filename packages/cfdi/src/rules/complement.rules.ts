@@ -44,7 +44,7 @@ function check(
   report: Report,
 ): void {
   const { key, root, types, catalogRules: rules } = complement;
-  const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, told } = facts;
+  const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, reported } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
     const message = text(`a document of type ${type} has no ${key}`, `un comprobante de tipo ${type} no lleva ${key}`);
@@ -62,20 +62,20 @@ function check(
     report(violation);
   });
   if (!whole) return;
-  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, told, rules }, report);
+  checkCodes(root, data, path, { catalogs, codes, fecha: draft.fecha, reported, rules }, report);
   const about = { data, draft, comprobante, catalogs, codes, pedimentos, path, index };
   for (const rule of rulesOf(key)) rule(about, report);
 }
 
-/** Told once of each complement: without its schema the check of the whole document is partial. */
+/** Reported once of each complement: without its schema the check of the whole document is partial. */
 export function schemaAtHand(
   { key, schema }: Pick<Complement, 'key' | 'schema'>,
   path: string,
-  { holdsSchema, told }: Pick<Facts, 'holdsSchema' | 'told'>,
+  { holdsSchema, reported }: Pick<Facts, 'holdsSchema' | 'reported'>,
   report: Report,
 ): void {
-  if (holdsSchema === undefined || told.has(schema) || holdsSchema(schema)) return;
-  told.add(schema);
+  if (holdsSchema === undefined || reported.has(schema) || holdsSchema(schema)) return;
+  reported.add(schema);
   const message = text(
     `the check of ${path} is partial: the SAT's schema of ${key} is not installed`,
     `la revisión de ${path} es parcial: el esquema del SAT de ${key} no está instalado`,

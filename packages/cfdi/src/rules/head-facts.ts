@@ -24,7 +24,7 @@ export function headFacts(
     ...facts,
     draft: { ...head, ...fixed, exportacion: '01', conceptos: [] },
     decimales,
-    told: new Set(),
+    reported: new Set(),
     rates: new Map(),
   };
 }

@@ -66,10 +66,17 @@ export function checkProductKey(
   return undefined;
 }
 
-function unknownKey({ told }: Facts, path: string, rule: SatRule, key: string, catalog: string, report: Report): void {
+function unknownKey(
+  { reported }: Facts,
+  path: string,
+  rule: SatRule,
+  key: string,
+  catalog: string,
+  report: Report,
+): void {
   const id = `${catalog} ${key}`;
-  if (told.has(id)) return;
-  told.add(id);
+  if (reported.has(id)) return;
+  reported.add(id);
   const message = text(
     `${path} ${shown(key)} cannot be looked up: only part of ${catalog} is installed`,
     `${path} ${shown(key)} no puede consultarse: solo hay una parte de ${catalog}`,

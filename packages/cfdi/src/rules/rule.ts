@@ -23,7 +23,7 @@ export interface Facts {
   /** Decimals of the document's currency (c_Moneda), 2 when the currency is unknown. */
   decimales: number;
   /** Keys that were already told to be out of the starter catalogs. */
-  told: Set<string>;
+  reported: Set<string>;
   /** Answers about rates that many items share. */
   rates: Map<string, TasaOCuota[]>;
 }

@@ -90,14 +90,14 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
   return checks;
 
   function report(id: CheckId, violations: readonly Violation[], en: string, es: string): void {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { message, rule, path } of violations) {
       const key = `${rule} ${path}`;
-      if (told.has(key)) continue;
-      told.add(key);
+      if (reported.has(key)) continue;
+      reported.add(key);
       checks.push({ ...failed(id, message.en, message.es, rule), path });
     }
-    if (told.size === 0) checks.push(passed(id, en, es));
+    if (reported.size === 0) checks.push(passed(id, en, es));
   }
 }
 

@@ -20,17 +20,17 @@ export function checkRetentionMatrix(document: Retenciones, catalogs: Catalogs |
   const wrongKeys = found.filter((each) => each.severity === 'error' && isCatalog(each));
   const untold = found.filter((each) => each.severity === 'warning' && isCatalog(each));
   return [
-    ...told('sums', broken.filter(isSum), 'amounts and totals agree', 'importes y totales coinciden'),
+    ...checksOf('sums', broken.filter(isSum), 'amounts and totals agree', 'importes y totales coinciden'),
     ...untold.map(({ message, rule, path }) => ({ ...unchecked('catalogs', message.en, message.es, rule), path })),
     ...(untold.length > 0 && wrongKeys.length === 0
       ? []
-      : told(
+      : checksOf(
           'catalogs',
           wrongKeys,
           "all keys are in the SAT's catalogs",
           'todas las claves están en los catálogos del SAT',
         )),
-    ...told(
+    ...checksOf(
       'rules',
       broken.filter((each) => !isSum(each) && !isCatalog(each)),
       'no rule of the matrix is broken',
@@ -39,7 +39,7 @@ export function checkRetentionMatrix(document: Retenciones, catalogs: Catalogs |
   ];
 }
 
-function told(id: CheckId, violations: readonly Violation[], en: string, es: string): Check[] {
+function checksOf(id: CheckId, violations: readonly Violation[], en: string, es: string): Check[] {
   if (violations.length === 0) return [passed(id, en, es)];
   return violations.map(({ message, rule, path }) => ({ ...failed(id, message.en, message.es, rule), path }));
 }

@@ -53,8 +53,8 @@ export function attemptComparison(statements: StatementRunner) {
     ): Promise<string[]> {
       const rows = await statements.run<{ uuid: string }>({
         name: 'stamp-unheld',
-        text: `select told.uuid from unnest($3::text[]) told (uuid) where not exists (
-            select from invoice i where i.organization_id = any ($1) and i.environment = $2 and i.uuid_lower = told.uuid)`,
+        text: `select listed.uuid from unnest($3::text[]) listed (uuid) where not exists (
+            select from invoice i where i.organization_id = any ($1) and i.environment = $2 and i.uuid_lower = listed.uuid)`,
         values: [organizationIds, environment, uuids],
         tenant: 'every',
       });

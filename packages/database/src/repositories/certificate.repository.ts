@@ -21,10 +21,10 @@ export type NewCertificate = Omit<NewRowOf<typeof Certificate>, 'organizationId'
 const columns = columnsOf(Certificate, 'c');
 
 /** What a notice says of a certificate that ends. */
-export type EndingCertificate = Pick<CertificateRow, (typeof toldOfEnd)[number]>;
-const toldOfEnd = ['organizationId', 'id', 'rfc', 'serialNumber', 'validTo'] as const;
+export type EndingCertificate = Pick<CertificateRow, (typeof endingFields)[number]>;
+const endingFields = ['organizationId', 'id', 'rfc', 'serialNumber', 'validTo'] as const;
 
-const endingColumns = columnsOf(Certificate, 'c', { only: toldOfEnd });
+const endingColumns = columnsOf(Certificate, 'c', { only: endingFields });
 
 export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {

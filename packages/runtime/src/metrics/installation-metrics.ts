@@ -54,7 +54,7 @@ export function measureInstallation(registry: Registry, services: Needs): void {
     help: string,
     labelNames: string[],
     read: () => Promise<Figures | undefined>,
-    tell: (figures: Figures, set: (labels: Record<string, string>, value: number) => void) => void,
+    report: (figures: Figures, set: (labels: Record<string, string>, value: number) => void) => void,
   ): void {
     new Gauge({
       name,
@@ -64,7 +64,7 @@ export function measureInstallation(registry: Registry, services: Needs): void {
       async collect() {
         const figures = await read();
         this.reset();
-        if (figures !== undefined) tell(figures, (labels, value) => this.set(labels, value));
+        if (figures !== undefined) report(figures, (labels, value) => this.set(labels, value));
         else this.remove();
       },
     });

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@lacre/database/data-source';
-import { jobRuns, type PacCallTold, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
+import { jobRuns, type PacCallMessage, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -32,7 +32,7 @@ function measurePacs(registry: Registry): void {
     buckets: callBuckets,
     registers: [registry],
   });
-  const stop = timed<PacCallTold>(({ pac, environment, operation, result }, seconds) => {
+  const stop = timed<PacCallMessage>(({ pac, environment, operation, result }, seconds) => {
     calls.inc({ environment, pac, operation, outcome: result?.kind ?? 'failed' });
     durations.observe({ environment, pac, operation }, seconds);
   });
@@ -115,13 +115,14 @@ function measurePools(registry: Registry, pools: OpenDatabase['pools']): void {
 }
 
 /** Handlers of a tracing channel that tell each end with its duration. */
-function timed<Context extends object>(onEnd: (told: Context & { error?: unknown }, seconds: number) => void) {
+function timed<Context extends object>(onEnd: (context: Context & { error?: unknown }, seconds: number) => void) {
   const starts = new WeakMap<object, number>();
   return {
-    start: (told: Context) => void starts.set(told, performance.now()),
+    start: (context: Context) => void starts.set(context, performance.now()),
     end: () => undefined,
     asyncStart: () => undefined,
-    asyncEnd: (told: Context) => onEnd(told, (performance.now() - (starts.get(told) ?? performance.now())) / 1_000),
+    asyncEnd: (context: Context) =>
+      onEnd(context, (performance.now() - (starts.get(context) ?? performance.now())) / 1_000),
     error: () => undefined,
   };
 }

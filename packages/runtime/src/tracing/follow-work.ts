@@ -15,13 +15,13 @@ import {
 } from '@opentelemetry/api';
 
 /** How one kind of work is told. */
-interface Kind<Told extends object> {
+interface Kind<Message extends object> {
   kind: SpanKind;
-  name(told: Told): string;
-  attributes(told: Told): Attributes;
+  name(message: Message): string;
+  attributes(message: Message): Attributes;
   /** Of whoever asked for it outside of this process. */
-  parent?(told: Told): SpanContext | undefined;
-  end?(told: Told & { error?: unknown }, span: Span): void;
+  parent?(message: Message): SpanContext | undefined;
+  end?(message: Message & { error?: unknown }, span: Span): void;
 }
 
 /**
@@ -76,25 +76,28 @@ export function followWork(tracer: Tracer): () => void {
     for (const stop of stops) stop();
   };
 
-  function follow<Told extends object>(channel: TracingChannel<unknown, Told>, work: Kind<Told>): () => void {
+  function follow<Message extends object>(channel: TracingChannel<unknown, Message>, work: Kind<Message>): () => void {
     const spans = new WeakMap<object, Span>();
     channel.start.bindStore(current, (message) => {
-      const told = message;
-      const outside = work.parent?.(told);
+      const outside = work.parent?.(message);
       const parent = current.getStore() ?? (outside ? trace.setSpanContext(ROOT_CONTEXT, outside) : ROOT_CONTEXT);
-      const span = tracer.startSpan(work.name(told), { kind: work.kind, attributes: work.attributes(told) }, parent);
-      spans.set(told, span);
+      const span = tracer.startSpan(
+        work.name(message),
+        { kind: work.kind, attributes: work.attributes(message) },
+        parent,
+      );
+      spans.set(message, span);
       return trace.setSpan(parent, span);
     });
     const handlers = {
       start: () => undefined,
       end: () => undefined,
       asyncStart: () => undefined,
-      asyncEnd(told: Told & { error?: unknown }) {
-        const span = spans.get(told);
+      asyncEnd(message: Message & { error?: unknown }) {
+        const span = spans.get(message);
         if (!span) return;
-        work.end?.(told, span);
-        if (told.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+        work.end?.(message, span);
+        if (message.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       },
       error: () => undefined,

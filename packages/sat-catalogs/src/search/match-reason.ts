@@ -26,13 +26,13 @@ export function matchReason(q: string, name: string, texts: Iterable<MatchedText
   let best: MatchReason = { field: 'synonym', term: name };
   let most = 0;
   for (const { field, text } of texts) {
-    const told = meaningfulWords(text);
-    const stems = new Set(told.map(stemOf));
+    const words = meaningfulWords(text);
+    const stems = new Set(words.map(stemOf));
     const found = asked.filter((stem) => stems.has(stem)).length;
-    const begun = last !== '' && !stems.has(stemOf(last)) && told.some((word) => word.startsWith(last));
+    const begun = last !== '' && !stems.has(stemOf(last)) && words.some((word) => word.startsWith(last));
     const said = found + (begun ? 0.9 : 0);
     if (said === 0) continue;
-    const score = said / asked.length + said / Math.max(1, told.length) / 10;
+    const score = said / asked.length + said / Math.max(1, words.length) / 10;
     if (score <= most) continue;
     most = score;
     best = { field, term: text.trim() };

@@ -73,7 +73,7 @@ function rankReading(index: TextIndex, { slots, weight }: Reading, rules: RowRul
       const open = count < ENOUGH;
       for (const { term, weight: quality } of slot.alternatives) {
         const share = (slot.weight / total) * quality;
-        const told = (rarity[term] ?? 0) * quality;
+        const found = (rarity[term] ?? 0) * quality;
         const end = postingStart[term + 1] ?? 0;
         for (let i = postingStart[term] ?? 0; i < end; i++) {
           const name = postings[i] ?? 0;
@@ -83,13 +83,13 @@ function rankReading(index: TextIndex, { slots, weight }: Reading, rules: RowRul
             if (!open) continue;
             mark[name] = stamp;
             covered[name] = share;
-            asked[name] = told;
+            asked[name] = found;
             headHit[name] = nameHead[name] === term ? 1 : 0;
             candidates[count++] = name;
           } else {
             mark[name] = stamp;
             covered[name] = (covered[name] ?? 0) + share;
-            asked[name] = (asked[name] ?? 0) + told;
+            asked[name] = (asked[name] ?? 0) + found;
             if (nameHead[name] === term) headHit[name] = 1;
           }
         }
@@ -100,8 +100,8 @@ function rankReading(index: TextIndex, { slots, weight }: Reading, rules: RowRul
   for (let i = 0; i < count; i++) {
     const name = candidates[i] ?? 0;
     const cover = covered[name] ?? 0;
-    const told = Math.min(1, (asked[name] ?? 0) / (nameWeight[name] ?? 1));
-    let score = weight * cover * Math.sqrt(cover) * (0.5 + 0.5 * told) * (nameFactor[name] ?? 1);
+    const found = Math.min(1, (asked[name] ?? 0) / (nameWeight[name] ?? 1));
+    let score = weight * cover * Math.sqrt(cover) * (0.5 + 0.5 * found) * (nameFactor[name] ?? 1);
     if (headHit[name] === 0) score *= 0.88;
     if (score * rules.mostFactor <= best.floor) continue;
     const row = nameRow[name] ?? 0;

@@ -73,8 +73,8 @@ export function createUnitSearch({ unidades }: Pick<DataSet, 'unidades'>): UnitS
           for (const row of byCode) if (codes[row]?.toLowerCase().startsWith(asked)) add(row, 0.4 * rules.factor(row));
         const best = rankNames(index, parseQuery(index, q, synonyms, 'typing'), rules, limit, scratch);
         for (let at = 0; at < best.length; at++) add(best.rows[at] ?? 0, best.scores[at] ?? 0);
-        const told = rankNames(descriptions, parseQuery(descriptions, q, synonyms, 'typing'), rules, limit, aside);
-        for (let at = 0; at < told.length; at++) add(told.rows[at] ?? 0, DESCRIPTION * (told.scores[at] ?? 0));
+        const ranked = rankNames(descriptions, parseQuery(descriptions, q, synonyms, 'typing'), rules, limit, aside);
+        for (let at = 0; at < ranked.length; at++) add(ranked.rows[at] ?? 0, DESCRIPTION * (ranked.scores[at] ?? 0));
       }
       return [...found]
         .sort((a, b) => b[1] - a[1] || compare(codes[a[0]] ?? '', codes[b[0]] ?? ''))

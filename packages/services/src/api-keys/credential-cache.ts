@@ -61,7 +61,7 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
     sessions.forget(announced);
     grants.forgetWhere((grant) => [grant.key, grant.authorizationId, grant.applicationId].includes(announced));
   };
-  const tell = async (announcement: string) => {
+  const forgetEverywhere = async (announcement: string) => {
     forgetHere(announcement);
     await announce(announcement);
   };
@@ -76,8 +76,8 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
       sessions.clear();
       grants.clear();
     },
-    forget: tell,
-    forgetOrganization: (organizationId) => tell(`${organizationPrefix}${organizationId}`),
+    forget: forgetEverywhere,
+    forgetOrganization: (organizationId) => forgetEverywhere(`${organizationPrefix}${organizationId}`),
   };
 }
 

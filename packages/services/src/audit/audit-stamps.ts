@@ -52,7 +52,7 @@ function entryOf(
   { organizationId, kind, payload, createdAt, createdBy, pac }: StampEvent,
 ): AuditEntryRow {
   const { id, uuid, serie, folio, tipoComprobante, total, moneda, environment } = payload as Record<string, string>;
-  const told = { uuid, serie, folio, tipoComprobante, total, moneda, environment, pac: pac ?? undefined };
+  const facts = { uuid, serie, folio, tipoComprobante, total, moneda, environment, pac: pac ?? undefined };
   return chained(previous, {
     organizationId,
     id: uuidV7(createdAt),
@@ -64,6 +64,6 @@ function entryOf(
     targetType: 'invoice',
     targetId: id ?? null,
     // What is not known is left out.
-    details: JSON.parse(JSON.stringify(told)) as Facts,
+    details: JSON.parse(JSON.stringify(facts)) as Facts,
   });
 }

@@ -16,7 +16,7 @@ export async function cancelSubscriptions({
   billing,
   log,
 }: Pick<Services, 'database' | 'clock' | 'billing' | 'log'>): Promise<number> {
-  let told = 0;
+  let cancelled = 0;
   for (;;) {
     const now = clock.now();
     const due = await database.billing.takeCancellations(now, new Date(now.getTime() + leaseMs), batch);
@@ -25,7 +25,7 @@ export async function cancelSubscriptions({
         if (provider !== billing.name) throw new Error(`the payment provider ${provider} is not configured`);
         await billing.cancelSubscription(subscriptionId);
         await database.billing.removeCancellation(id);
-        told += 1;
+        cancelled += 1;
       } catch (error) {
         const wait = waitSeconds[Math.min(tries, waitSeconds.length) - 1] ?? 60;
         const reason = error instanceof Error ? error.message : String(error);
@@ -36,6 +36,6 @@ export async function cancelSubscriptions({
         await database.billing.postponeCancellation(id, new Date(clock.now().getTime() + wait * 1000));
       }
     }
-    if (due.length < batch) return told;
+    if (due.length < batch) return cancelled;
   }
 }

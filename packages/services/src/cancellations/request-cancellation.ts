@@ -148,11 +148,11 @@ async function openRequest(
       if (!request) throw pendingAlready();
       const pending: InvoiceRow = { ...row, cancellationStatus: 'pendiente', updatedAt: now };
       const event = cancellationEvent({ clock }, pending, request);
-      const told = documentEvent(row.tipoComprobante, 'cancellation_requested');
-      await recordEvent(tx, now, organizationId, row.environment, told, event);
+      const eventKind = documentEvent(row.tipoComprobante, 'cancellation_requested');
+      await recordEvent(tx, now, organizationId, row.environment, eventKind, event);
       await recordAudit(tx, now, access.actor, {
         organizationId,
-        action: told,
+        action: eventKind,
         target: { type: 'invoice', id },
         details: { uuid, motivo: input.motivo, folioSustitucion: request.folioSustitucion },
       });

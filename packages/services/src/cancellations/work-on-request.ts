@@ -195,8 +195,8 @@ async function settle(
       const resolved = await tx.cancellationRequests.resolve(organizationId, id, fence, { state, at });
       const row = resolved && (await tx.invoices.findById(organizationId, resolved.invoiceId));
       if (row) {
-        const told = documentEvent(row.tipoComprobante, eventOf[state]);
-        await recordEvent(tx, at, organizationId, environment, told, cancellationEvent(deps, row, resolved));
+        const eventKind = documentEvent(row.tipoComprobante, eventOf[state]);
+        await recordEvent(tx, at, organizationId, environment, eventKind, cancellationEvent(deps, row, resolved));
       }
       return resolved;
     });

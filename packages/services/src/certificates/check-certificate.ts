@@ -61,32 +61,33 @@ export async function checkCertificate(
   if (!organization) throw organizationNotFound();
 
   const faults = new Map<string, CertificateFault>();
-  const tell = (code: KnownCode, message: Text, hint: Text, severity: CertificateFault['severity'] = 'error') => {
+  const addFault = (code: KnownCode, message: Text, hint: Text, severity: CertificateFault['severity'] = 'error') => {
     if (!faults.has(code))
       faults.set(code, { code, message: inLanguage(message, language), hint: inLanguage(hint, language), severity });
   };
-  const tellFault = (kind: CsdFaultKind) => tell(faultCode(kind), new CsdFault(kind).text, hints[kind]);
+  const addCsdFault = (kind: CsdFaultKind) => addFault(faultCode(kind), new CsdFault(kind).text, hints[kind]);
 
   const fault = await faultOfPair(services, organization.id, { cer, key, password, at: now });
-  if (fault) tellFault(fault);
+  if (fault) addCsdFault(fault);
   const certificate = readIfPossible(cer);
   if (certificate) {
     // The pair is judged in one order and stops at the first fault; what the certificate alone says is added.
-    if (!certificate.isCsd) tellFault('CertificateIsNotCsd');
+    if (!certificate.isCsd) addCsdFault('CertificateIsNotCsd');
     const status = certificateStatus(certificate, now);
-    if (status === 'expired') tellFault('CertificateExpired');
-    if (status === 'not-yet-valid') tellFault('CertificateNotYetValid');
+    if (status === 'expired') addCsdFault('CertificateExpired');
+    if (status === 'not-yet-valid') addCsdFault('CertificateNotYetValid');
     const issuer = judgeIssuer(cer, services.satAuthorities);
-    if (issuer.fault) tellFault(issuer.fault);
+    if (issuer.fault) addCsdFault(issuer.fault);
     const { taxId, taxSystem } = organization;
     const { rfc } = certificate;
     if (rfc !== '' && taxId !== null && taxId !== rfc)
-      tell('CERTIFICATE_OF_OTHER_RFC', otherRfc(rfc, taxId), otherRfcHint);
+      addFault('CERTIFICATE_OF_OTHER_RFC', otherRfc(rfc, taxId), otherRfcHint);
     const regimen = taxSystem === null ? undefined : catalogs.regimenFiscal(taxSystem, now.toISOString().slice(0, 10));
     if (rfc !== '' && regimen && !regimen[kindOfPerson(rfc)])
-      tell('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
-    if (certificate.isTest) tell('CERTIFICATE_IS_TEST', testCertificate, testCertificateHint, 'warning');
-    else if (issuer.isUnchecked) tell('CERTIFICATE_ISSUER_UNCHECKED', uncheckedIssuer, uncheckedIssuerHint, 'warning');
+      addFault('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
+    if (certificate.isTest) addFault('CERTIFICATE_IS_TEST', testCertificate, testCertificateHint, 'warning');
+    else if (issuer.isUnchecked)
+      addFault('CERTIFICATE_ISSUER_UNCHECKED', uncheckedIssuer, uncheckedIssuerHint, 'warning');
   }
   const ok = [...faults.values()].every(({ severity }) => severity === 'warning');
   return {

@@ -1,5 +1,5 @@
 import type { OpenCsv } from './csv-header.ts';
-import type { Tell } from './csv-words.ts';
+import type { Translate } from './csv-words.ts';
 
 const booleans = new Map([
   ['true', true],
@@ -29,10 +29,10 @@ export interface CsvCells<Column extends string> {
 }
 
 /** Reader of the rows of one file: its cells, or why they cannot be told apart. */
-export function cellReader<Column extends string>({ columns, width }: OpenCsv<Column>, tell: Tell) {
+export function cellReader<Column extends string>({ columns, width }: OpenCsv<Column>, translate: Translate) {
   return (cells: readonly string[]): CsvCells<Column> | string => {
     if (cells.length !== width)
-      return tell(
+      return translate(
         `The row has ${cells.length} ${cells.length === 1 ? 'column' : 'columns'} and the header ${width}`,
         `La fila tiene ${cells.length} ${cells.length === 1 ? 'columna' : 'columnas'} y el encabezado ${width}`,
       );
@@ -49,14 +49,14 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
         const value = raw(column) ?? fallback;
         if (value.length > maximum)
           faults.push(
-            tell(
+            translate(
               `${column} must be at most ${maximum} characters long`,
               `${column} debe tener como máximo ${maximum} caracteres`,
             ),
           );
         else if (forbidden.test(value) || !value.isWellFormed())
           faults.push(
-            tell(
+            translate(
               `${column} contains characters that are not allowed`,
               `${column} contiene caracteres que no están permitidos`,
             ),
@@ -65,7 +65,7 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
       },
       required(column) {
         const value = raw(column);
-        if (value === undefined) faults.push(tell(`${column} is missing`, `Falta ${column}`));
+        if (value === undefined) faults.push(translate(`${column} is missing`, `Falta ${column}`));
         return (value ?? '').trim();
       },
       flag(column, fallback) {
@@ -74,7 +74,10 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
         const known = booleans.get(value.trim().toLowerCase());
         if (known === undefined)
           faults.push(
-            tell(`${column} must be true/false, 1/0, si/no or yes`, `${column} debe ser true/false, 1/0, si/no o yes`),
+            translate(
+              `${column} must be true/false, 1/0, si/no or yes`,
+              `${column} debe ser true/false, 1/0, si/no o yes`,
+            ),
           );
         return known ?? fallback;
       },

@@ -1,4 +1,4 @@
-import type { Tell } from './csv-words.ts';
+import type { Translate } from './csv-words.ts';
 import { tooManyFailures } from './import-errors.ts';
 
 export interface ImportError {
@@ -24,7 +24,7 @@ const failuresTextMax = 32 * 1024 * 1024;
 
 /** What became of the rows of a file. */
 export class ImportTally {
-  readonly tell: Tell;
+  readonly translate: Translate;
   rows = 0;
   failed = 0;
   readonly #errors: ImportError[] = [];
@@ -32,8 +32,8 @@ export class ImportTally {
   readonly #messages = new Map<string, string>();
   #textSize = 0;
 
-  constructor(tell: Tell) {
-    this.tell = tell;
+  constructor(translate: Translate) {
+    this.translate = translate;
   }
 
   /** @throws AppError 400 when more rows fail than can be listed */

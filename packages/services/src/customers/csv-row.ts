@@ -2,7 +2,7 @@ import { isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
 import { type CsvCells, cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
-import type { Tell } from '../csv-import/csv-words.ts';
+import type { Translate } from '../csv-import/csv-words.ts';
 import type { CustomerBody } from './customer-input.ts';
 
 type AddressLine = 'street' | 'exterior' | 'interior' | 'neighborhood' | 'city' | 'municipality' | 'state';
@@ -56,9 +56,9 @@ const email = z.email().max(254);
  * Reader of the rows of one file: a customer, or why there is none. What the catalogs say of it is judged when it is
  * known whom it changes.
  */
-export function customerReader(csv: CustomerCsv, tell: Tell) {
+export function customerReader(csv: CustomerCsv, translate: Translate) {
   const { columns } = csv;
-  const readCells = cellReader(csv, tell);
+  const readCells = cellReader(csv, translate);
   const hasAddress = addressColumns.some((column) => columns.has(column));
 
   return (cells: readonly string[]): CsvCustomer | string => {
@@ -73,13 +73,15 @@ export function customerReader(csv: CustomerCsv, tell: Tell) {
     const legalName = text('legalName', nameMax, '').trim();
     const taxId = required('taxId').normalize('NFC').toUpperCase();
     if (taxId !== '' && !isRfc(taxId))
-      faults.push(tell('taxId must be an RFC of 12 or 13 characters', 'taxId debe ser un RFC de 12 o 13 caracteres'));
-    const zip = readZip(row, columns.has('zip'), tell);
+      faults.push(
+        translate('taxId must be an RFC of 12 or 13 characters', 'taxId debe ser un RFC de 12 o 13 caracteres'),
+      );
+    const zip = readZip(row, columns.has('zip'), translate);
     const address = Object.fromEntries(addressColumns.map((column) => [column, line(column, addressLines[column])]));
     const texts = Object.fromEntries(lineColumns.map((column) => [column, line(column, lines[column])]));
     if (texts['phone'] && texts['phone'].length < phoneMin)
       faults.push(
-        tell(
+        translate(
           `phone must be at least ${phoneMin} characters long`,
           `phone debe tener como mínimo ${phoneMin} caracteres`,
         ),
@@ -87,7 +89,7 @@ export function customerReader(csv: CustomerCsv, tell: Tell) {
     const mail = line('email', 254);
     if (mail && !email.safeParse(mail).success)
       faults.push(
-        tell('email must be a valid e-mail address', 'email debe ser una dirección de correo electrónico válida'),
+        translate('email must be a valid e-mail address', 'email debe ser una dirección de correo electrónico válida'),
       );
     const livemode = flag('livemode', true);
     const country = raw('country')?.trim().toUpperCase();
@@ -108,12 +110,16 @@ export function customerReader(csv: CustomerCsv, tell: Tell) {
 }
 
 /** Five digits; a sheet that takes numbers for numbers has taken the leading zero away. */
-function readZip({ raw, faults }: CsvCells<Column>, hasColumn: boolean, tell: Tell): string | null | undefined {
+function readZip(
+  { raw, faults }: CsvCells<Column>,
+  hasColumn: boolean,
+  translate: Translate,
+): string | null | undefined {
   if (!hasColumn) return undefined;
   const zip = raw('zip')?.trim();
   if (zip === undefined || /^\d{5}$/.test(zip)) return zip ?? null;
-  const fault = tell('zip must be five digits', 'zip debe tener cinco dígitos');
-  const hint = tell(
+  const fault = translate('zip must be five digits', 'zip debe tener cinco dígitos');
+  const hint = translate(
     `is it 0${zip}? Excel takes the leading zero away: format the column as text`,
     `¿es 0${zip}? Excel quita el cero inicial: dé a la columna formato de texto`,
   );

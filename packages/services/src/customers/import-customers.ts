@@ -6,7 +6,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
-import { csvWords, type Tell } from '../csv-import/csv-words.ts';
+import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { recordImport } from '../csv-import/record-import.ts';
 import { type AnswerLanguage, english } from '../language.ts';
@@ -68,7 +68,10 @@ export async function importCustomers(
           const first = rowOf.get(key);
           const current = known.get(key);
           if (first !== undefined || (current && input.mode !== 'upsert')) {
-            tally.fail(row, first === undefined ? existsAlready(body, tally.tell) : isRepeated(first, tally.tell));
+            tally.fail(
+              row,
+              first === undefined ? existsAlready(body, tally.translate) : isRepeated(first, tally.translate),
+            );
             continue;
           }
           const customer = current
@@ -76,7 +79,7 @@ export async function importCustomers(
             : newCustomer(organizationId, livemode, body, now);
           const faults = customerFaults(services, customer);
           if (faults.length > 0) {
-            tally.fail(row, faults.map(({ message: { en, es } }) => tally.tell(en, es)).join('; '));
+            tally.fail(row, faults.map(({ message: { en, es } }) => tally.translate(en, es)).join('; '));
             continue;
           }
           written.push({ ...customer, search: customerSearch(customer) });
@@ -105,19 +108,19 @@ function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {
   return first;
 }
 
-const isRepeated = (first: number, tell: Tell) =>
-  tell(
+const isRepeated = (first: number, translate: Translate) =>
+  translate(
     `The customer is repeated in the file: it stands in row ${first} already`,
     `El cliente se repite en el archivo: ya está en la fila ${first}`,
   );
 
-const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, tell: Tell) =>
+const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, translate: Translate) =>
   isGenericRfc(taxId)
-    ? tell(
+    ? translate(
         'A customer of this name and RFC exists in the organization already',
         'Ya existe en la organización un cliente con este nombre y RFC',
       )
-    : tell(
+    : translate(
         'A customer with this RFC exists in the organization already',
         'Ya existe en la organización un cliente con este RFC',
       );
@@ -129,7 +132,7 @@ function* customerSlices(
   tally: ImportTally,
 ): Generator<(CsvCustomer & { row: number })[]> {
   const { reader } = csv;
-  const read = customerReader(csv, tally.tell);
+  const read = customerReader(csv, tally.translate);
   let rows: (CsvCustomer & { row: number })[] = [];
   for (let cells = reader.next(); cells; cells = reader.next()) {
     // A line without anything is no row, but counts for a reader who looks the row up.

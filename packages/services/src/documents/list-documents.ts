@@ -87,7 +87,7 @@ export async function listDocumentsAs<Item>(
               after,
             }),
       )
-      .catch(tellDepth),
+      .catch(refuseDepth),
     environmentClocks(services, access.organizationId),
   ]);
   const hasNext = after ? rows.length > limit : page * limit < total;
@@ -103,7 +103,7 @@ export async function listDocumentsAs<Item>(
   };
 }
 
-function tellDepth(error: unknown): never {
+function refuseDepth(error: unknown): never {
   if (!(error instanceof PageTooDeep)) throw error;
   const text = {
     en: 'page lies too deep in this order: go on with after and the nextCursor of an answer, or narrow the filters',

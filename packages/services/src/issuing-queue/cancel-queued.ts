@@ -31,9 +31,9 @@ export async function cancelQueued(
   if (isSeen) {
     const { environment, idempotencyKey } = job;
     const at = (await environmentClock(services, organizationId, environment)).now();
-    const told = failureOf(job);
-    const payload = eventPayload(told, { id, environment, idempotencyKey, code: cancelled.code });
-    const events = [{ id: uuidV7(at), kind: told, payload }];
+    const eventKind = failureOf(job);
+    const payload = eventPayload(eventKind, { id, environment, idempotencyKey, code: cancelled.code });
+    const events = [{ id: uuidV7(at), kind: eventKind, payload }];
     const end = { state: 'cancelled' as const, error: cancelled, events, batchEventId: uuidV7(at), at };
     if (await issuingJobs.end(organizationId, id, undefined, end)) return;
     if ((await issuingJobs.findById(organizationId, id))?.state === 'cancelled') return;

@@ -90,8 +90,8 @@ export async function createBatch<K extends IssuingKind>(
     }
     if (failed === total) {
       const facts = { id, environment, total, done: 0, failed, cancelled: 0 };
-      const told = batch.kind === 'payroll' ? 'payroll.batch_completed' : 'invoice.batch_completed';
-      await recordEvent(tx, now, organizationId, environment, told, facts);
+      const eventKind = batch.kind === 'payroll' ? 'payroll.batch_completed' : 'invoice.batch_completed';
+      await recordEvent(tx, now, organizationId, environment, eventKind, facts);
     }
     return true;
   });

@@ -64,8 +64,8 @@ export async function adoptStamp(
 
   async function commitStamp(): Promise<boolean> {
     const payload = { ...toInvoiceListItem(deps, row) };
-    const told = isRecovery ? (['stamped', 'stamp_recovered'] as const) : (['stamped'] as const);
-    const kinds = told.map((event) => documentEvent(row.tipoComprobante, event));
+    const outcomes = isRecovery ? (['stamped', 'stamp_recovered'] as const) : (['stamped'] as const);
+    const kinds = outcomes.map((event) => documentEvent(row.tipoComprobante, event));
     const invoice = {
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
@@ -85,7 +85,7 @@ export async function adoptStamp(
       release();
       return outcome;
     });
-    if (written === false) await tellContradiction();
+    if (written === false) await reportContradiction();
     if (written !== 'uuid-taken') return written === true;
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
     const reason = 'The PAC answered with the fiscal UUID of another invoice';
@@ -94,7 +94,7 @@ export async function adoptStamp(
   }
 
   /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
-  async function tellContradiction(): Promise<void> {
+  async function reportContradiction(): Promise<void> {
     const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
     const needsReview = await recordOutcome(deps, attempt, () =>
       database.stampingAttempts.markContradicted(organizationId, id, reason, now),

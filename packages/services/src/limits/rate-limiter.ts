@@ -60,7 +60,7 @@ export function createRateLimiter(
   const leases = new LRUCache<string, Lease>({ max: callersMax });
   const asking = new Map<string, Promise<Lease>>();
   const local = new LRUCache<string, number[]>({ max: callersMax });
-  let toldAt = 0;
+  let loggedAt = 0;
 
   return {
     take(name, caller) {
@@ -132,8 +132,8 @@ export function createRateLimiter(
   /** Without the database each process admits the limit by itself, for a window at a time. */
   function countAlone(error: unknown): void {
     const now = clock.now().getTime();
-    if (now - toldAt < windowMs) return;
-    toldAt = now;
+    if (now - loggedAt < windowMs) return;
+    loggedAt = now;
     log.warn({ error }, 'calls are counted by this process alone: the shared counters did not answer');
   }
 }

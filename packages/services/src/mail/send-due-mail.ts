@@ -63,8 +63,8 @@ async function sendOne(
 /** Texts of mail servers hold addresses, which are not for the log. */
 function nameOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const told = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
-  return told.length > 0 ? told.join(' ') : error instanceof Error ? error.name : 'unknown';
+  const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  return codes.length > 0 ? codes.join(' ') : error instanceof Error ? error.name : 'unknown';
 }
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);

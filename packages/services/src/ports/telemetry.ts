@@ -5,7 +5,7 @@ import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
  * nothing is done without a subscriber. Names and kinds only, never a document, an address of a customer or a key.
  */
 
-export interface PacCallTold {
+export interface PacCallMessage {
   pac: string;
   environment: string;
   operation: 'stamp' | 'recover' | 'cancel' | 'status' | 'list';
@@ -14,7 +14,7 @@ export interface PacCallTold {
   result?: { kind: string };
 }
 /** A request of the API, from its headers to the end of its answer. */
-export interface RequestTold {
+export interface RequestMessage {
   method: string;
   /** As the caller sent it (W3C Trace Context). */
   traceparent?: string;
@@ -22,18 +22,18 @@ export interface RequestTold {
   route?: string;
   status?: number;
 }
-export interface WebhookPostTold {
+export interface WebhookPostMessage {
   /** Its `webhook-id`. */
   event?: string;
   result?: { status: number | null; fault: string | null };
 }
-export interface JobRunTold {
+export interface JobRunMessage {
   job: string;
 }
 
-export const requests: Told<RequestTold> = tracingChannel('lacre:request');
-export const pacCalls: Told<PacCallTold> = tracingChannel('lacre:pac-call');
-export const webhookPosts: Told<WebhookPostTold> = tracingChannel('lacre:webhook-post');
-export const jobRuns: Told<JobRunTold> = tracingChannel('lacre:job-run');
+export const requests: Channel<RequestMessage> = tracingChannel('lacre:request');
+export const pacCalls: Channel<PacCallMessage> = tracingChannel('lacre:pac-call');
+export const webhookPosts: Channel<WebhookPostMessage> = tracingChannel('lacre:webhook-post');
+export const jobRuns: Channel<JobRunMessage> = tracingChannel('lacre:job-run');
 
-type Told<Context extends object> = TracingChannel<unknown, Context>;
+type Channel<Context extends object> = TracingChannel<unknown, Context>;

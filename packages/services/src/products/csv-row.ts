@@ -1,7 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
-import type { Tell } from '../csv-import/csv-words.ts';
+import type { Translate } from '../csv-import/csv-words.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
 import type { ProductTax } from './product-input.ts';
 
@@ -54,14 +54,14 @@ export type ProductCsv = OpenCsv<Column>;
  * Reader of the rows of one file: a product, or why there is none. Codes are looked up once each. Codes and
  * numbers may have blanks around them; texts are kept as they are.
  */
-export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell: Tell) {
+export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, translate: Translate) {
   const { columns, delimiter } = csv;
   const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
   const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);
-  const readTaxes = remembered((cell) => readCsvTaxes(cell, catalogs, day, tell));
+  const readTaxes = remembered((cell) => readCsvTaxes(cell, catalogs, day, translate));
   const isTaxability = remembered((code) => catalogs.objetoImp(code, day) !== undefined);
   const readPrice = delimiter === ',' ? readAmount : readSpanishAmount;
-  const readCells = cellReader(csv, tell);
+  const readCells = cellReader(csv, translate);
 
   return (cells: readonly string[]): CsvProduct | string => {
     const row = readCells(cells);
@@ -75,7 +75,7 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell
     const price = readPrice(required('price'));
     if (raw('price') !== undefined && price === undefined)
       faults.push(
-        tell(
+        translate(
           'price must be a number greater than zero, with a decimal point, without thousands separator and with at most six decimals',
           'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales',
         ),
@@ -83,7 +83,7 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell
     const unitKey = (raw('unitKey') ?? 'H87').trim();
     if (!isUnitKey(unitKey))
       faults.push(
-        tell(
+        translate(
           `The unit key ${shown(unitKey)} is not in the SAT catalog`,
           `La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`,
         ),
@@ -97,7 +97,7 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell
     const taxability = (raw('taxability') ?? (taxesCell === undefined ? '01' : '02')).trim();
     if (!isTaxability(taxability))
       faults.push(
-        tell(
+        translate(
           `taxability ${shown(taxability)} is not in the SAT catalog c_ObjetoImp (two digits: 01, 02, ...)`,
           `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
         ),
@@ -105,14 +105,14 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell
     else if (typeof taxes !== 'string' && columns.has('taxes')) {
       if (taxability === '02' && taxes.length === 0)
         faults.push(
-          tell(
+          translate(
             'taxes is missing: taxability 02 needs taxes (IVA 16, IVA 0, IVA exento, ...)',
             'Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)',
           ),
         );
       if (withoutTaxes.has(taxability) && taxes.length > 0)
         faults.push(
-          tell(
+          translate(
             `taxability ${taxability} takes no taxes: use 02 or leave taxes empty`,
             `taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`,
           ),
@@ -135,13 +135,13 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tell
   };
 
   function unknownProductKey(code: string): string {
-    const text = tell(
+    const text = translate(
       `The product or service key ${shown(code)} is not in the SAT catalog`,
       `La clave de producto o servicio ${shown(code)} no existe en el catálogo del SAT`,
     );
     const padded = `0${code}`;
     if (!/^\d{7}$/.test(code) || !isProductKey(padded)) return text;
-    const hint = tell(
+    const hint = translate(
       `is it ${padded}? Excel takes the leading zero away: format the column as text`,
       `¿es ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`,
     );

@@ -2,7 +2,7 @@ import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import { isRateInCatalog } from '@lacre/cfdi/rules/is-rate-in-catalog';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
-import type { Tell } from '../csv-import/csv-words.ts';
+import type { Translate } from '../csv-import/csv-words.ts';
 import type { ProductTax } from './product-input.ts';
 
 const cellMax = 200;
@@ -24,34 +24,39 @@ const examples = 'IVA 16, IVA 0, IVA exento, IEPS 8 + IVA 16, IVA 16 + ISR 10 re
  * `cuota` before an amount in pesos per unit, and `retenido` for a withholding (ISR always is one). Answers why not
  * where it is none of that or its rate is not in c_TasaOCuota.
  */
-export function readCsvTaxes(cell: string, catalogs: Catalogs, day: string, tell: Tell): ProductTax[] | string {
+export function readCsvTaxes(
+  cell: string,
+  catalogs: Catalogs,
+  day: string,
+  translate: Translate,
+): ProductTax[] | string {
   if (cell.trim() === '') return [];
   if (cell.length > cellMax)
-    return tell(
+    return translate(
       `taxes must be at most ${cellMax} characters long`,
       `taxes debe tener como máximo ${cellMax} caracteres`,
     );
   const parts = cell.split('+');
   if (parts.length > taxesMax)
-    return tell(`taxes takes at most ${taxesMax} taxes`, `taxes admite como máximo ${taxesMax} impuestos`);
+    return translate(`taxes takes at most ${taxesMax} taxes`, `taxes admite como máximo ${taxesMax} impuestos`);
   const taxes: ProductTax[] = [];
   for (const part of parts) {
     const tax = readTax(part);
     if (tax === undefined)
-      return tell(
+      return translate(
         `taxes is not understood at ${shown(part)}: for example ${examples}`,
         `taxes no se entiende en ${shown(part)}: por ejemplo ${examples}`,
       );
     const { type, factorType, rate, withholding = false } = tax;
     if (taxes.some((other) => other.type === type && (other.withholding ?? false) === withholding))
-      return tell(`taxes repeats the tax of ${shown(part)}`, `taxes repite el impuesto de ${shown(part)}`);
+      return translate(`taxes repeats the tax of ${shown(part)}`, `taxes repite el impuesto de ${shown(part)}`);
     if (withholding && factorType === 'Exento')
-      return tell(
+      return translate(
         `taxes: an exempt tax cannot be withheld (${shown(part)})`,
         `taxes: un impuesto exento no puede retenerse (${shown(part)})`,
       );
     if (rate !== undefined && !isRateInCatalog(catalogs, { type, factorType, rate, withholding }, day))
-      return tell(
+      return translate(
         `taxes: the rate of ${shown(part)} is not in the SAT catalog c_TasaOCuota`,
         `taxes: la tasa de ${shown(part)} no está en el catálogo c_TasaOCuota del SAT`,
       );

@@ -7,7 +7,7 @@ import type { CredentialActor } from '../actor.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
-import { csvWords, type Tell } from '../csv-import/csv-words.ts';
+import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { recordImport } from '../csv-import/record-import.ts';
 import { type AnswerLanguage, english } from '../language.ts';
@@ -46,9 +46,9 @@ export async function importProducts(
   const { organizationId } = access;
   const csv = openCsv(readCsvFile(input.file, csvBytesMax), productColumns);
   const now = clock.now();
-  const tell = csvWords(language);
-  const tally = new ImportTally(tell);
-  const read = rowReader(csv, catalogs, catalogDay(services), tell);
+  const translate = csvWords(language);
+  const tally = new ImportTally(translate);
+  const read = rowReader(csv, catalogs, catalogDay(services), translate);
   const lines = productLines(csv, read, visibleLivemode(access), now, tally);
 
   const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
@@ -61,18 +61,18 @@ export async function importProducts(
         tally.fail(
           row,
           changed
-            ? otherEnvironment(tell)
-            : tell('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
+            ? otherEnvironment(translate)
+            : translate('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
         );
-      const result = tally.result(made.updated, untaxedWarnings(made.untaxed, tell));
+      const result = tally.result(made.updated, untaxedWarnings(made.untaxed, translate));
       await recordImport(tx, now, actor, organizationId, 'products.imported', result, made.live);
       return result;
     }),
   );
 }
 
-const otherEnvironment = (tell: Tell) =>
-  tell(
+const otherEnvironment = (translate: Translate) =>
+  translate(
     'The SKU is that of a product of the other environment (livemode), which does not change: use another SKU or correct livemode',
     'El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode',
   );
@@ -84,11 +84,11 @@ function changedColumns({ columns }: ProductCsv): ProductImportColumn[] {
   return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
 }
 
-const untaxedWarnings = (rows: number, tell: Tell): ImportResult['warnings'] =>
-  rows === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(rows, tell), rows }];
+const untaxedWarnings = (rows: number, translate: Translate): ImportResult['warnings'] =>
+  rows === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(rows, translate), rows }];
 
-const untaxedText = (rows: number, tell: Tell) =>
-  tell(
+const untaxedText = (rows: number, translate: Translate) =>
+  translate(
     `${rows === 1 ? '1 product has' : `${rows} products have`} taxability 01 (not subject to tax): ` +
       'their invoices will have no IVA. Use 02 and add the taxes if they are due.',
     `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 01 (no objeto de impuesto): ` +
@@ -126,7 +126,7 @@ async function* productLines(
     if (first !== undefined) {
       tally.fail(
         reader.row,
-        tally.tell(
+        tally.translate(
           `The SKU is repeated in the file: it stands in row ${first} already`,
           `El SKU se repite en el archivo: ya está en la fila ${first}`,
         ),

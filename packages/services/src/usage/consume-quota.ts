@@ -56,7 +56,7 @@ export async function consumeQuota<T>(
       });
     } catch (error) {
       if (!(error instanceof QuotaExceeded)) throw error;
-      await tellExceeded(deps, attempt, billingMonthOf(clock.now()).period, included);
+      await notifyExceeded(deps, attempt, billingMonthOf(clock.now()).period, included);
       throw quotaExceeded(clock.now(), plan, included);
     }
   });
@@ -78,7 +78,7 @@ export async function requireQuota(
   const used =
     (await database.usageMonths.find(organizationId, period)) ??
     (await database.usageMonths.count(organizationId, firstId));
-  if (used >= included) await tellExceeded(deps, attempt, period, included);
+  if (used >= included) await notifyExceeded(deps, attempt, period, included);
   const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, environment);
   if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included);
 }
@@ -118,7 +118,7 @@ async function warn(
 }
 
 /** Once a month, by the first who is refused. */
-async function tellExceeded(
+async function notifyExceeded(
   deps: Deps,
   { organizationId, plan }: { organizationId: string; plan: string },
   period: string,

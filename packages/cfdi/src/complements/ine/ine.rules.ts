@@ -114,10 +114,10 @@ const stateStates: Rule = ({ data, path }, report) => {
 
 /** INE187: a state stands once for each scope. */
 const repeatedStates: Rule = ({ data, path }, report) => {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [i, { claveEntidad, ambito }] of (data.entidad ?? []).entries()) {
     const key = `${claveEntidad} ${ambito ?? ''}`;
-    if (told.has(key)) {
+    if (reported.has(key)) {
       const message = text(
         `${claveEntidad} stands twice with the same ambito`,
         `${claveEntidad} aparece dos veces con el mismo ambito`,
@@ -125,7 +125,7 @@ const repeatedStates: Rule = ({ data, path }, report) => {
       const hint = text('Join their accounting keys in one.', 'Reúna sus claves de contabilidad en una.');
       report(satError('INE187', `${path}.entidad[${i}]`, message, hint));
     }
-    told.add(key);
+    reported.add(key);
   }
 };
 

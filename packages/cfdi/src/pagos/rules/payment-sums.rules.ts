@@ -29,13 +29,13 @@ const TOTALS: readonly (readonly [code: number, field: keyof TotalesPagos, name:
 export const totals: PagosRule = ({ pagos }, report) => {
   const right = totalsOf(pagos.pagos);
   for (const [code, field, name] of TOTALS) {
-    const told = pagos.totales[field];
+    const stated = pagos.totales[field];
     const expected = right[field];
-    const agrees = told === undefined ? expected === undefined : decimalOrUndefined(told)?.eq(expected ?? '0');
+    const agrees = stated === undefined ? expected === undefined : decimalOrUndefined(stated)?.eq(expected ?? '0');
     if (agrees) continue;
-    const en = `${name} ${shown(told)} is not the sum of the payments in pesos (${expected ?? '0.00'})`;
+    const en = `${name} ${shown(stated)} is not the sum of the payments in pesos (${expected ?? '0.00'})`;
     report(
-      crp(code, 'payments', en, `${name} ${shown(told)} no es la suma de los pagos en pesos (${expected ?? '0.00'})`),
+      crp(code, 'payments', en, `${name} ${shown(stated)} no es la suma de los pagos en pesos (${expected ?? '0.00'})`),
     );
   }
 };

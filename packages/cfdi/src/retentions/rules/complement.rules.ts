@@ -95,7 +95,7 @@ const whole: RetentionRule = (facts, report) => {
       report(violation);
     });
     if (!isWhole) continue;
-    const where = { catalogs, codes: noCodeTables, fecha: document.fechaExp, told: new Set<string>() };
+    const where = { catalogs, codes: noCodeTables, fecha: document.fechaExp, reported: new Set<string>() };
     checkCodes(complement.root, data, path, where, report);
     for (const rule of RULES[complement.key] ?? []) rule({ ...facts, data, path }, report);
   }

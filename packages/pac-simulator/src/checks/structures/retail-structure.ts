@@ -10,27 +10,27 @@ interface Element {
 
 const ANY = /^[^|]+$/su;
 const NUMBER = DECIMALS[6];
-const told = (text: RegExp, attributes: Readonly<Record<string, RegExp>> = {}): Element => ({ text, attributes });
-const kind = (kinds: string) => told(ANY, { type: oneOf(kinds) });
+const leaf = (text: RegExp, attributes: Readonly<Record<string, RegExp>> = {}): Element => ({ text, attributes });
+const kind = (kinds: string) => leaf(ANY, { type: oneOf(kinds) });
 const holding = (
   children: NonNullable<Element['children']>,
   attributes: Readonly<Record<string, RegExp>> = {},
 ): Element => ({ children, attributes });
 
-const GLN = told(/^[^|]{13}$/u);
-const SERVICE = told(/^[A-Z]{2,3}$/);
-const amount = holding({ Amount: [1, 1, told(NUMBER)] });
+const GLN = leaf(/^[^|]{13}$/u);
+const SERVICE = leaf(/^[A-Z]{2,3}$/);
+const amount = holding({ Amount: [1, 1, leaf(NUMBER)] });
 const address = holding({
-  name: [0, 1, told(upTo(35))],
-  streetAddressOne: [0, 1, told(upTo(35))],
-  city: [0, 1, told(upTo(35))],
-  postalCode: [0, 1, told(upTo(9))],
+  name: [0, 1, leaf(upTo(35))],
+  streetAddressOne: [0, 1, leaf(upTo(35))],
+  city: [0, 1, leaf(upTo(35))],
+  postalCode: [0, 1, leaf(upTo(9))],
 });
 const CHARGE = oneOf('ALLOWANCE_GLOBAL CHARGE_GLOBAL');
 
 const line = holding(
   {
-    tradeItemIdentification: [1, 1, holding({ gtin: [1, 1, told(upTo(14))] })],
+    tradeItemIdentification: [1, 1, holding({ gtin: [1, 1, leaf(upTo(14))] })],
     alternateTradeItemIdentification: [
       0,
       MANY,
@@ -39,10 +39,10 @@ const line = holding(
     tradeItemDescriptionInformation: [
       0,
       1,
-      holding({ longText: [1, 1, told(upTo(35))] }, { 'language?': oneOf('ES EN') }),
+      holding({ longText: [1, 1, leaf(upTo(35))] }, { 'language?': oneOf('ES EN') }),
     ],
-    invoicedQuantity: [1, 1, told(NUMBER, { unitOfMeasure: /^[A-Za-z0-9._:-]+$/ })],
-    aditionalQuantity: [0, MANY, told(NUMBER, { QuantityType: oneOf('NUM_CONSUMER_UNITS FREE_GOODS') })],
+    invoicedQuantity: [1, 1, leaf(NUMBER, { unitOfMeasure: /^[A-Za-z0-9._:-]+$/ })],
+    aditionalQuantity: [0, MANY, leaf(NUMBER, { QuantityType: oneOf('NUM_CONSUMER_UNITS FREE_GOODS') })],
     grossPrice: [0, 1, amount],
     netPrice: [0, 1, amount],
     AdditionalInformation: [0, 1, holding({ referenceIdentification: [0, 1, kind('ON')] })],
@@ -52,8 +52,8 @@ const line = holding(
       holding({
         gln: [0, 1, GLN],
         alternatePartyIdentification: [1, 1, kind('TN')],
-        ReferenceDate: [1, 1, told(DATE)],
-        nameAndAddress: [1, 1, holding({ name: [1, 1, told(upTo(35))] })],
+        ReferenceDate: [1, 1, leaf(DATE)],
+        nameAndAddress: [1, 1, holding({ name: [1, 1, leaf(upTo(35))] })],
       }),
     ],
     LogisticUnits: [0, 1, holding({ serialShippingContainerCode: [1, 1, kind('BJ SRV')] })],
@@ -61,12 +61,12 @@ const line = holding(
       0,
       1,
       holding({
-        palletQuantity: [1, 1, told(upTo(15))],
+        palletQuantity: [1, 1, leaf(upTo(15))],
         description: [1, 1, kind('EXCHANGE_PALLETS RETURN_PALLETS PALLET_80x100 CASE BOX')],
-        transport: [1, 1, holding({ methodOfPayment: [1, 1, told(oneOf('PREPAID_BY_SELLER PAID_BY_BUYER'))] })],
+        transport: [1, 1, holding({ methodOfPayment: [1, 1, leaf(oneOf('PREPAID_BY_SELLER PAID_BY_BUYER'))] })],
       }),
     ],
-    extendedAttributes: [0, 1, holding({ lotNumber: [1, 10, told(ANY, { 'productionDate?': DATE })] })],
+    extendedAttributes: [0, 1, holding({ lotNumber: [1, 10, leaf(ANY, { 'productionDate?': DATE })] })],
     allowanceCharge: [
       0,
       99,
@@ -77,8 +77,8 @@ const line = holding(
             1,
             1,
             holding({
-              percentagePerUnit: [1, 1, told(upTo(5))],
-              ratePerUnit: [0, 1, holding({ amountPerUnit: [1, 1, told(upTo(5))] })],
+              percentagePerUnit: [1, 1, leaf(upTo(5))],
+              ratePerUnit: [0, 1, holding({ amountPerUnit: [1, 1, leaf(upTo(5))] })],
             }),
           ],
         },
@@ -93,10 +93,10 @@ const line = holding(
       0,
       99,
       holding({
-        taxTypeDescription: [1, 1, told(/^[A-Z]{3}$/)],
-        referenceNumber: [0, 1, told(upTo(20))],
-        tradeItemTaxAmount: [0, 1, holding({ taxPercentage: [1, 1, told(NUMBER)], taxAmount: [1, 1, told(NUMBER)] })],
-        taxCategory: [0, 1, told(oneOf('TRANSFERIDO RETENIDO'))],
+        taxTypeDescription: [1, 1, leaf(/^[A-Z]{3}$/)],
+        referenceNumber: [0, 1, leaf(upTo(20))],
+        tradeItemTaxAmount: [0, 1, holding({ taxPercentage: [1, 1, leaf(NUMBER)], taxAmount: [1, 1, leaf(NUMBER)] })],
+        taxCategory: [0, 1, leaf(oneOf('TRANSFERIDO RETENIDO'))],
       }),
     ],
     totalLineAmount: [1, 1, holding({ grossAmount: [0, 1, amount], netAmount: [1, 1, amount] })],
@@ -106,18 +106,18 @@ const line = holding(
 
 const retail = holding(
   {
-    requestForPaymentIdentification: [1, 1, holding({ entityType: [1, 1, told(/^[A-Z_]{7,18}$/)] })],
-    specialInstruction: [0, 4, holding({ text: [1, 15, told(upTo(255))] }, { code: oneOf('AAB DUT PUR ZZZ') })],
+    requestForPaymentIdentification: [1, 1, holding({ entityType: [1, 1, leaf(/^[A-Z_]{7,18}$/)] })],
+    specialInstruction: [0, 4, holding({ text: [1, 15, leaf(upTo(255))] }, { code: oneOf('AAB DUT PUR ZZZ') })],
     orderIdentification: [
       1,
       1,
-      holding({ referenceIdentification: [1, 30, kind('ON')], ReferenceDate: [0, 1, told(DATE)] }),
+      holding({ referenceIdentification: [1, 30, kind('ON')], ReferenceDate: [0, 1, leaf(DATE)] }),
     ],
     AdditionalInformation: [1, 1, holding({ referenceIdentification: [1, 99, kind('AAE CK ACE ATZ DQ IV ON AWR')] })],
     DeliveryNote: [
       0,
       1,
-      holding({ referenceIdentification: [1, 30, told(upTo(35))], ReferenceDate: [0, 1, told(DATE)] }),
+      holding({ referenceIdentification: [1, 30, leaf(upTo(35))], ReferenceDate: [0, 1, leaf(DATE)] }),
     ],
     buyer: [
       1,
@@ -127,7 +127,7 @@ const retail = holding(
         contactInformation: [
           0,
           1,
-          holding({ personOrDepartmentName: [1, 1, holding({ text: [1, 1, told(upTo(35))] })] }),
+          holding({ personOrDepartmentName: [1, 1, holding({ text: [1, 1, leaf(upTo(35))] })] }),
         ],
       }),
     ],
@@ -155,8 +155,8 @@ const retail = holding(
       3,
       holding(
         {
-          currencyFunction: [1, 3, told(oneOf('BILLING_CURRENCY PRICE_CURRENCY PAYMENT_CURRENCY'))],
-          rateOfChange: [0, 1, told(NUMBER)],
+          currencyFunction: [1, 3, leaf(oneOf('BILLING_CURRENCY PRICE_CURRENCY PAYMENT_CURRENCY'))],
+          rateOfChange: [0, 1, leaf(NUMBER)],
         },
         { currencyISOCode: oneOf('MXN XEU USD') },
       ),
@@ -175,7 +175,7 @@ const retail = holding(
                   0,
                   1,
                   holding({
-                    timePeriodDue: [1, 1, holding({ value: [1, 1, told(upTo(5))] }, { timePeriod: /^DAYS$/ })],
+                    timePeriodDue: [1, 1, holding({ value: [1, 1, leaf(upTo(5))] }, { timePeriod: /^DAYS$/ })],
                   }),
                 ],
               },
@@ -186,7 +186,7 @@ const retail = holding(
             0,
             1,
             holding(
-              { percentage: [1, 1, told(upTo(5))] },
+              { percentage: [1, 1, leaf(upTo(5))] },
               { discountType: oneOf('ALLOWANCE_BY_PAYMENT_ON_TIME SANCTION') },
             ),
           ],
@@ -207,7 +207,7 @@ const retail = holding(
           monetaryAmountOrPercentage: [
             0,
             1,
-            holding({ rate: [0, 1, holding({ percentage: [1, 1, told(NUMBER)] }, { base: /^INVOICE_VALUE$/ })] }),
+            holding({ rate: [0, 1, holding({ percentage: [1, 1, leaf(NUMBER)] }, { base: /^INVOICE_VALUE$/ })] }),
           ],
         },
         {
@@ -223,7 +223,7 @@ const retail = holding(
       0,
       MANY,
       holding(
-        { specialServicesType: [0, 1, SERVICE], Amount: [0, 1, told(NUMBER)] },
+        { specialServicesType: [0, 1, SERVICE], Amount: [0, 1, leaf(NUMBER)] },
         { allowanceOrChargeType: oneOf('ALLOWANCE CHARGE') },
       ),
     ],

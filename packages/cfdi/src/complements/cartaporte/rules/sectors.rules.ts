@@ -49,15 +49,15 @@ const ALL = [...new Set(Object.values(SECTORS).flatMap(({ members }): readonly S
 const sectors: Rule = ({ data, path }, report) => {
   for (const [i, goods] of data.mercancias.mercancia.entries()) {
     const sector = goods.sectorCOFEPRIS;
-    const told = sector !== undefined && sector in SECTORS ? SECTORS[sector as keyof typeof SECTORS] : undefined;
-    if (told === undefined) continue;
+    const sectorRule = sector !== undefined && sector in SECTORS ? SECTORS[sector as keyof typeof SECTORS] : undefined;
+    if (sectorRule === undefined) continue;
     const why = when(`sectorCOFEPRIS is ${sector}`, `sectorCOFEPRIS es ${sector}`);
-    const members: readonly SectorMember[] = told.members;
+    const members: readonly SectorMember[] = sectorRule.members;
     for (const member of ALL) {
       const at = `${path}.mercancias.mercancia[${i}].${member}`;
       const isThere = goods[member] !== undefined;
-      if (members.includes(member) && !isThere) demand(report, told.rule, at, why);
-      if (!members.includes(member) && isThere) forbid(report, told.rule, at, why);
+      if (members.includes(member) && !isThere) demand(report, sectorRule.rule, at, why);
+      if (!members.includes(member) && isThere) forbid(report, sectorRule.rule, at, why);
     }
   }
 };

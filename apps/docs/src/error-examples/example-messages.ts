@@ -1,8 +1,8 @@
 import type { Language } from '@lacre/services/language';
-import told from './told-messages.json' with { type: 'json' };
+import messages from './example-messages.json' with { type: 'json' };
 
 /**
  * What the service says of the wrong body of each example: whoever has the message finds the page by it. A test compares
  * it, and writes it: npm run record-examples.
  */
-export const toldMessages: Readonly<Record<string, Readonly<Record<Language, string>> | undefined>> = told;
+export const exampleMessages: Readonly<Record<string, Readonly<Record<Language, string>> | undefined>> = messages;

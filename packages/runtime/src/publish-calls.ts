@@ -1,12 +1,12 @@
 import type { Environment } from '@lacre/services/actor';
 import type { Pac } from '@lacre/services/ports/pac';
-import { type PacCallTold, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
+import { type PacCallMessage, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
 import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
 
 /** The same PAC, whose calls are told to those who measure. */
-export function tellCalls(pac: Pac, environment: Environment): Pac {
-  const told = <Result>(
-    operation: PacCallTold['operation'],
+export function publishCalls(pac: Pac, environment: Environment): Pac {
+  const published = <Result>(
+    operation: PacCallMessage['operation'],
     reference: string | undefined,
     call: () => Promise<Result>,
   ) =>
@@ -23,16 +23,16 @@ export function tellCalls(pac: Pac, environment: Environment): Pac {
     recovers: pac.recovers,
     unavailableForSeconds: () => pac.unavailableForSeconds(),
     aheadMs: () => pac.aheadMs(),
-    stamp: (xml, reference, to) => told('stamp', reference, () => pac.stamp(xml, reference, to)),
-    recover: (xml, reference, to) => told('recover', reference, () => pac.recover(xml, reference, to)),
-    cancel: (request, reference, to) => told('cancel', reference, () => pac.cancel(request, reference, to)),
-    status: (query, to) => told('status', undefined, () => pac.status(query, to)),
-    ...(list && { listStamped: (query, to) => told('list', undefined, () => list(query, to)) }),
+    stamp: (xml, reference, to) => published('stamp', reference, () => pac.stamp(xml, reference, to)),
+    recover: (xml, reference, to) => published('recover', reference, () => pac.recover(xml, reference, to)),
+    cancel: (request, reference, to) => published('cancel', reference, () => pac.cancel(request, reference, to)),
+    status: (query, to) => published('status', undefined, () => pac.status(query, to)),
+    ...(list && { listStamped: (query, to) => published('list', undefined, () => list(query, to)) }),
   };
 }
 
 /** The same sender, whose tries are told to those who measure. */
-export const tellPosts = (sender: WebhookSender): WebhookSender => ({
+export const publishPosts = (sender: WebhookSender): WebhookSender => ({
   isAllowed: (url) => sender.isAllowed(url),
   post: (url, headers, body) => {
     const event = headers['webhook-id'];
