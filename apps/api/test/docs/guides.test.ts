@@ -33,6 +33,8 @@ describe('the calls of the guide', () => {
     writeFileSync(join(folder, 'body.json'), JSON.stringify(invoiceBody()));
     for (const name of ['products.csv', 'productos.csv'])
       writeFileSync(join(folder, name), 'description,productKey,price\nConsultoría,81111500,1500\n');
+    for (const name of ['customers.csv', 'clientes.csv'])
+      writeFileSync(join(folder, name), 'legalName,taxId\nPUBLICO EN GENERAL,XAXX010101000\n');
   });
   after(async () => {
     rmSync(folder, { recursive: true, force: true });
@@ -45,7 +47,7 @@ describe('the calls of the guide', () => {
     const { id: organizationId } = await test.given.organization(owner);
     const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:webhooks', 'write:webhooks'] as const;
     const { key, id: keyId } = await test.given.apiKey(owner, organizationId, {
-      scopes: [...scopes, 'write:products', 'read:events'],
+      scopes: [...scopes, 'write:products', 'write:customers', 'read:events'],
     });
     const { body: invoice } = await test.api('POST', '/invoices', { key, body: ppdBody() });
     const { body: webhook } = await test.api('POST', `/organizations/${organizationId}/webhooks`, {
