@@ -96,11 +96,21 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [allOf(organizationId)]);
     },
 
-    /** Of both environments, the oldest first. Inside a transaction; no other one changes them until it ends. */
-    findByTaxIds: (organizationId: string, taxIds: readonly string[]): Promise<CustomerRow[]> =>
+    /**
+     * Of both environments, the oldest first; those who share one RFC with many are named too. Inside a transaction; no
+     * other one changes them until it ends.
+     */
+    holdAllOf: (
+      organizationId: string,
+      taxIds: readonly string[],
+      shared: { taxIds: readonly string[]; legalNames: readonly string[] },
+    ): Promise<CustomerRow[]> =>
       inTenant(organizationId, (inner) =>
         inner.find(Customer, {
-          where: { organizationId, taxId: Any([...taxIds]) },
+          where: [
+            { organizationId, taxId: Any([...taxIds]) },
+            { organizationId, taxId: Any([...shared.taxIds]), legalName: Any([...shared.legalNames]) },
+          ],
           order: { createdAt: 'ASC', id: 'ASC' },
           lock: { mode: 'pessimistic_write' },
         }),

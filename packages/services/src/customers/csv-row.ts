@@ -48,6 +48,8 @@ export interface CsvCustomer {
   livemode: boolean;
 }
 
+/** What a blank cell says, as a body without it does. */
+const countryOfNationals = 'MEX';
 const phoneMin = 10;
 const nameMax = 300;
 const email = z.email().max(254);
@@ -92,7 +94,7 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
         translate('email must be a valid e-mail address', 'email debe ser una dirección de correo electrónico válida'),
       );
     const livemode = flag('livemode', true);
-    const country = raw('country')?.trim().toUpperCase();
+    const country = columns.has('country') ? (raw('country')?.trim().toUpperCase() ?? countryOfNationals) : undefined;
     if (faults.length > 0) return faults.join('; ');
     return {
       livemode,

@@ -1,5 +1,6 @@
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import { collapse } from '@lacre/cfdi/white-space';
+import type { Database } from '@lacre/database/database';
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { operations } from '../access/operations.ts';
 import { resolveOrganizationAccess } from '../access.ts';
@@ -17,6 +18,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { newCustomer } from './create-customer.ts';
 import { type CsvCustomer, type CustomerCsv, customerCsvColumns, customerReader } from './csv-row.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
+import type { CustomerBody } from './customer-input.ts';
 import { customerFaults } from './judge-customer.ts';
 
 const csvBytesMax = operations['customers.import'].bodyMax;
@@ -60,8 +62,7 @@ export async function importCustomers(
       let updated = 0;
       let live = 0;
       for (const rows of slices) {
-        const taxIds = new Set(rows.map(({ body }) => body.taxId));
-        const known = byKey(await tx.customers.findByTaxIds(organizationId, [...taxIds]));
+        const known = byKey(await heldOf(tx, organizationId, rows));
         const written: (CustomerRow & { search: string })[] = [];
         for (const { row, body, livemode } of rows) {
           const key = keyOf({ ...body, livemode });
@@ -99,7 +100,22 @@ export async function importCustomers(
 
 /** By what a customer of an invoice is found too: RFC and environment; who share a generic RFC, by their names. */
 const keyOf = ({ livemode, taxId, legalName }: Pick<CustomerRow, 'livemode' | 'taxId' | 'legalName'>) =>
-  `${livemode} ${taxId} ${isGenericRfc(taxId) ? collapse(legalName.normalize('NFC')) : ''}`;
+  `${livemode} ${taxId} ${isGenericRfc(taxId) ? nameOf(legalName) : ''}`;
+
+/** Those who may be meant by the rows. Who share a generic RFC may be thousands: only those of the names are read. */
+function heldOf(tx: Database, organizationId: string, rows: readonly CsvCustomer[]): Promise<CustomerRow[]> {
+  const bodies = rows.map(({ body }) => body);
+  const generic = bodies.filter(({ taxId }) => isGenericRfc(taxId));
+  const others = bodies.filter(({ taxId }) => !isGenericRfc(taxId));
+  const taxIds = (of: readonly CustomerBody[]) => [...new Set(of.map(({ taxId }) => taxId))];
+  return tx.customers.holdAllOf(organizationId, taxIds(others), {
+    taxIds: taxIds(generic),
+    legalNames: [...new Set(generic.map(({ legalName }) => nameOf(legalName)))],
+  });
+}
+
+/** The form in which names are kept. */
+const nameOf = (legalName: string) => collapse(legalName.normalize('NFC'));
 
 /** The oldest of each. */
 function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {

@@ -85,4 +85,17 @@ describe('importing customers', () => {
     expect((rejection as Error).message).to.equal('El CSV no es válido');
     expect(await count()).to.equal(0);
   });
+
+  it('reads of those who share a generic RFC only the ones that the file names', async () => {
+    const { organizationId, run } = await owner();
+    const names = Array.from({ length: 1_200 }, (_, index) => `CLIENTE ${index}`);
+    const generic = (of: readonly string[]) =>
+      file(`legalName,taxId,email\n${of.map((name) => `${name},XAXX010101000,x@example.com`).join('\n')}`);
+    expect(await run(generic(names))).to.include({ successCount: 1_200, errorCount: 0 });
+    expect(await run(generic(['CLIENTE 7', 'OTRO']), 'upsert')).to.include({ successCount: 2, updatedCount: 1 });
+    const held = await t.services.database.transaction((tx) =>
+      tx.customers.holdAllOf(organizationId, [], { taxIds: ['XAXX010101000'], legalNames: ['CLIENTE 7', 'NADIE'] }),
+    );
+    expect(held.map(({ legalName }) => legalName)).to.deep.equal(['CLIENTE 7']);
+  });
 });

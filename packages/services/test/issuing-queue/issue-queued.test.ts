@@ -169,11 +169,15 @@ describe('the queue', () => {
       };
       const pac = pacOf(bench.services, 'sandbox');
       if (!pac) throw new Error('no PAC');
+      // None is sent before all places are taken, however long it takes to seal so many.
+      const full = Promise.withResolvers<void>();
       const counting = Object.create(pac, {
         stamp: {
           value: async (...args: Parameters<typeof pac.stamp>) => {
             most = Math.max(most, (inFlight += 1));
+            if (inFlight === 20) full.resolve();
             try {
+              await full.promise;
               return await pac.stamp(...args);
             } finally {
               inFlight -= 1;

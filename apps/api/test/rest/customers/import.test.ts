@@ -187,6 +187,14 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       ]);
     });
 
+    it('clears what a cell leaves empty; the country is then MEX', async () => {
+      const foreign = 'legalName,taxId,country,foreignTaxId,email\nACME INC,XEXX010101000,USA,12-345,a@example.com';
+      await upload(foreign);
+      const national = 'legalName,taxId,country,foreignTaxId\nACME INC,XEXX010101000,,';
+      expect(await upload(national, { mode: 'upsert' })).to.include({ updatedCount: 1 });
+      expect((await customers())[0]).to.include({ country: 'MEX', foreignTaxId: null, email: 'a@example.com' });
+    });
+
     it("makes a key's customers in the key's environment", async () => {
       const key = await owner.key(['write:customers']);
       const { status } = await send(form(`${header},livemode\n${university},true`), { key });
