@@ -154,29 +154,28 @@ interface Place {
 
 /** Where a call goes: fields of the path, then the query, and what is left is the body. */
 function place({ base, texts }: Connection, { method, path, query, raw, form }: Route, input: Fields): Place {
-  const left: Record<string, unknown> = { ...input };
-  let url = base;
-  for (const [index, part] of path.entries()) {
-    if (index % 2 === 0) {
-      url += part;
-      continue;
-    }
-    const value = left[part];
-    delete left[part];
-    if (value === undefined || value === '') throw new TypeError(texts.missing(part));
-    url += encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+  let url = base + path[0];
+  for (let index = 1; index < path.length; index += 2) {
+    const name = path[index] ?? '';
+    const value = input[name];
+    if (value === undefined || value === '') throw new TypeError(texts.missing(name));
+    url += encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)) + path[index + 1];
   }
   const hasBody = method !== 'GET' && method !== 'DELETE';
+  const body: Record<string, unknown> = {};
   let asked: URLSearchParams | undefined;
-  for (const name of hasBody ? query : Object.keys(left)) {
-    const value = left[name];
-    delete left[name];
-    if (value === undefined) continue;
+  for (const name of Object.keys(input)) {
+    const value = input[name];
+    if (value === undefined || path.includes(name)) continue;
+    if (hasBody && !query.includes(name)) {
+      body[name] = value;
+      continue;
+    }
     asked ??= new URLSearchParams();
     for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
   }
   if (asked) url += `?${asked}`;
-  return hasBody ? { url, ...bodyOf(left, raw, form) } : { url };
+  return hasBody ? { url, ...bodyOf(body, raw, form) } : { url };
 }
 
 function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, 'url'> {
