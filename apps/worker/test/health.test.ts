@@ -75,7 +75,7 @@ describe('a worker with WORKER_PORT', () => {
     const access = await given(t.services).access();
     await createInvoice(t.services, access, ingreso());
     await t.database.dataSource.query(
-      `update stamping_attempt set state = 'manual', updated_at = $2 where organization_id = $1`,
+      `update stamping_attempt set state = 'needs_review', updated_at = $2 where organization_id = $1`,
       [access.organizationId, new Date(t.clock.now().getTime() - 60_000)],
     );
     await t.database.dataSource.query(

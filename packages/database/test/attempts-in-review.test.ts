@@ -4,7 +4,7 @@ import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { givenOrganization, later, newId, now } from './given.ts';
 
-/** What the version before migration `needs-review` asks, which works over its indexes while it is replaced. */
+/** What versions before migration `needs-review` ask, which work over its indexes while they are replaced. */
 const statementsBefore: [what: string, text: string, index: string][] = [
   [
     'the list for review',
@@ -53,12 +53,12 @@ describe('an attempt that needs review', () => {
     return found;
   };
 
-  it('is written under the word that the version before knows', async () => {
+  it('is written as needs_review, which the version before reads', async () => {
     await insert('unknown');
     const { stampingAttempts } = test.database;
     expect(await stampingAttempts.markNeedsReview(organizationId, id, 1, { reason: 'r', at: now })).to.equal(true);
-    expect(await row()).to.include({ state: 'manual', outcome_code: 'NEEDS_REVIEW', next_ask_at: null });
-    expect(NEEDS_REVIEW).to.equal('manual');
+    expect(await row()).to.include({ state: 'needs_review', outcome_code: 'NEEDS_REVIEW', next_ask_at: null });
+    expect(NEEDS_REVIEW).to.equal('needs_review');
   });
 
   it('is no other state', async () => {

@@ -16,10 +16,10 @@ export const attemptStates = [
 ] as const;
 type AttemptState = (typeof attemptStates)[number];
 
-/** What is written where an operator decides: the word that the version before knows (decision 0050). */
-export const NEEDS_REVIEW = 'manual' satisfies AttemptState;
-/** What is read as it: the word that the next version writes, too. */
-export const reviewStates = [NEEDS_REVIEW, 'needs_review'] as const satisfies readonly AttemptState[];
+/** What is written where an operator decides. */
+export const NEEDS_REVIEW = 'needs_review' satisfies AttemptState;
+/** What is read as it: earlier versions wrote `manual`, and the one before may still while it is replaced (decision 0050). */
+export const reviewStates = [NEEDS_REVIEW, 'manual'] as const satisfies readonly AttemptState[];
 /** The same as SQL: `state in (${inReview})`. */
 export const inReview = reviewStates.map((state) => `'${state}'`).join(', ');
 /** Whether an operator decides on an attempt: recovery leaves it alone, and nothing is sent of it any more. */
