@@ -4,10 +4,10 @@ import { givenDesk } from './support/given-desk.ts';
 
 /** Keeps the height of the tallest bar as of the moment in which bars first stand in the page. */
 const tallestAtFirst = `new MutationObserver((_, observer) => {
-  const bars = [...document.querySelectorAll('.recharts-bar-rectangle path')];
+  const bars = [...document.querySelectorAll('.chart-bar')];
   if (bars.length === 0) return;
   observer.disconnect();
-  window.tallestAtFirst = Math.max(...bars.map((bar) => Number(bar.getAttribute('height'))));
+  window.tallestAtFirst = Math.max(...bars.map((bar) => bar.getBoundingClientRect().height));
 }).observe(document, { childList: true, subtree: true })`;
 
 describe('home', () => {

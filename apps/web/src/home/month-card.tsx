@@ -2,15 +2,13 @@ import type { Summary } from '@lacre/client';
 import { ActionIcon, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RiArrowLeftSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { money, whole } from '../words/formats.ts';
 import { Change } from './change.tsx';
+import { MonthChart } from './month-chart.tsx';
 import { MonthTable } from './month-table.tsx';
 import { addMonths, monthName, thisMonth } from './months.ts';
 import { type Month, nothing } from './summary.ts';
 import { useHomeWords } from './words.ts';
-
-const MonthChart = lazy(async () => ({ default: (await import('./month-chart.tsx')).MonthChart }));
 
 /** What the month comes to, each currency apart, beside the months before. */
 export function MonthCard({ month, summary }: { month: string | undefined; summary: Summary | undefined }) {
@@ -105,9 +103,7 @@ function Currency({ currency, months }: { currency: string; months: Month[] }) {
           </Stack>
         ))}
       </SimpleGrid>
-      <Suspense fallback={<Skeleton height={200} />}>
-        <MonthChart currency={currency} months={months} />
-      </Suspense>
+      <MonthChart currency={currency} months={months} />
       <MonthTable currency={currency} months={months} />
     </Stack>
   );

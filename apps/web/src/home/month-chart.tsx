@@ -1,32 +1,25 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
 import type { Summary } from '@lacre/client';
-import { money } from '../words/formats.ts';
+import { BarChart } from './bar-chart.tsx';
 import { monthName } from './months.ts';
 import { useHomeWords } from './words.ts';
 
-/** Issued and credited, month by month, for the eye: everything that it shows is in the table below it. */
+/** Issued and credited, month by month: everything that it shows is in the table below it. */
 export function MonthChart({ currency, months }: { currency: string; months: Summary['months'] }) {
   const t = useHomeWords();
   return (
     <BarChart
-      h={180}
-      data={months.map(({ month, currencies }) => ({
-        month: monthName(month, 'short'),
-        issued: Number(currencies[currency]?.issued.total ?? 0),
-        credited: Number(currencies[currency]?.credited.total ?? 0),
-      }))}
-      dataKey="month"
+      currency={currency}
+      height={150}
       series={[
-        { name: 'issued', label: t('issued'), color: 'seal.6' },
-        { name: 'credited', label: t('credited'), color: 'gray.5' },
+        { name: t('issued'), color: 'seal-6' },
+        { name: t('credited'), color: 'gray-5' },
       ]}
-      valueFormatter={(value) => money(value, currency)}
-      yAxisProps={{ width: 100 }}
-      aria-hidden
-      // Whole at once: bars that grow are nothing in the first frames, and for those who want no motion.
-      barProps={{ isAnimationActive: false }}
-      barChartProps={{ accessibilityLayer: false }}
+      bars={months.map(({ month, currencies }) => ({
+        label: monthName(month, 'short'),
+        amounts: [currencies[currency]?.issued.total, currencies[currency]?.credited.total].map(toNumber),
+      }))}
     />
   );
 }
+
+const toNumber = (amount: string | undefined) => Number(amount ?? 0);

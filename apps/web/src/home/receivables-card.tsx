@@ -1,15 +1,13 @@
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
 import { receivablesQuery } from './home-queries.ts';
 import { Panel } from './panel.tsx';
+import { ReceivablesChart } from './receivables-chart.tsx';
 import { useHomeWords } from './words.ts';
-
-const ReceivablesChart = lazy(async () => ({ default: (await import('./receivables-chart.tsx')).ReceivablesChart }));
 
 const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 
@@ -27,9 +25,7 @@ export function ReceivablesCard() {
       </Text>
       {totals.map(([currency, aged]) => (
         <Stack key={currency} gap="sm">
-          <Suspense fallback={<Skeleton height={160} />}>
-            <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
-          </Suspense>
+          <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
           <Table.ScrollContainer minWidth={300} type="native">
             <Table horizontalSpacing="xs" {...stacked([...ages, t('total')])}>
               <Table.Thead>

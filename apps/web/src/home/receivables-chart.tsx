@@ -1,19 +1,11 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
-import { money } from '../words/formats.ts';
+import { BarChart } from './bar-chart.tsx';
 
-/** What is owed by age, for the eye: everything that it shows is in the table below it. */
+/** What is owed by age: everything that it shows is in the table below it. */
 export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: { age: string; amount: number }[] }) => (
   <BarChart
-    h={160}
-    data={bars}
-    dataKey="age"
-    series={[{ name: 'amount', label: currency, color: 'seal.6' }]}
-    valueFormatter={(value) => money(value, currency)}
-    yAxisProps={{ width: 90 }}
-    aria-hidden
-    // As the months: whole at once.
-    barProps={{ isAnimationActive: false }}
-    barChartProps={{ accessibilityLayer: false }}
+    currency={currency}
+    height={130}
+    series={[{ name: currency, color: 'seal-6' }]}
+    bars={bars.map(({ age, amount }) => ({ label: age, amounts: [amount] }))}
   />
 );

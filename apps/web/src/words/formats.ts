@@ -19,6 +19,17 @@ let dayFormat: Intl.DateTimeFormat | undefined;
 export const money = (amount: number | string, currency = 'MXN'): string =>
   moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
 
+/** A round amount where there is little room, `$1.5 M`. */
+export const compactMoney = (amount: number, currency = 'MXN'): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  }).format(amount);
+
 /** A whole number, with its thousands apart. */
 export const whole = (number: number) => new Intl.NumberFormat(locale()).format(number);
 

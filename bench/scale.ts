@@ -1,0 +1,86 @@
+/**
+ * What a second API process adds: npm run bench -- scale
+ *
+ * Invoices per second of one API and of two, which share a database and a PAC that answers at once. A machine of two
+ * processors has no room for both beside PostgreSQL, the PAC and the callers, so each API gets SHARE (0.25) of a
+ * processor and no more: what is measured is whether anything but their own processors holds two of them back.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabaseIfMissing } from '@lacre/database/create-database';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { type Contender, startContender } from './harness/contender.ts';
+import { type Load, load, median, row } from './harness/figures.ts';
+import { freePort } from './harness/free-port.ts';
+import { invoice } from './harness/invoice.ts';
+import { makeKeys } from './harness/keys.ts';
+import { processorShare } from './harness/processor-share.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 3);
+const seconds = Number(process.env['SECONDS'] ?? 8);
+const share = Number(process.env['SHARE'] ?? 0.25);
+const connections = 16;
+const organizations = 50;
+
+const dir = await mkdtemp(join(tmpdir(), 'lacre-scale-'));
+const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+await createDatabaseIfMissing(postgres.adminUrl, 'bench');
+const stops: (() => Promise<unknown>)[] = [];
+const start = async (program: string, env: Record<string, string> = {}, port?: number): Promise<Contender> => {
+  const contender = await startContender(program, env, port);
+  stops.push(() => contender.stop());
+  return contender;
+};
+
+try {
+  const pac = await start('bench/servers/pac-stub.ts');
+  const startApi = async (name: string) => {
+    const port = await freePort();
+    const env = {
+      DATA_DIR: dir,
+      DATABASE_URL: postgres.url('bench'),
+      SAT_DATA: 'none',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      PAC_SANDBOX: 'http',
+      PAC_BASE_URL: pac.url,
+      PORT: String(port),
+    };
+    const held = await processorShare(name, share);
+    stops.push(() => held.remove());
+    const api = await start('apps/api/src/main.ts', env, port);
+    await held.hold(api.pid);
+    return api;
+  };
+  const first = await startApi('first');
+  const keys = await makeKeys(first.url, organizations);
+  const second = await startApi('second');
+
+  const request = ({ url, pid }: Contender, callers: number) => ({
+    pid,
+    url: `${url}/invoices`,
+    method: 'POST' as const,
+    headers: keys.map((key) => ({ 'content-type': 'application/json', 'x-api-key': key })),
+    body: JSON.stringify(invoice),
+    connections: callers,
+    seconds,
+  });
+  const one: Load[] = [];
+  const two: Load[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(await load(request(first, connections)));
+    two.push(await Promise.all([first, second].map((api) => load(request(api, connections)))));
+  }
+  const together = two.map((loads) => loads.reduce((sum, { perSecond }) => sum + perSecond, 0));
+  const alone = median(one.map(({ perSecond }) => perSecond));
+  row(`one API with ${share * 100} % of a processor`, `${alone.toFixed(0)} /s`);
+  row('two of them on one database', `${median(together).toFixed(0)} /s`);
+  row('two / one', `${(median(together) / alone).toFixed(2)} x`, 'target 1.8 x');
+  const failures = [...one, ...two.flat()].reduce((sum, each) => sum + each.failures, 0);
+  if (failures > 0) throw new Error(`${failures} requests failed`);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+}
