@@ -192,7 +192,9 @@ function flowing(template: Template): string {
   return `<style>${style}</style>${article}`;
 }
 
-const rawBrowser = () => launchBrowser(chromium);
+function rawBrowser(): Promise<Browser> {
+  return launchBrowser(chromium);
+}
 
 async function printAll(open: (browser: Browser) => Promise<RawPage>): Promise<number> {
   const browser = await rawBrowser();

@@ -20,11 +20,14 @@ const failingMs = 5 * 24 * 3_600_000;
 /**
  * One attempt: signs, sends, records the outcome. Success is a 2xx answer in time; everything else is tried again by
  * the schedule, and 410 switches the webhook off at once. No row is held while the receiver is waited for.
+ *
+ * @param onDelivered called when the receiver has it, before that is written down
  */
 export async function deliverEvent(
   services: DeliveryServices,
   delivery: ClaimedDelivery,
   openSecret: OpenSecret,
+  onDelivered: () => void,
 ): Promise<'delivered' | 'failed'> {
   const { database, clock, webhookSender } = services;
   const at = clock.now();
@@ -44,6 +47,7 @@ export async function deliverEvent(
   };
   const now = clock.now();
   if (attempt.error === null) {
+    onDelivered();
     await database.webhookDeliveries.markDelivered(delivery, attempt, now);
     return 'delivered';
   }

@@ -37,6 +37,8 @@ const gatherMs = 4;
 interface Lane {
   waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
   inFlight: number;
+  /** What waits, is under way or is being written down. */
+  held: number;
   openSecret: OpenSecret;
 }
 
@@ -109,6 +111,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       const lane = lanes.get(delivery.webhookId) ?? newLane(delivery);
       lanes.set(delivery.webhookId, lane);
       lane.waiting.push({ delivery, claimedAt: now });
+      lane.held += 1;
     }
     held += claimed.length;
     if (stopped) await release([...lanes.values()]);
@@ -116,7 +119,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   }
 
   function newLane({ organizationId, webhookId: id }: ClaimedDelivery): Lane {
-    return { waiting: [], inFlight: 0, openSecret: webhookSecretOpener(services.secretBox, { organizationId, id }) };
+    return { waiting: [], inFlight: 0, held: 0, openSecret: webhookSecretOpener(services.secretBox, { organizationId, id }) };
   }
 
   /** Fills the free places, one of each webhook in turn. */
@@ -139,10 +142,19 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   }
 
   async function send(id: string, lane: Lane, { delivery, claimedAt }: Lane['waiting'][number]): Promise<void> {
+    // What the receiver has taken keeps no place of a request while it is written down.
+    let isUnderWay = true;
+    const leave = () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      inFlight -= 1;
+      lane.inFlight -= 1;
+      if (!stopped) begin();
+    };
     try {
       const waited = clock.now().getTime() - claimedAt.getTime();
       // Too late to begin: the lease ends, and the process that claims it then sends it.
-      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery, lane.openSecret);
+      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery, lane.openSecret, leave);
       // What waits behind a failure may have been put off or ended by it.
       if (outcome === 'failed') await release([lane]);
     } catch (error) {
@@ -152,14 +164,11 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
         'the outcome of a delivery could not be written: it is sent again',
       );
     } finally {
-      inFlight -= 1;
       held -= 1;
-      lane.inFlight -= 1;
-      if (lane.inFlight === 0 && lane.waiting.length === 0) lanes.delete(id);
-      if (!stopped) {
-        begin();
-        if (lane.waiting.length <= inFlightPerWebhookMax) claimSoon();
-      }
+      lane.held -= 1;
+      leave();
+      if (lane.held === 0) lanes.delete(id);
+      if (!stopped && lane.waiting.length <= inFlightPerWebhookMax) claimSoon();
       settleIdle();
     }
   }
@@ -175,7 +184,11 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
 
   /** Gives back what waits, to be claimed again when its time has come. */
   async function release(of: readonly Lane[]): Promise<void> {
-    const given = of.flatMap(({ waiting }) => waiting.splice(0).map(({ delivery }) => delivery));
+    const given = of.flatMap((lane) => {
+      const all = lane.waiting.splice(0);
+      lane.held -= all.length;
+      return all.map(({ delivery }) => delivery);
+    });
     if (given.length === 0) return;
     held -= given.length;
     releasing += 1;
