@@ -192,7 +192,7 @@ function flowing(template: Template): string {
   return `<style>${style}</style>${article}`;
 }
 
-function rawBrowser() {
+function rawBrowser(): Promise<Browser> {
   return launchBrowser(chromium);
 }
 

@@ -2,6 +2,7 @@ import { type InvoiceBody, Lacre, type LacreOptions, verifyWebhook } from '@lacr
 import { recoverAttempts } from '@lacre/services/issuing/recover-attempts';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { signEvent } from '@lacre/services/webhooks/sign-event';
+import { keyOf } from '@lacre/services/webhooks/webhook-secret';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from './rest/webhooks/webhook-api.ts';
 import { invoiceBody, item } from './support/bodies.ts';
@@ -93,6 +94,8 @@ describe('@lacre/sdk against the service', () => {
     const secret = `whsec_${Buffer.from('a secret of 24 bytes or more').toString('base64')}`;
     const event = Buffer.from('{"id":"e-1","type":"invoice.stamped"}');
     const now = test.clock.now();
-    expect((await verifyWebhook(event, signEvent('e-1', event, [secret], now), secret, { now })).id).to.equal('e-1');
+    expect((await verifyWebhook(event, signEvent('e-1', event, [keyOf(secret)], now), secret, { now })).id).to.equal(
+      'e-1',
+    );
   });
 });

@@ -1,10 +1,9 @@
 import type { Pool, QueryResultRow } from 'pg';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isStatementError } from './is-statement-error.ts';
 import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { StatementBatch } from './statement-batch.ts';
 import type { Tenant } from './tenancy.ts';
 import { withTenants } from './tenancy.ts';
-import { postgresError } from './violations.ts';
 
 type Statement = PreparedStatement & { tenant?: Tenant | undefined };
 
@@ -99,15 +98,6 @@ export async function runBatch(pool: Pool, statements: readonly Statement[]): Pr
     });
   });
   return places.map((place) => all[place] ?? []);
-}
-
-/**
- * The server said no to a statement, so that it rolled everything back; as opposed to a connection that was lost on the
- * way.
- */
-function isStatementError(error: unknown): boolean {
-  const { code } = postgresError(error);
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isDatabaseUnavailable(error);
 }
 
 const orderOf = ({ tenant = '', values }: Statement) => `${tenant} ${String(values[0])}`;

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { type Cidr, isPublicAddress, isWithin } from './public-address.ts';
 
 /**
@@ -45,6 +46,8 @@ export interface AddressGuard {
 }
 
 export function createAddressGuard({ allow = [], resolve = systemResolve() }: AddressGuardOptions = {}): AddressGuard {
+  const isAllowedRange = remembered((address) => isWithin(address, allow));
+  const isPublic = remembered(isPublicAddress);
   const check = async (text: string): Promise<CheckedTarget> => {
     const url = parse(text);
     const isUsual = url.protocol === 'https:' && (url.port === '' || url.port === '8443');
@@ -54,7 +57,7 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
       throw isUsual ? error : refused();
     });
     if (addresses.length === 0) throw isUsual ? new NameUnknown('The host name has no address') : refused();
-    const isFine = ({ address }: CheckedAddress) => isWithin(address, allow) || (isUsual && isPublicAddress(address));
+    const isFine = ({ address }: CheckedAddress) => isAllowedRange(address) || (isUsual && isPublic(address));
     if (!addresses.every(isFine)) throw refused();
     return { url, addresses };
   };
@@ -68,6 +71,18 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
         return !(error instanceof AddressRefused);
       }
     },
+  };
+}
+
+/** What an address is never changes; reading one costs more than the rest of a check. */
+function remembered(judge: (address: string) => boolean): (address: string) => boolean {
+  const known = new LRUCache<string, boolean>({ max: 1_000 });
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    const verdict = judge(address);
+    known.set(address, verdict);
+    return verdict;
   };
 }
 

@@ -2,6 +2,7 @@ import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { Webhook } from '../entities/webhook.entity.ts';
 import type { AttemptEntry } from '../entities/webhook-delivery.entity.ts';
 import { WebhookDelivery } from '../entities/webhook-delivery.entity.ts';
+import { gatherByTenant } from '../gather-by-tenant.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
 import type { PublicEvent } from './outbox-event.repository.ts';
@@ -41,8 +42,16 @@ const CLAIM_LOCK = 4_205_661_928;
 /** Tries that are kept of one delivery; ten are a whole schedule, the rest are replays. */
 const attemptsKept = 30;
 
+/** Outcomes of one organization in one statement. */
+const outcomesAtOnce = 500;
+
 const addAttempt = (parameter: string) =>
   `(case when jsonb_array_length(attempts) >= ${attemptsKept} then attempts - 0 else attempts end) || ${parameter}::jsonb`;
+
+interface Delivered extends Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'> {
+  attempt: AttemptEntry;
+  at: Date;
+}
 
 interface ClaimedColumns extends Omit<ClaimedDelivery, 'event'>, Omit<PublicEvent, 'id' | 'organizationId'> {
   eventId: string;
@@ -54,6 +63,36 @@ const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] })
 
 /** Deliveries on their way: who sends which, and what became of it. */
 export function deliveryClaims(statements: StatementRunner) {
+  /** The outcomes of one organization, whose number makes no difference to the statement. */
+  const delivered = gatherByTenant(async (organizationId, outcomes: readonly Delivered[]) => {
+    const rows = await statements.runTogether<{ id: string }>({
+      name: 'delivery-delivered',
+      tenant: organizationId,
+      text: `with done as (
+          update webhook_delivery d set state = 'delivered', tries = d.tries + 1, next_attempt_at = null, leased_until = null,
+            completed_at = o.at, last_status = o.status, last_error = null, attempts = ${addAttempt('o.attempt')}
+          from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) o (id, fence, at, status, attempt)
+          where d.organization_id = $1 and d.id = o.id and d.fence = o.fence and d.leased_until is not null
+          returning d.id, d.webhook_id
+        ), healed as (
+          update webhook w set failing_since = null, paused_until = null, pauses = 0
+          from (select distinct webhook_id from done) receiver
+          where w.organization_id = $1 and w.id = receiver.webhook_id and (w.failing_since is not null or w.pauses > 0)
+        )
+        select id from done`,
+      values: [
+        organizationId,
+        outcomes.map(({ id }) => id),
+        outcomes.map(({ fence }) => fence),
+        outcomes.map(({ at }) => at),
+        outcomes.map(({ attempt }) => attempt.status),
+        outcomes.map(({ attempt }) => JSON.stringify([attempt])),
+      ],
+    });
+    const written = new Set(rows.map(({ id }) => id));
+    return outcomes.map(({ id }) => written.has(id));
+  }, outcomesAtOnce);
+
   return {
     /**
      * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a
@@ -130,28 +169,11 @@ export function deliveryClaims(statements: StatementRunner) {
     },
 
     /** The receiver took it. False when another process has claimed it meanwhile, or it is gone. */
-    async markDelivered(
+    markDelivered: (
       { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,
       attempt: AttemptEntry,
       at: Date,
-    ): Promise<boolean> {
-      const rows = await statements.runTogether({
-        name: 'delivery-delivered',
-        tenant: organizationId,
-        text: `with done as (
-            update webhook_delivery set state = 'delivered', tries = tries + 1, next_attempt_at = null, leased_until = null,
-              completed_at = $4, last_status = $5, last_error = null, attempts = ${addAttempt('$6')}
-            where organization_id = $1 and id = $2 and fence = $3 and leased_until is not null
-            returning webhook_id
-          ), healed as (
-            update webhook w set failing_since = null, paused_until = null, pauses = 0 from done
-            where w.organization_id = $1 and w.id = done.webhook_id and (w.failing_since is not null or w.pauses > 0)
-          )
-          select 1 as one from done`,
-        values: [organizationId, id, fence, at, attempt.status, JSON.stringify([attempt])],
-      });
-      return rows.length === 1;
-    },
+    ): Promise<boolean> => delivered({ organizationId, id, fence, attempt, at }),
 
     /**
      * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back

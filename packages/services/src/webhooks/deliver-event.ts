@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { nextAttempt, pauseUntil } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
-import type { OpenSecret } from './webhook-secret.ts';
+import type { OpenKey } from './webhook-secret.ts';
 
 export type DeliveryServices = Pick<
   Services,
@@ -20,18 +20,21 @@ const failingMs = 5 * 24 * 3_600_000;
 /**
  * One attempt: signs, sends, records the outcome. Success is a 2xx answer in time; everything else is tried again by
  * the schedule, and 410 switches the webhook off at once. No row is held while the receiver is waited for.
+ *
+ * @param onDelivered called when the receiver has it, before that is written down
  */
 export async function deliverEvent(
   services: DeliveryServices,
   delivery: ClaimedDelivery,
-  openSecret: OpenSecret,
+  openKey: OpenKey,
+  onDelivered: () => void,
 ): Promise<'delivered' | 'failed'> {
   const { database, clock, webhookSender } = services;
   const at = clock.now();
   const { organizationId, webhookId, url } = delivery;
   const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
   const isRead = delivery.event.isTest || mayReceive(delivery.scopesBehind, delivery.event.kind);
-  const headers = isRead ? signatureOf(services, delivery, openSecret, body, at) : undefined;
+  const headers = isRead ? signatureOf(services, delivery, openKey, body, at) : undefined;
   const answer = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
   const attempt: AttemptEntry = {
     at: at.toISOString(),
@@ -44,6 +47,7 @@ export async function deliverEvent(
   };
   const now = clock.now();
   if (attempt.error === null) {
+    onDelivered();
     await database.webhookDeliveries.markDelivered(delivery, attempt, now);
     return 'delivered';
   }
@@ -66,16 +70,16 @@ export async function deliverEvent(
 function signatureOf(
   { log }: Pick<Services, 'log'>,
   delivery: ClaimedDelivery,
-  openSecret: OpenSecret,
+  openKey: OpenKey,
   body: Buffer,
   at: Date,
 ): Record<string, string> | undefined {
   const { organizationId, webhookId: id, previousSecret, previousSecretKeyId, previousSecretUntil } = delivery;
   try {
-    const secrets = [openSecret({ keyId: delivery.secretKeyId, bytes: delivery.secret })];
+    const keys = [openKey({ keyId: delivery.secretKeyId, bytes: delivery.secret })];
     if (previousSecret && previousSecretKeyId && previousSecretUntil && previousSecretUntil > at)
-      secrets.push(openSecret({ keyId: previousSecretKeyId, bytes: previousSecret }));
-    return signEvent(delivery.event.id, body, secrets, at);
+      keys.push(openKey({ keyId: previousSecretKeyId, bytes: previousSecret }));
+    return signEvent(delivery.event.id, body, keys, at);
   } catch (error) {
     log.error({ error, organizationId, webhookId: id }, 'the secret of a webhook cannot be opened');
     return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { scopesOfKinds } from '../events/event-scopes.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
-import { type OpenSecret, webhookSecretOpener } from './webhook-secret.ts';
+import { type OpenKey, webhookKeyOpener } from './webhook-secret.ts';
 
 /**
  * Moves events into the stream and to the webhooks. Rows decide what there is to do; to notify too often does no harm.
@@ -19,12 +19,14 @@ export interface Dispatcher {
 /** Requests under way at once, and of one webhook. */
 const inFlightMax = 50;
 const inFlightPerWebhookMax = 5;
+/** That many are sent again at most when the process or its database dies. */
+const unwrittenMax = 200;
 /**
  * Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one
  * fails.
  */
-const heldMax = 250;
-const heldPerWebhookMax = 50;
+const heldMax = 1_000;
+const heldPerWebhookMax = 100;
 /** A delivery whose process died is sent again after that long. */
 const leaseMs = 60_000;
 /** A request takes 15 s at most: later than this nothing begins, its lease could end on the way. */
@@ -37,7 +39,9 @@ const gatherMs = 4;
 interface Lane {
   waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
   inFlight: number;
-  openSecret: OpenSecret;
+  /** What waits, is under way or is being written down. */
+  held: number;
+  openKey: OpenKey;
 }
 
 /**
@@ -55,6 +59,8 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   let mustClaim = false;
   let held = 0;
   let inFlight = 0;
+  /** What receivers have taken and the database does not know yet. */
+  let unwritten = 0;
   let releasing = 0;
   let run: Promise<void> | undefined;
   let wake: NodeJS.Timeout | undefined;
@@ -109,6 +115,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       const lane = lanes.get(delivery.webhookId) ?? newLane(delivery);
       lanes.set(delivery.webhookId, lane);
       lane.waiting.push({ delivery, claimedAt: now });
+      lane.held += 1;
     }
     held += claimed.length;
     if (stopped) await release([...lanes.values()]);
@@ -116,16 +123,18 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   }
 
   function newLane({ organizationId, webhookId: id }: ClaimedDelivery): Lane {
-    return { waiting: [], inFlight: 0, openSecret: webhookSecretOpener(services.secretBox, { organizationId, id }) };
+    return { waiting: [], inFlight: 0, held: 0, openKey: webhookKeyOpener(services.secretBox, { organizationId, id }) };
   }
+
+  const mayBegin = () => inFlight < inFlightMax && inFlight + unwritten < unwrittenMax;
 
   /** Fills the free places, one of each webhook in turn. */
   function begin(): void {
     let began = true;
-    while (began && inFlight < inFlightMax) {
+    while (began && mayBegin()) {
       began = false;
       for (const [id, lane] of lanes) {
-        if (inFlight >= inFlightMax) break;
+        if (!mayBegin()) break;
         const next = lane.inFlight < inFlightPerWebhookMax && lane.waiting.shift();
         if (!next) continue;
         began = true;
@@ -139,10 +148,23 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   }
 
   async function send(id: string, lane: Lane, { delivery, claimedAt }: Lane['waiting'][number]): Promise<void> {
+    let isUnderWay = true;
+    const leave = () => {
+      isUnderWay = false;
+      inFlight -= 1;
+      lane.inFlight -= 1;
+    };
+    // What the receiver has taken keeps no place of a request while it is written down.
+    const onDelivered = () => {
+      leave();
+      unwritten += 1;
+      if (!stopped) begin();
+    };
     try {
       const waited = clock.now().getTime() - claimedAt.getTime();
       // Too late to begin: the lease ends, and the process that claims it then sends it.
-      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery, lane.openSecret);
+      const outcome =
+        waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery, lane.openKey, onDelivered);
       // What waits behind a failure may have been put off or ended by it.
       if (outcome === 'failed') await release([lane]);
     } catch (error) {
@@ -152,10 +174,11 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
         'the outcome of a delivery could not be written: it is sent again',
       );
     } finally {
-      inFlight -= 1;
+      if (isUnderWay) leave();
+      else unwritten -= 1;
       held -= 1;
-      lane.inFlight -= 1;
-      if (lane.inFlight === 0 && lane.waiting.length === 0) lanes.delete(id);
+      lane.held -= 1;
+      if (lane.held === 0) lanes.delete(id);
       if (!stopped) {
         begin();
         if (lane.waiting.length <= inFlightPerWebhookMax) claimSoon();
@@ -175,7 +198,11 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
 
   /** Gives back what waits, to be claimed again when its time has come. */
   async function release(of: readonly Lane[]): Promise<void> {
-    const given = of.flatMap(({ waiting }) => waiting.splice(0).map(({ delivery }) => delivery));
+    const given = of.flatMap((lane) => {
+      const all = lane.waiting.splice(0);
+      lane.held -= all.length;
+      return all.map(({ delivery }) => delivery);
+    });
     if (given.length === 0) return;
     held -= given.length;
     releasing += 1;

@@ -1,21 +1,20 @@
-import { createHmac } from 'node:crypto';
-import { keyOf } from './webhook-secret.ts';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
  * Headers of one attempt (Standard Webhooks 1.0.0): the id stays, time and signature are of this attempt. Each live
- * secret signs, so that a receiver may have either during a rotation.
+ * key signs, so that a receiver may have either during a rotation.
  *
  * @param body the exact bytes that are sent
  */
 export function signEvent(
   id: string,
   body: Buffer,
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
   at: Date,
 ): { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string } {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signatures = secrets.map((secret) => {
-    const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const signatures = keys.map((key) => {
+    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
     return `v1,${signature}`;
   });
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };

@@ -7,7 +7,7 @@ import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
 import { signEvent } from '../../src/webhooks/sign-event.ts';
 import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
-import { webhookSecretContext } from '../../src/webhooks/webhook-secret.ts';
+import { keyOf, webhookSecretContext } from '../../src/webhooks/webhook-secret.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
 /** Deliveries of an organization by state. */
@@ -109,8 +109,49 @@ describe('the dispatcher', () => {
     const last = requests.at(-1);
     const at = new Date(Number(last?.headers['webhook-timestamp']) * 1_000);
     const eventId = String(last?.headers['webhook-id']);
-    const { 'webhook-signature': own } = signEvent(eventId, Buffer.from(last?.body ?? ''), [secret], at);
+    const { 'webhook-signature': own } = signEvent(eventId, Buffer.from(last?.body ?? ''), [keyOf(secret)], at);
     expect(String(last?.headers['webhook-signature']).split(' ')).to.include(own);
+    await dispatcher.stop();
+  });
+
+  it('lets no receiver wait for what is written down, and has two hundred unwritten at most', async () => {
+    const { organizationId, webhook } = await t.organization();
+    const receivers = await Promise.all([t.receiver(), t.receiver(), t.receiver()]);
+    for (const { url } of receivers) await webhook(url);
+    await emitMany(organizationId, 100);
+    let write = () => {};
+    const mayWrite = new Promise<void>((resolve) => {
+      write = resolve;
+    });
+    const { database } = t.services;
+    const { webhookDeliveries } = database;
+    let asked = 0;
+    let isFull = () => {};
+    const full = new Promise<void>((resolve) => {
+      isFull = resolve;
+    });
+    const slow: typeof webhookDeliveries = {
+      ...webhookDeliveries,
+      async markDelivered(...outcome) {
+        asked += 1;
+        if (asked === 200) isFull();
+        await mayWrite;
+        return webhookDeliveries.markDelivered(...outcome);
+      },
+    };
+    const dispatcher = createDispatcher({
+      ...t.services,
+      database: Object.create(database, { webhookDeliveries: { value: slow } }),
+    });
+    const sent = () => receivers.reduce((sum, { requests }) => sum + requests.length, 0);
+    dispatcher.notify();
+    await full;
+    expect(sent()).to.equal(200);
+    for (const { openMax } of receivers) expect(openMax).to.be.at.most(5);
+    write();
+    await dispatcher.idle();
+    expect(sent()).to.equal(300);
+    expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 300 });
     await dispatcher.stop();
   });
 
