@@ -40,6 +40,8 @@ export interface Complement {
   level: 'document' | 'concept' | 'retention';
   /** Types of document that may carry it. */
   types: readonly DocumentType[];
+  /** The row of its matrix that says so. */
+  typesRule?: SatRule;
   /** A document may carry it more than once, as a list. */
   repeats?: true;
   namespace: string;

@@ -43,7 +43,7 @@ function check(
   index: number | undefined,
   report: Report,
 ): void {
-  const { key, root, types, catalogRules: rules } = complement;
+  const { key, root, types, typesRule, catalogRules: rules } = complement;
   const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, reported } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
@@ -52,7 +52,8 @@ function check(
       `Leave it out, or issue a document of type ${types.join(' or ')}.`,
       `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
     );
-    report(ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint));
+    const found = ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint);
+    report(typesRule ? { ...found, rule: typesRule, source: 'sat' } : found);
     return;
   }
   schemaAtHand(complement, path, facts, report);

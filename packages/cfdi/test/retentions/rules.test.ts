@@ -1,6 +1,8 @@
 import { planesDeRetiro11 } from '@lacre/cfdi/complements/retenciones/planes-de-retiro';
 import { plataformasTecnologicas10 } from '@lacre/cfdi/complements/retenciones/plataformas-tecnologicas';
+import { checkRetention } from '@lacre/cfdi/retentions/check-retention';
 import type { RetentionBody } from '@lacre/cfdi/retentions/retention-body';
+import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { bodyWith, foreigner, type issuer, make, plain, platformTaxes } from './retention.ts';
 
@@ -208,6 +210,7 @@ const VECTORS: readonly Vector[] = [
     oneService({}, { receiver: foreigner }),
     oneService({}, { receiver: foreigner, taxes: [iva('48')] }),
   ],
+  ['SPT125', `${at}.periodicidad`, oneService({}, {}, { periodicidad: '06' }), oneService()],
   ['SPT126', `${at}.numServ`, oneService({}, {}, { numServ: '2' }), oneService()],
   ['SPT127', `${at}.monTotServSIVA`, oneService({}, {}, { monTotServSIVA: '601' }), oneService()],
   ['SPT128', `${at}.totalIVATrasladado`, oneService({}, {}, { totalIVATrasladado: '95' }), oneService()],
@@ -226,6 +229,15 @@ const VECTORS: readonly Vector[] = [
     `${at}.monTotalContribucionGubernamental`,
     oneService({}, {}, { monTotalContribucionGubernamental: '5' }),
     oneService(),
+  ],
+  ['SPT135', `${first}.formaPagoServ`, oneService({ formaPagoServ: '10' }), oneService()],
+  ['SPT136', `${first}.tipoDeServ`, oneService({ tipoDeServ: '12' }), oneService()],
+  ['SPT138', `${first}.subTipServ`, oneService({ subTipServ: '99' }), oneService({ subTipServ: '01' })],
+  [
+    'SPT144',
+    `${first}.contribucionGubernamental.entidadDondePagaLaContribucion`,
+    oneService({ contribucionGubernamental: { impContrib: '2', entidadDondePagaLaContribucion: '33' } }),
+    oneService({ contribucionGubernamental: { impContrib: '2', entidadDondePagaLaContribucion: '32' } }),
   ],
   [
     'SPT137',
@@ -304,6 +316,35 @@ describe('rules of retentions', () => {
     expect(make({}, { regimenFiscal: '999' }).errors).to.include('Reten20111 issuer.taxSystem');
     expect(make({}, { regimenFiscal: '612' }).errors).to.include('Reten20112 issuer.taxSystem');
     expect(make({}, { regimenFiscal: '603' }).errors).to.deep.equal([]);
+  });
+
+  it('a retirement plan without withdrawals has paid and withheld nothing: a warning of the guide', () => {
+    const none = {
+      sistemaFinanc: 'SI',
+      montIntRealesDevengAniooInmAnt: '0',
+      huboRetirosAnioInmAntPer: 'NO',
+      huboRetirosAnioInmAnt: 'NO',
+    };
+    const totals = { montoTotGrav: '0', montoTotExent: '0' };
+    const idle = { ...bodyWith('planesDeRetiro11', none), totals, taxes: [] };
+    expect(make(idle).warnings).to.deep.equal([]);
+    expect(make({ ...idle, totals: { montoTotGrav: '1' } }).warnings).to.deep.equal([
+      'COMPLEMENT_GUIDE totals.montoTotOperacion',
+    ]);
+    expect(make({ ...idle, taxes: [isr('0')] }).warnings).to.deep.equal(['COMPLEMENT_GUIDE taxes']);
+    const withdrawn = bodyWith('planesDeRetiro11', { ...none, huboRetirosAnioInmAnt: 'SI' });
+    expect(make({ ...withdrawn, totals: { montoTotGrav: '1' }, taxes: [] }).warnings).to.deep.equal([]);
+  });
+
+  it('the relation is one of c_TipoRelacion (Reten20109)', () => {
+    const { document } = make();
+    const uuid = '9f3b2c10-6f0e-4b6e-9c0f-1d2e3f4a5b6c';
+    const told = (tipoRelacion: string) =>
+      checkRetention({ ...document, cfdiRetenRelacionados: { tipoRelacion, uuid } }, starterCatalogs())
+        .filter(({ rule }) => rule === 'Reten20109')
+        .map(({ path }) => path);
+    expect(told('04')).to.deep.equal([]);
+    expect(told('99')).to.deep.equal(['replaces']);
   });
 
   it('the date lies within 72 hours, by the clock of the place of issue', () => {
