@@ -2,6 +2,7 @@
 import { noCodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Complement, ComplementData } from '../complements/complement.ts';
 import { complementsIn } from '../complements/complements.ts';
+import { placeOfComplement } from '../complements/place-of-complement.ts';
 import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { formFault } from '../nodes/form.ts';
@@ -48,10 +49,12 @@ function check(
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
     const message = text(`a document of type ${type} has no ${key}`, `un comprobante de tipo ${type} no lleva ${key}`);
-    const hint = text(
-      `Leave it out, or issue a document of type ${types.join(' or ')}.`,
-      `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
-    );
+    const hint = types.includes('N')
+      ? placeOfComplement(complement)
+      : text(
+          `Leave it out, or issue a document of type ${types.join(' or ')}.`,
+          `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
+        );
     const found = ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint);
     report(typesRule ? { ...found, rule: typesRule, source: 'sat' } : found);
     return;
