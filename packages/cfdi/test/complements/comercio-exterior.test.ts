@@ -417,6 +417,21 @@ const vectors: [rule: string, path: string, keeps: Export, breaks: Export][] = [
   ],
   // Branches: other currencies, the second of two, what a row leaves free.
   [
+    'CCE109',
+    'items[0].taxes',
+    body(sale, { items: [{ ...sugar, taxObject: '03' }] }),
+    body(sale, { items: [sugar, { ...sugar, taxObject: '02' }].reverse() }),
+  ],
+  [
+    'CCE119',
+    'numeroExportadorConfiable',
+    data(european, { 'destinatario[1]': (bare['destinatario'] as ComplementData[])[0] }),
+    data(european, { destinatario: bare['destinatario'] }),
+  ],
+  ['CCE124', 'emisor.curp', byPerson, data(byPerson, { emisor: undefined })],
+  ['CCE133', 'receptor.numRegIdTrib', abroad, data(abroad, { receptor: undefined })],
+  ['CCE133', 'receptor.numRegIdTrib', received, data(received, { 'receptor.numRegIdTrib': '123456789' })],
+  [
     'CCE139',
     `${there}.estado`,
     data(abroad, { [there]: { ...toCanada, estado: 'Bayern', pais: 'DEU', codigoPostal: 'D-80331' } }),

@@ -49,6 +49,12 @@ const iva = (montoRet: string, baseRet = '96') => ({ baseRet, montoRet, tipoPago
 const at = 'complement.plataformasTecnologicas10';
 const first = `${at}.servicios[0]`;
 
+/** A prize: neither tax nor commission. */
+const UNTAXED = { impuestosTrasladadosdelServicio: undefined, comisionDelServicio: undefined };
+const contribution = (impContrib: string) => ({
+  contribucionGubernamental: { impContrib, entidadDondePagaLaContribucion: '09' },
+});
+
 const VECTORS: readonly Vector[] = [
   ['Reten20103', 'date', { date: '2026-11-20' }, { date: '2026-11-20T10:00:00' }],
   ['Reten20105', 'cveRetenc', { cveRetenc: '29' }],
@@ -146,6 +152,12 @@ const VECTORS: readonly Vector[] = [
     oneService({}, { period: { mesIni: '10', mesFin: '10', ejercicio: '2018' } }),
     oneService(),
   ],
+  [
+    'SPT106',
+    'period.ejercicio',
+    oneService({ fechaServ: '2027-10-05' }, { period: { mesIni: '10', mesFin: '10', ejercicio: '2027' } }),
+    oneService({ fechaServ: '2019-10-05' }, { period: { mesIni: '10', mesFin: '10', ejercicio: '2019' } }),
+  ],
   ['SPT107', 'totals.montoTotOperacion', oneService({}, { totals: { montoTotGrav: '601' } }), oneService()],
   [
     'SPT108',
@@ -168,6 +180,7 @@ const VECTORS: readonly Vector[] = [
     { rfc: 'CACX7605101P8', regimenFiscal: '612' },
   ],
   ['SPT112', 'taxes', oneService({}, { taxes: [isr('12.60')] }), oneService()],
+  ['SPT112', 'taxes', oneService({}, { taxes: [] }), oneService({ formaPagoServ: '09', ...UNTAXED }, { taxes: [] })],
   ['SPT113', 'taxes[1]', oneService({}, { taxes: [isr('12.60'), isr('0')] }), oneService()],
   [
     'SPT114',
@@ -230,6 +243,12 @@ const VECTORS: readonly Vector[] = [
     oneService({}, {}, { monTotalContribucionGubernamental: '5' }),
     oneService(),
   ],
+  [
+    'SPT134',
+    `${at}.monTotalContribucionGubernamental`,
+    oneService(contribution('5'), {}, { monTotalContribucionGubernamental: '6' }),
+    oneService(contribution('5'), {}, { monTotalContribucionGubernamental: '5' }),
+  ],
   ['SPT135', `${first}.formaPagoServ`, oneService({ formaPagoServ: '10' }), oneService()],
   ['SPT136', `${first}.tipoDeServ`, oneService({ tipoDeServ: '12' }), oneService()],
   ['SPT138', `${first}.subTipServ`, oneService({ subTipServ: '99' }), oneService({ subTipServ: '01' })],
@@ -252,6 +271,9 @@ const VECTORS: readonly Vector[] = [
     bodyWith('plataformasTecnologicas10', platform),
   ],
   ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2025-11-01' }), oneService()],
+  ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2025-09-30' }), oneService({ fechaServ: '2025-10-31' })],
+  ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2024-10-05' }), oneService({ fechaServ: '2025-10-01' })],
+  ['SPT146', `${first}.comisionDelServicio`, oneService({ formaPagoServ: '09' }), oneService()],
   ['SPT141', `${first}.impuestosTrasladadosdelServicio`, oneService({ formaPagoServ: '09' }), oneService()],
   [
     'SPT141',
@@ -316,6 +338,66 @@ describe('rules of retentions', () => {
     expect(make({}, { regimenFiscal: '999' }).errors).to.include('Reten20111 issuer.taxSystem');
     expect(make({}, { regimenFiscal: '612' }).errors).to.include('Reten20112 issuer.taxSystem');
     expect(make({}, { regimenFiscal: '603' }).errors).to.deep.equal([]);
+  });
+
+  it('each key asks for its complement: always, of a receiver abroad, or not at all (Reten20107)', () => {
+    const asked = (cveRetenc: string, receiver: RetentionBody['receiver'] = person) =>
+      make({ cveRetenc, receiver, complement: undefined })
+        .errors.filter((each) => each.startsWith('Reten20107'))
+        .map((each) => each.replace('Reten20107 complement.', ''));
+    const always = {
+      '06': 'enajenacionDeAcciones10',
+      '14': 'dividendos10',
+      '15': 'dividendos10',
+      '16': 'intereses10',
+      '17': 'arrendamientoEnFideicomiso10',
+      '18': 'pagosAExtranjeros10',
+      '19': 'enajenacionDeAcciones10',
+      '20': 'premios10',
+      '21': 'fideicomisoNoEmpresarial10',
+      '22': 'planesDeRetiro11',
+      '23': 'interesesHipotecarios10',
+      '24': 'operacionesConDerivados10',
+      '26': 'plataformasTecnologicas10',
+    };
+    for (const [key, complement] of Object.entries(always)) expect(asked(key), key).to.deep.equal([complement]);
+    for (const key of ['01', '02', '04', '05']) {
+      expect(asked(key), key).to.deep.equal([]);
+      expect(asked(key, foreigner), key).to.deep.equal(['pagosAExtranjeros10']);
+    }
+    for (const key of ['03', '07', '08', '09', '10', '11', '12', '13', '25', '27', '28'])
+      expect(asked(key, foreigner), key).to.deep.equal([]);
+  });
+
+  it('a document of another program names a foreigner of a platform (SPT104), and fills in no contribution (SPT134)', () => {
+    const { document } = make(oneService({}, { receiver: foreigner, taxes: [iva('48')] }));
+    const told = (changed: typeof document) =>
+      checkRetention(changed, starterCatalogs()).map(({ rule, path }) => `${rule} ${path}`);
+    expect(told(document)).to.deep.equal([]);
+    const { extranjero } = document.receptor;
+    const nameless = { nacionalidadR: 'Extranjero' as const, extranjero: { ...extranjero, numRegIdTribR: undefined } };
+    expect(told({ ...document, receptor: nameless as typeof document.receptor })).to.deep.equal([
+      'SPT104 receiver.foreignTaxId',
+    ]);
+    const given = make(oneService(contribution('5'))).document;
+    const sums = given.complementos?.['plataformasTecnologicas10'] as Record<string, unknown>;
+    const without = { plataformasTecnologicas10: { ...sums, monTotalContribucionGubernamental: undefined } };
+    expect(told({ ...given, complementos: without } as typeof document)).to.deep.equal([
+      `SPT134 ${at}.monTotalContribucionGubernamental`,
+    ]);
+  });
+
+  it('what the form of a complement lacks is told before its rows', () => {
+    const { errors } = make(
+      bodyWith('planesDeRetiro11', { ...plan, sistemaFinanc: 'X', montTotRetiradoAnioInmAntPer: '1' }),
+    );
+    expect(errors).to.deep.equal(['COMPLEMENT_INVALID complement.planesDeRetiro11.sistemaFinanc']);
+  });
+
+  it('months that there are not have no order', () => {
+    expect(make({ period: { mesIni: '13', mesFin: '10', ejercicio: '2026' } }).errors).to.deep.equal([
+      'Reten20121 period.mesIni',
+    ]);
   });
 
   it('a retirement plan without withdrawals has paid and withheld nothing: a warning of the guide', () => {
