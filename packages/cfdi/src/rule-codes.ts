@@ -105,6 +105,18 @@ export const ruleCodes = {
     'Import the SAT data with the catalogs of complements; nothing has to change in the document.',
     'Importe los datos del SAT con los catálogos de los complementos; el comprobante no tiene que cambiar.',
   ),
+  COMPLEMENT_REQUIRED: row(
+    'What is sold needs a complement.',
+    'Lo que se vende requiere un complemento.',
+    'Add the complement that `message` names; GET /sat/complements shows an example.',
+    'Agregue el complemento que indica `message`; GET /sat/complements muestra un ejemplo.',
+  ),
+  COMPLEMENT_GUIDE: row(
+    "The SAT's guide of a complement, or the decree behind it, asks for something else; a PAC does not check it.",
+    'La guía del SAT de un complemento, o el decreto que lo origina, pide otra cosa; un PAC no lo revisa.',
+    'Compare the document with what `message` says; it is issued all the same.',
+    'Compare el comprobante con lo que indica `message`; se emite de todos modos.',
+  ),
   COMPLEMENT_SCHEMA_NOT_HELD: row(
     'The schema of the complement is not installed: the check of the document is partial.',
     'El esquema del complemento no está instalado: la revisión del comprobante es parcial.',

@@ -1,6 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
+import { fuelPermit } from './complements/hidrocarburos/fuel-permit.ts';
 import type { Comprobante } from './comprobante.ts';
 import type { AnyDraft } from './normalise-body.ts';
 import { complementosCrudos, complementosDelConcepto, complementosDelDocumento } from './rules/complement.rules.ts';
@@ -36,7 +37,7 @@ const RULES: readonly Rule[] = [
   magnitude,
 ];
 
-const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details, complementosDelConcepto];
+const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details, complementosDelConcepto, fuelPermit];
 
 export interface ValidateInput {
   draft: AnyDraft;

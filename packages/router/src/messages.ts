@@ -1,6 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import { AppError, type ErrorDetail, type KnownCode } from '@lacre/services/errors';
 import type { Message } from '@lacre/services/language';
+import { listedFindings } from '@lacre/services/listed-findings';
 import { type ZodError, z } from 'zod';
 import { type Predicate, predicates } from './predicates.ts';
 import { shownName, unknownField } from './unknown-field.ts';
@@ -59,11 +60,6 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
 }
 
 /**
- * More findings than a person reads; a body may hold thousands of faults, and its answer should not be larger than it.
- */
-const findingsMax = 100;
-
-/**
  * 400 with one text per finding, the path first, and the same as details. Of more than a hundred the rest is only
  * counted. `input` is what was sent: it tells a missing field from a wrong one.
  */
@@ -72,17 +68,11 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   let found = 0;
   for (const issue of issues) {
     found += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-    if (details.length >= findingsMax) continue;
-    if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, findingsMax - details.length));
+    if (details.length >= listedFindings.max) continue;
+    if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, listedFindings.max - details.length));
     else details.push(toFinding(issue, input));
   }
-  const texts: Message[] = details.map(({ message }) => message);
-  const untold = found - details.length;
-  if (untold > 0)
-    texts.push({
-      en: `${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`,
-      es: untold === 1 ? 'hay 1 hallazgo más que no se lista' : `hay ${untold} hallazgos más que no se listan`,
-    });
+  const texts = [...details.map(({ message }) => message), ...listedFindings.untold(found)];
   return new AppError('INVALID_INPUT', { texts, details });
 }
 

@@ -2,13 +2,19 @@ import type { Text, Violation } from '@lacre/cfdi/violation';
 import { rowOf } from './error-codes/error-codes.ts';
 import { AppError, type ErrorDetail, type KnownCode } from './errors.ts';
 import { filled, type Message } from './language.ts';
+import { listedFindings } from './listed-findings.ts';
 
-/** 400 with one text per broken rule and, beside them, rule, path, hint and, where the fix is certain, a patch. */
+/**
+ * 400 with one text per broken rule and, beside them, rule, path, hint and, where the fix is certain, a patch. Of more
+ * than a hundred the rest is only counted; validating lists them all.
+ */
 export function refusedBy(
   violations: readonly Violation[],
   code: 'INVOICE_INVALID' | 'PAYMENT_INVALID' | 'PAYROLL_INVALID' | 'RETENTION_INVALID',
 ): AppError {
-  return new AppError(code, { texts: violations.map(({ message }) => message), details: violations.map(toDetail) });
+  const listed = violations.slice(0, listedFindings.max);
+  const texts = [...listed.map(({ message }) => message), ...listedFindings.untold(violations.length)];
+  return new AppError(code, { texts, details: listed.map(toDetail) });
 }
 
 export function toDetail({ path, code, rule, message, hint, source, patch }: Violation): ErrorDetail {

@@ -3,7 +3,18 @@ import { checkPayroll } from '@lacre/cfdi/payrolls/check-payroll';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { changed, company, employee, makePayroll, person } from '../src/vectors/make-payroll.ts';
-import { deduction, deductions, dismissed, perception, severance } from '../src/vectors/payroll-parts.ts';
+import {
+  deduction,
+  deductions,
+  dismissed,
+  inParts,
+  leave,
+  once,
+  perception,
+  perceptions,
+  setOff,
+  severance,
+} from '../src/vectors/payroll-parts.ts';
 import { payrollVectors } from '../src/vectors/payrolls.ts';
 
 describe('payroll matrix', () => {
@@ -13,6 +24,97 @@ describe('payroll matrix', () => {
       expect(makePayroll(changed(breaks)).errors).to.include(`${rule} nomina12${path}`);
     });
   }
+
+  const seniority = (from: string, to: string, antigüedad: string) => ({
+    fechaFinalPago: to,
+    fechaInicialPago: to,
+    'receptor.fechaInicioRelLaboral': from,
+    'receptor.antigüedad': antigüedad,
+  });
+  const branches: typeof payrollVectors = [
+    // Only the lines of that kind count.
+    [
+      'NOM87',
+      '.percepciones.percepcion[1]',
+      { ...perceptions([perception('001', '5.00'), perception('014', '10.00')]), incapacidades: leave('15.00') },
+      { ...perceptions([perception('001', '5.00'), perception('014', '10.00')]), incapacidades: leave('10.00') },
+    ],
+    [
+      'NOM95',
+      '.deducciones.deduccion[1].importe',
+      { ...deductions(deduction('001', '1.00'), deduction('006', '2.00')), incapacidades: leave('3.00') },
+      { ...deductions(deduction('001', '1.00'), deduction('006', '2.00')), incapacidades: leave('2.00') },
+    ],
+    // Less than a year, months only, the last day of a month: by either way to count its ends, or in days.
+    [
+      'NOM55',
+      '.receptor.antigüedad',
+      seniority('2026-02-16', '2026-11-15', 'P9M1D'),
+      seniority('2026-02-16', '2026-11-15', 'P9M0D'),
+    ],
+    [
+      'NOM55',
+      '.receptor.antigüedad',
+      seniority('2026-01-31', '2026-02-28', 'P1M2D'),
+      seniority('2026-01-31', '2026-02-28', 'P1M1D'),
+    ],
+    [
+      'NOM55',
+      '.receptor.antigüedad',
+      seniority('2026-11-01', '2026-11-15', 'P16D'),
+      seniority('2026-11-01', '2026-11-15', 'P15D'),
+    ],
+    [
+      'NOM55',
+      '.receptor.antigüedad',
+      seniority('2024-11-16', '2026-11-15', 'P2Y1D'),
+      seniority('2024-11-16', '2026-11-15', 'P2Y0D'),
+    ],
+    [
+      'NOM103',
+      '.otrosPagos[1].compensacionSaldosAFavor.año',
+      { ...setOff('10.00', '2024', '0.00'), fechaFinalPago: '2026-12-15' },
+      { ...setOff('10.00', '2025', '0.00'), fechaFinalPago: '2026-12-15', 'receptor.antigüedad': undefined },
+    ],
+    [
+      'NOM103',
+      '.otrosPagos[1].compensacionSaldosAFavor.año',
+      { ...setOff('10.00', '2026', '0.00') },
+      { ...setOff('10.00', '2026', '0.00'), fechaFinalPago: '2026-12-15', 'receptor.antigüedad': undefined },
+    ],
+  ];
+
+  for (const [rule, path, breaks, keeps = {}] of branches) {
+    it(`${rule} at nomina12${path}: ${JSON.stringify(breaks).slice(0, 90)}`, () => {
+      expect(makePayroll(changed(keeps)).errors).to.deep.equal([]);
+      expect(makePayroll(changed(breaks)).errors).to.include(`${rule} nomina12${path}`);
+    });
+  }
+
+  it('what is filled in for a request is asked of the document of another program: NOM44, NOM80, NOM81', () => {
+    const told = (receipt: Parameters<typeof changed>[0], change: Readonly<Record<string, unknown>>) => {
+      const { comprobante } = makePayroll(changed(receipt));
+      const made = structuredClone(comprobante.complementos?.['nomina12']) as unknown as Record<string, unknown>;
+      for (const [path, value] of Object.entries(change)) put(made, path.split('.'), value);
+      const document = { ...comprobante, complementos: { nomina12: made } } as unknown as Comprobante;
+      return checkPayroll(document, starterCatalogs()).map(({ code, path }) => `${code} ${path.slice(9)}`);
+    };
+    const pensions = 'percepciones.jubilacionPensionRetiro';
+    expect(told({}, {})).to.deep.equal([]);
+    expect(told({}, { 'receptor.antigüedad': undefined })).to.deep.equal(['NOM44 receptor.antigüedad']);
+    expect(told(once, {})).to.deep.equal([]);
+    expect(told(once, { [`${pensions}.totalUnaExhibicion`]: undefined })).to.deep.equal([
+      `NOM80 ${pensions}.totalUnaExhibicion`,
+    ]);
+    expect(told(once, { [`${pensions}.totalParcialidad`]: '1.00' })).to.include(`NOM80 ${pensions}.totalParcialidad`);
+    expect(told(inParts, {})).to.deep.equal([]);
+    expect(told(inParts, { [`${pensions}.totalParcialidad`]: undefined })).to.deep.equal([
+      `NOM81 ${pensions}.totalParcialidad`,
+    ]);
+    expect(told(inParts, { [`${pensions}.totalUnaExhibicion`]: '1.00' })).to.include(
+      `NOM81 ${pensions}.totalUnaExhibicion`,
+    );
+  });
 
   it('NOM5, NOM6: the CURP of the employer is that of a natural person', () => {
     const withCurp = changed({ 'emisor.curp': 'CUSR850101MJCRLS09' });
@@ -119,3 +221,10 @@ describe('payroll matrix', () => {
     ]);
   });
 });
+
+/** Sets a member of an object at a path; undefined takes it away. */
+function put(data: Record<string, unknown>, [name = '', ...inside]: string[], value: unknown): void {
+  if (inside.length > 0) put(data[name] as Record<string, unknown>, inside, value);
+  else if (value === undefined) delete data[name];
+  else data[name] = value;
+}

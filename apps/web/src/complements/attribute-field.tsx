@@ -9,6 +9,8 @@ import { useComplementWords } from './words.ts';
 interface FieldProps {
   attribute: Attribute;
   label: string;
+  /** What a key that the schema enumerates means. */
+  meaning: (key: string) => string | undefined;
   error: string | undefined;
   value: string;
   /** Undefined when it was emptied: an empty text is not the same as none. */
@@ -19,7 +21,7 @@ interface FieldProps {
 const oneLine = 200;
 
 /** The field that an attribute's form asks for. */
-export function AttributeField({ attribute, label, error, value, onChange }: FieldProps) {
+export function AttributeField({ attribute, label, meaning, error, value, onChange }: FieldProps) {
   const t = useComplementWords();
   const { form, optional } = attribute;
   if (form === undefined || form.kind === 'fixed') return null;
@@ -36,7 +38,7 @@ export function AttributeField({ attribute, label, error, value, onChange }: Fie
     return (
       <Select
         {...props}
-        data={[...form.values]}
+        data={form.values.map((key) => ({ value: key, label: keyWith(meaning(key), key) }))}
         clearable={isLeftOut}
         value={value === '' ? null : value}
         onChange={(code) => onChange(code ?? undefined)}
@@ -65,13 +67,17 @@ export function AttributeField({ attribute, label, error, value, onChange }: Fie
   );
 }
 
+/** As the keys of a catalog are shown; a word is its own meaning. */
+const keyWith = (meaning: string | undefined, key: string) =>
+  meaning === undefined || meaning === key ? key : `${key} · ${meaning}`;
+
 /** A key of one of the SAT's catalogs, found by its meaning too; whoever knows it types it. */
 function CodeField({
   catalog,
   value,
   onChange,
   ...props
-}: Omit<FieldProps, 'attribute' | 'onChange'> & {
+}: Omit<FieldProps, 'attribute' | 'meaning' | 'onChange'> & {
   catalog: string;
   required: boolean;
   description: string | undefined;

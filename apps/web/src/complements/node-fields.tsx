@@ -1,5 +1,6 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
 import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
+import { enumeratedMeaning } from '@lacre/cfdi/complements/enumerated-meaning';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { Button, Fieldset, Grid, Stack } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
@@ -33,7 +34,7 @@ export function NodeFields({ complement, node, data, path, onChange }: NodeProps
           attribute.form === undefined || attribute.form.kind === 'fixed' ? null : (
             <Grid.Col key={attribute.field} span={{ base: 12, sm: 6 }}>
               <Leaf
-                {...{ complement, attribute, path }}
+                {...{ complement, node, attribute, path }}
                 value={textOf(data[attribute.field])}
                 onChange={(value) => set(attribute.field, value)}
               />
@@ -53,16 +54,25 @@ export function NodeFields({ complement, node, data, path, onChange }: NodeProps
 
 function Leaf({
   complement,
+  node,
   attribute,
   path,
   ...rest
-}: Pick<NodeProps, 'complement' | 'path'> & {
+}: Pick<NodeProps, 'complement' | 'node' | 'path'> & {
   attribute: ReturnType<typeof attributesOf>[number];
   value: string;
   onChange: (value: string | undefined) => void;
 }) {
   const error = useFinding(`${path}.${attribute.field}`);
-  return <AttributeField {...rest} attribute={attribute} label={labelOf(complement, attribute.name)} error={error} />;
+  return (
+    <AttributeField
+      {...rest}
+      attribute={attribute}
+      label={labelOf(complement, attribute.name)}
+      meaning={(key) => enumeratedMeaning(complement, node, attribute, key)?.[currentLanguage()]}
+      error={error}
+    />
+  );
 }
 
 function ChildFields({

@@ -1,6 +1,7 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
 import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { complementsIn } from '@lacre/cfdi/complements/complements';
+import { enumeratedMeaning } from '@lacre/cfdi/complements/enumerated-meaning';
 import { placedKey, usedCode } from '@lacre/cfdi/complements/place-catalogs';
 import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
 import { type Attribute, attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
@@ -99,7 +100,10 @@ function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
     const value = data[field];
     if (typeof value !== 'string') return [];
     return [
-      { name: labelOf(drawing, place === 'content' ? of.name : name), value: shown(drawing, attribute, value, data) },
+      {
+        name: labelOf(drawing, place === 'content' ? of.name : name),
+        value: shown(drawing, of, attribute, value, data),
+      },
     ];
   });
   if (values.length === 0) return html``;
@@ -107,11 +111,20 @@ function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
 }
 
 /** A value as people read it: amounts with thousands, dates with the month's name, codes with what they mean. */
-function shown({ vocabulary }: Drawing, attribute: Attribute, value: string, data: ComplementData): string {
+function shown(
+  { complement, language, vocabulary }: Drawing,
+  of: Node,
+  attribute: Attribute,
+  value: string,
+  data: ComplementData,
+): string {
   const { words, describe } = vocabulary;
   const used = usedCode(attribute, data);
-  const meaning = used && describe(used.catalog, placedKey(used));
-  if (meaning) return `${value} ${meaning}`;
+  const meaning = used
+    ? describe(used.catalog, placedKey(used))
+    : enumeratedMeaning(complement, of, attribute, value)?.[language];
+  // A word is its own meaning.
+  if (meaning && meaning !== value) return `${value} ${meaning}`;
   switch (attribute.form?.kind) {
     case 'decimal':
       return value.includes('.') ? formatAmount(value) : formatQuantity(value);

@@ -34,6 +34,18 @@ describe('printed complements', () => {
     expect(text).to.include('Tipo de figura 01 Operador').and.to.include('Tipo de permiso SCT TPAF01 ');
   });
 
+  it('tell keys that the schema enumerates with their meaning too, a word once', () => {
+    const fuel = printed('hidrocarburosPetroliferos10', example('hidrocarburosPetroliferos10')).join('\n');
+    expect(fuel)
+      .to.include('PER01 Expendio en estaciones de servicio de petrolíferos')
+      .and.to.include('SP18 Diésel automotriz');
+    const carta = printed('cartaPorte31', cartaPorteExample).join('\n');
+    expect(carta).to.match(/Transporte internacional No (?!No)/);
+    const electoral = printed('ine11', example('ine11'), 'en').join('\n');
+    expect(electoral).to.include('Kind of process Campaña Campaign').and.to.include('State or district JAL Jalisco');
+    expect(printed('construccion10', example('construccion10')).join('\n')).to.include('Estado 14 Jalisco');
+  });
+
   it('write amounts with thousands, whole quantities without decimals, dates and hours with the name of the month', () => {
     const text = printed('cartaPorte31', cartaPorteExample).join('\n');
     expect(text).to.include('Peso bruto total 1,500.00').and.to.include(' Cantidad 10 ');

@@ -11,6 +11,12 @@ export interface ComplementData {
 /** Attributes and elements by name, as they are shown to people. */
 export type Labels = Readonly<Record<string, Text>>;
 
+/**
+ * What the keys that a schema only enumerates mean, by attribute (`Element.attribute` where several elements have one of
+ * that name) and key; Spanish words among them are in `schemaWords`.
+ */
+export type Meanings = Readonly<Record<string, Labels>>;
+
 /** Complements by key; a list where a complement stands there more than once. */
 export type ComplementsByKey = Readonly<Record<string, ComplementData | readonly ComplementData[]>>;
 
@@ -40,6 +46,8 @@ export interface Complement {
   level: 'document' | 'concept' | 'retention';
   /** Types of document that may carry it. */
   types: readonly DocumentType[];
+  /** The row of its matrix that says so. */
+  typesRule?: SatRule;
   /** A document may carry it more than once, as a list. */
   repeats?: true;
   namespace: string;

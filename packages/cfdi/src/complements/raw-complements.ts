@@ -3,16 +3,29 @@ import { childName, type Node } from '../nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
 import { readXml, XML_BYTES_MAX, type XmlElement } from '../read-xml.ts';
 import { type RuleCode, ruleCodes } from '../rule-codes.ts';
-import type { Violation } from '../violation.ts';
+import type { Text, Violation } from '../violation.ts';
 import { XmlFault } from '../xml-fault.ts';
 import type { Complement, ComplementData, ComplementsByKey, SentComplements } from './complement.ts';
 import { complementOfNamespace } from './complements.ts';
+import { placeOfComplement } from './place-of-complement.ts';
 
 const PLACE: Record<Complement['level'], string> = {
   document: 'el comprobante',
   concept: 'el concepto',
   retention: 'el comprobante de retenciones',
 };
+
+/** Elements of the SAT that no complement of a request is, by the beginning of their namespace. */
+const ELSEWHERE: readonly [namespace: string, hint: Text][] = [
+  [
+    'http://www.sat.gob.mx/Pagos',
+    { en: 'Send what was paid to POST /payments.', es: 'Envíe lo pagado a POST /payments.' },
+  ],
+  [
+    'http://www.sat.gob.mx/TimbreFiscalDigital',
+    { en: 'Leave it out: the PAC stamps the document.', es: 'Omítalo: el PAC timbra el comprobante.' },
+  ],
+];
 
 /** Member that holds them. */
 const RAW = 'raw';
@@ -67,19 +80,24 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
   const complement = complementOfNamespace(root.uri);
   if (complement === undefined || complement.root.name !== root.local) {
     const name = `{${root.uri.slice(0, 200)}}${root.local.slice(0, 60)}`;
-    return {
-      fault: refused('COMPLEMENT_UNKNOWN', at, `holds ${name}, which is not known`, `tiene ${name}, que no se conoce`),
-    };
+    const fault = refused(
+      'COMPLEMENT_UNKNOWN',
+      at,
+      `holds ${name}, which is not known`,
+      `tiene ${name}, que no se conoce`,
+    );
+    const hint = ELSEWHERE.find(([namespace]) => root.uri.startsWith(namespace))?.[1];
+    return { fault: hint ? { ...fault, hint } : fault };
   }
-  if (complement.level !== level)
-    return {
-      fault: refused(
-        'COMPLEMENT_UNKNOWN',
-        at,
-        `holds ${complement.key}, which stands on the ${complement.level}`,
-        `tiene ${complement.key}, que va en ${PLACE[complement.level]}`,
-      ),
-    };
+  if (complement.level !== level) {
+    const fault = refused(
+      'COMPLEMENT_UNKNOWN',
+      at,
+      `holds ${complement.key}, which stands on the ${complement.level}`,
+      `tiene ${complement.key}, que va en ${PLACE[complement.level]}`,
+    );
+    return { fault: { ...fault, hint: placeOfComplement(complement) } };
+  }
   return readTable(complement, root, at);
 }
 

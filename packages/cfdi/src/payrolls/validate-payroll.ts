@@ -1,4 +1,6 @@
+import { nomina12 } from '../complements/nomina/nomina.ts';
 import { collectOnce } from '../rules/collect-once.ts';
+import { schemaAtHand } from '../rules/complement.rules.ts';
 import { fecha, lugarExpedicion } from '../rules/document.rules.ts';
 import { headFacts } from '../rules/head-facts.ts';
 import { issuerRules } from '../rules/issuer.rules.ts';
@@ -6,6 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import type { Violation } from '../violation.ts';
 import { checkPayroll } from './check-payroll.ts';
 import { employeeRules } from './employee.rules.ts';
+import { nominaPath } from './normalise-payroll.ts';
 import type { PayrollFacts } from './payroll-facts.ts';
 
 /** Rules of invoices that hold for the head of a payroll receipt too. */
@@ -20,6 +23,7 @@ export function validatePayroll(facts: PayrollFacts): Violation[] {
   const head = headFacts(facts, { tipoDeComprobante: 'N', moneda: 'MXN', decimales: 2 });
   for (const rule of HEAD_RULES) rule(head, report);
   for (const rule of employeeRules) rule(facts, report);
+  schemaAtHand(nomina12, nominaPath(facts.draft.isList, 0), { ...head, holdsSchema: facts.holdsSchema }, report);
   for (const violation of checkPayroll(facts.comprobante, facts.catalogs, facts.draft.isList)) report(violation);
   return found;
 }

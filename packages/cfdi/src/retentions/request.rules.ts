@@ -1,7 +1,9 @@
 /** What only a request can have wrong: its date, texts, RFCs, amounts, and the country of a receiver abroad. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { complementsIn } from '../complements/complements.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import { schemaAtHand } from '../rules/complement.rules.ts';
 import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
 import { isAmount } from './amounts.ts';
@@ -14,6 +16,8 @@ export interface RetentionRequest {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Whether the schema of an address is at hand, where the caller knows. */
+  holdsSchema?: ((address: string) => boolean) | undefined;
 }
 
 export type RetentionRequestRule = (request: RetentionRequest, report: Report) => void;
@@ -157,8 +161,11 @@ const country: RetentionRequestRule = ({ draft, catalogs }, report) => {
 };
 
 /** What came as XML and could not be taken; and of several complements all but one. */
-const complement: RetentionRequestRule = ({ draft }, report) => {
+const complement: RetentionRequestRule = ({ draft, holdsSchema }, report) => {
   for (const fault of draft.rawFaults) report(fault);
+  const reported = new Set<string>();
+  for (const { complement: carried } of complementsIn(draft.document.complementos))
+    schemaAtHand(carried, `complement.${carried.key}`, { holdsSchema, reported }, report);
   for (const key of Object.keys(draft.document.complementos ?? {}).slice(1)) {
     const path = `complement.${key}`;
     const message = text('a retention has one complement', 'una retención lleva un complemento');

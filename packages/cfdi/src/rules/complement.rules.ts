@@ -2,6 +2,7 @@
 import { noCodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Complement, ComplementData } from '../complements/complement.ts';
 import { complementsIn } from '../complements/complements.ts';
+import { placeOfComplement } from '../complements/place-of-complement.ts';
 import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { formFault } from '../nodes/form.ts';
@@ -43,16 +44,19 @@ function check(
   index: number | undefined,
   report: Report,
 ): void {
-  const { key, root, types, catalogRules: rules } = complement;
+  const { key, root, types, typesRule, catalogRules: rules } = complement;
   const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, reported } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
     const message = text(`a document of type ${type} has no ${key}`, `un comprobante de tipo ${type} no lleva ${key}`);
-    const hint = text(
-      `Leave it out, or issue a document of type ${types.join(' or ')}.`,
-      `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
-    );
-    report(ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint));
+    const hint = types.includes('N')
+      ? placeOfComplement(complement)
+      : text(
+          `Leave it out, or issue a document of type ${types.join(' or ')}.`,
+          `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
+        );
+    const found = ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint);
+    report(typesRule ? { ...found, rule: typesRule, source: 'sat' } : found);
     return;
   }
   schemaAtHand(complement, path, facts, report);

@@ -37,6 +37,7 @@ const codes = codeTablesOver([
     { codigo: 'PM001', descripcion: 'Rosarito', mas: { claveTransporte: '02' } },
     { codigo: 'EA001', descripcion: 'Toluca', mas: { claveTransporte: '03' } },
     { codigo: 'EF001', descripcion: 'Pantaco', mas: { claveTransporte: '04' } },
+    { codigo: 'EA999', descripcion: 'Extranjera', mas: { claveTransporte: '03' } },
   ]),
 ]);
 
@@ -63,7 +64,7 @@ function postal(clave: string) {
   return { clave, estado, municipio, estimuloFronterizo: 0 as const, zona };
 }
 
-function issue(data: ComplementData, more: Partial<InvoiceBody> = {}) {
+function issue(data: ComplementData, more: Partial<InvoiceBody> = {}, held: typeof codes | undefined = codes) {
   const transfer = more.type === 'T';
   const body: InvoiceBody = {
     items: [freight],
@@ -74,11 +75,11 @@ function issue(data: ComplementData, more: Partial<InvoiceBody> = {}) {
   };
   const draft = normalise(body, { issuer, receiver: transfer ? itself : client, now, zona });
   const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');
-  return { comprobante, found: validate({ draft, comprobante, catalogs: whole, codes, now, zona }) };
+  return { comprobante, found: validate({ draft, comprobante, catalogs: whole, codes: held, now, zona }) };
 }
 
-function errors(data: ComplementData, more: Partial<InvoiceBody> = {}): string[] {
-  const { found } = issue(data, more);
+function errors(data: ComplementData, more: Partial<InvoiceBody> = {}, held?: typeof codes): string[] {
+  const { found } = issue(data, more, held);
   return found.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`);
 }
 
@@ -256,6 +257,58 @@ const both = changed(air, {
   'ubicaciones[1].distanciaRecorrida': '10',
   [`${first}.cantidadTransporta[0].cvesTransporte`]: '01',
 });
+
+const OUT = { entradaSalidaMerc: 'Salida', 'regimenesAduaneros[0].regimenAduanero': 'EXD' };
+const leavingMedicine = changed(enteringMedicine, {
+  ...OUT,
+  [`${first}.permisoImportacion`]: undefined,
+  [`${first}.folioImpoVUCEM`]: undefined,
+});
+const leavingToxic = changed(enteringToxic, {
+  ...OUT,
+  [`${first}.folioImpoVUCEM`]: undefined,
+  [`${first}.razonSocialEmpImp`]: undefined,
+});
+const foreignShipper = changed(air, {
+  'mercancias.transporteAereo.rfcEmbarcador': undefined,
+  'mercancias.transporteAereo.numRegIdTribEmbarc': '123456',
+  'mercancias.transporteAereo.residenciaFiscalEmbarc': 'USA',
+});
+const foreignShip = changed(sea, {
+  'mercancias.transporteMaritimo.nacionalidadEmbarc': 'PAN',
+  'mercancias.transporteMaritimo.permisoTempNavegacion': 'P1',
+});
+const foreignStation = changed(air, {
+  'ubicaciones[0].numEstacion': 'EA999',
+  'ubicaciones[0].nombreEstacion': 'Miami International',
+  'ubicaciones[0].tipoEstacion': undefined,
+});
+const withTrailer = changed(road, {
+  'mercancias.autotransporte.identificacionVehicular.configVehicular': 'T3S2',
+  'mercancias.autotransporte.remolques': [{ subTipoRem: 'CTR001', placa: 'ABC1234' }],
+});
+const withLessor = changed(withOwner, { 'figuraTransporte[1].tipoFigura': '03' });
+const withoutContainers = changed(rail, {
+  'mercancias.transporteFerroviario.tipoDeServicio': 'TS01',
+  'mercancias.transporteFerroviario.carro[0].contenedor': undefined,
+  'mercancias.transporteFerroviario.carro[0].toneladasNetasCarro': '7.25',
+});
+const bothAtStation = changed(both, {
+  'ubicaciones[0].numEstacion': 'EA001',
+  'ubicaciones[0].nombreEstacion': 'Toluca',
+});
+const goodsOf = (data: ComplementData) =>
+  ((data['mercancias'] as ComplementData)['mercancia'] as readonly ComplementData[])[0] ?? {};
+/** Two kinds of goods, whose count and weight are filled in. */
+const twoGoods = (data: ComplementData, ...goods: ComplementData[]) =>
+  changed(data, {
+    'mercancias.mercancia': goods,
+    'mercancias.numTotalMercancias': undefined,
+    'mercancias.pesoBrutoTotal': undefined,
+  });
+const plainGoods = change(goodsOf(road), 'cantidadTransporta', undefined);
+const alsoHazard = twoGoods(hazard, plainGoods, goodsOf(hazard));
+const alsoQuantities = twoGoods(road, plainGoods, goodsOf(road));
 
 /** For each row one that keeps it, and where a change of it breaks the row. */
 const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Record<string, unknown>][] = [
@@ -497,6 +550,134 @@ const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Recor
     withHome,
     { 'figuraTransporte[0].domicilio.codigoPostal': '44100' },
   ],
+  // Branches: the other side of a row, and what does not fall under it.
+  ['CP127', 'ubicacionPoloDestino', road, { ubicacionPoloDestino: '02' }],
+  ['CP131', 'ubicaciones[1].idUbicacion', alsoQuantities, { 'ubicaciones[1].idUbicacion': undefined }],
+  ['CP134', 'ubicaciones[0].residenciaFiscal', road, { 'ubicaciones[0].residenciaFiscal': 'USA' }],
+  ['CP136', 'ubicaciones[0].numEstacion', bothAtStation, { 'ubicaciones[0].numEstacion': 'PM001' }],
+  ['CP137', 'ubicaciones[0].nombreEstacion', road, { 'ubicaciones[0].nombreEstacion': 'Toluca' }],
+  ['CP138', 'ubicaciones[0].nombreEstacion', foreignStation, { 'ubicaciones[0].nombreEstacion': 'Extranjera' }],
+  ['CP140', 'ubicaciones[0].tipoEstacion', rail, { 'ubicaciones[0].tipoEstacion': undefined }],
+  ['CP141', 'ubicaciones[1].distanciaRecorrida', air, { 'ubicaciones[1].distanciaRecorrida': '1' }],
+  [
+    'CP142',
+    'ubicaciones[0].domicilio',
+    change(air, 'ubicaciones[0].tipoEstacion', '02'),
+    { 'ubicaciones[0].domicilio': undefined },
+  ],
+  ['CP156', `${first}.cveMaterialPeligroso`, road, { [`${first}.cveMaterialPeligroso`]: '0004' }],
+  ['CP157', `${first}.embalaje`, road, { [`${first}.embalaje`]: '1A1' }],
+  ['CP164', `${first}.permisoImportacion`, leavingMedicine, { [`${first}.permisoImportacion`]: '1' }],
+  ['CP164', `${first}.permisoImportacion`, enteringToxic, { [`${first}.permisoImportacion`]: '1' }],
+  ['CP165', `${first}.folioImpoVUCEM`, leavingMedicine, { [`${first}.folioImpoVUCEM`]: '1' }],
+  ['CP165', `${first}.folioImpoVUCEM`, medicine, { [`${first}.folioImpoVUCEM`]: '1' }],
+  ['CP166', `${first}.razonSocialEmpImp`, leavingToxic, { [`${first}.razonSocialEmpImp`]: 'I' }],
+  ['CP166', `${first}.razonSocialEmpImp`, enteringMedicine, { [`${first}.razonSocialEmpImp`]: 'I' }],
+  ['CP168', `${first}.moneda`, road, { [`${first}.moneda`]: 'MXN' }],
+  ['CP170', `${first}.tipoMateria`, road, { [`${first}.tipoMateria`]: '01' }],
+  ['CP171', `${first}.descripcionMateria`, entering, { [`${first}.descripcionMateria`]: 'X' }],
+  [
+    'CP172',
+    `${first}.documentacionAduanera`,
+    road,
+    { [`${first}.documentacionAduanera`]: [{ tipoDocumento: '02', identDocAduanero: 'A1' }] },
+  ],
+  [
+    'CP174',
+    `${first}.documentacionAduanera[0].numPedimento`,
+    numbered,
+    { [`${first}.documentacionAduanera[0].numPedimento`]: undefined },
+  ],
+  [
+    'CP174',
+    `${first}.documentacionAduanera[0].numPedimento`,
+    leaving,
+    { [`${first}.documentacionAduanera[0].numPedimento`]: '26  48  3009  0001234' },
+  ],
+  [
+    'CP175',
+    `${first}.documentacionAduanera[0].identDocAduanero`,
+    numbered,
+    { [`${first}.documentacionAduanera[0].identDocAduanero`]: 'A1' },
+  ],
+  [
+    'CP176',
+    `${first}.documentacionAduanera[0].rfcImpo`,
+    entering,
+    { [`${first}.documentacionAduanera[0].rfcImpo`]: 'EKU9003173C9' },
+  ],
+  [
+    'CP180',
+    `${first}.cantidadTransporta[0].cvesTransporte`,
+    road,
+    { [`${first}.cantidadTransporta[0].cvesTransporte`]: '01' },
+  ],
+  [
+    'CP181',
+    `${first}.detalleMercancia`,
+    road,
+    { [`${first}.detalleMercancia`]: { unidadPesoMerc: 'KGM', pesoBruto: '2', pesoNeto: '1', pesoTara: '1' } },
+  ],
+  [
+    'CP182',
+    'mercancias.autotransporte.seguros.aseguraMedAmbiente',
+    road,
+    { 'mercancias.autotransporte.seguros.aseguraMedAmbiente': 'Seguros del Norte' },
+  ],
+  [
+    'CP183',
+    'mercancias.autotransporte.seguros.polizaMedAmbiente',
+    alsoHazard,
+    { 'mercancias.autotransporte.seguros.polizaMedAmbiente': undefined },
+  ],
+  ['CP184', 'mercancias.autotransporte.remolques', withTrailer, { 'mercancias.autotransporte.remolques': undefined }],
+  [
+    'CP185',
+    'mercancias.transporteMaritimo.permisoTempNavegacion',
+    foreignShip,
+    { 'mercancias.transporteMaritimo.nacionalidadEmbarc': 'MEX' },
+  ],
+  [
+    'CP186',
+    'mercancias.transporteMaritimo.contenedor[0].matriculaContenedor',
+    ferry,
+    { 'mercancias.transporteMaritimo.contenedor[0].matriculaContenedor': 'ABCD1234567' },
+  ],
+  [
+    'CP187',
+    'mercancias.transporteMaritimo.contenedor[0].remolquesCCP',
+    sea,
+    {
+      'mercancias.transporteMaritimo.contenedor[0].remolquesCCP': [{ subTipoRemCCP: 'CTR001', placaCCP: 'ABC1234' }],
+    },
+  ],
+  [
+    'CP187',
+    'mercancias.transporteMaritimo.contenedor[0].placaVMCCP',
+    sea,
+    { 'mercancias.transporteMaritimo.contenedor[0].placaVMCCP': 'ABC1234' },
+  ],
+  ...(['undefined', 'MEX'] as const).map((value): (typeof vectors)[number] => [
+    'CP190',
+    'mercancias.transporteAereo.residenciaFiscalEmbarc',
+    foreignShipper,
+    { 'mercancias.transporteAereo.residenciaFiscalEmbarc': value === 'MEX' ? value : undefined },
+  ]),
+  [
+    'CP192',
+    'mercancias.transporteFerroviario.carro[0].contenedor',
+    withoutContainers,
+    { 'mercancias.transporteFerroviario.tipoDeServicio': 'TS02' },
+  ],
+  ['CP196', 'figuraTransporte[1].numLicencia', withOwner, { 'figuraTransporte[1].numLicencia': 'LIC-123456' }],
+  [
+    'CP198',
+    'figuraTransporte[0].residenciaFiscalFigura',
+    foreignFigure,
+    { 'figuraTransporte[0].residenciaFiscalFigura': undefined },
+  ],
+  ['CP199', 'figuraTransporte[1].partesTransporte', withLessor, { 'figuraTransporte[1].partesTransporte': undefined }],
+  ['CP199', 'figuraTransporte[1].partesTransporte', withOwner, { 'figuraTransporte[1].tipoFigura': '04' }],
 ];
 
 /** The keys that the vectors do not care about are of catalogs that are not held: they warn. */
@@ -511,6 +692,9 @@ describe('Carta Porte 3.1', () => {
     expect(errors(road)).to.deep.equal([]);
     expect(errors(road, { items: [{ ...freight, productKey: '01010101' }] })).to.include('CP109 items[0].productKey');
     expect(errors(road, { items: [{ ...freight, taxObject: '02' }] })).to.include('CP106 items[0].taxes');
+    expect(errors(road, { items: [{ ...freight, taxObject: '03' }] })).to.deep.equal([]);
+    const taxes = [{ type: '002', factorType: 'Tasa' as const, rate: '0.16' }];
+    expect(errors(road, { items: [{ ...freight, taxObject: '02', taxes }] })).to.deep.equal([]);
     expect(errors(road, { currency: 'XXX' })).to.include('CP104 currency');
     const intermodal = { items: [{ ...freight, productKey: '78101900' }] };
     expect(errors(road, intermodal)).to.include('CP110 complements.cartaPorte31.mercancias');
@@ -533,6 +717,69 @@ describe('Carta Porte 3.1', () => {
     expect(errors(road, { type: 'T', items: parcels })).to.include(
       `CP177 complements.cartaPorte31.${first}.guiasIdentificacion`,
     );
+    const guided = change(road, `${first}.guiasIdentificacion`, [
+      {
+        numeroGuiaIdentificacion: '1234567890',
+        descripGuiaIdentificacion: 'Paquete',
+        pesoGuiaIdentificacion: '1.000',
+      },
+    ]);
+    expect(errors(guided, { type: 'T', items: parcels })).to.deep.equal([]);
+    expect(errors(road, { type: 'T', items: [...goods, ...(parcels ?? [])] })).to.include(
+      `CP177 complements.cartaPorte31.${first}.guiasIdentificacion`,
+    );
+    const invoiced = { items: [{ ...freight, productKey: '24112700' }] };
+    expect(errors(road, invoiced)).to.deep.equal(['CP109 items[0].productKey']);
+  });
+
+  it('finds nothing wrong with what a row leaves free', () => {
+    const free: Record<string, ComplementData> = {
+      'an exit without customs documents': change(leaving, `${first}.documentacionAduanera`, undefined),
+      'goods of no sector that tell a member of one': change(road, `${first}.numCAS`, '1'),
+      'a sector that no row names': changed(road, { [`${first}.sectorCOFEPRIS`]: '06', [`${first}.numCAS`]: '1' }),
+      'goods that may be hazardous and are not': changed(road, {
+        [`${first}.bienesTransp`]: '12352300',
+        [`${first}.materialPeligroso`]: 'No',
+      }),
+      'a vehicle that may have trailers, with them': change(
+        withTrailer,
+        'mercancias.autotransporte.identificacionVehicular.configVehicular',
+        'VL',
+      ),
+      'and without': change(road, 'mercancias.autotransporte.identificacionVehicular.configVehicular', 'VL'),
+      'a station abroad': foreignStation,
+      'two ways, one of them the road, without kinds of station': change(
+        both,
+        'ubicaciones[0].tipoEstacion',
+        undefined,
+      ),
+      'an address abroad': change(road, 'ubicaciones[0].domicilio', {
+        estado: 'Bavaria',
+        municipio: 'Munich',
+        colonia: 'Schwabing',
+        pais: 'DEU',
+        codigoPostal: '80331',
+      }),
+    };
+    for (const [name, data] of Object.entries(free)) expect(errors(data), name).to.deep.equal([]);
+  });
+
+  it('tells one fault where the row of another depends on it', () => {
+    const told = (data: ComplementData) => errors(data).map((each) => each.split(' ')[0]);
+    expect(told(change(entering, 'entradaSalidaMerc', undefined))).to.deep.equal(['CP119']);
+    const pedimento = {
+      [`${first}.documentacionAduanera[0].tipoDocumento`]: '01',
+      [`${first}.documentacionAduanera[0].identDocAduanero`]: undefined,
+    };
+    expect(told(changed(leaving, pedimento))).to.deep.equal(['CP173']);
+    expect(told(change(foreignFigure, 'figuraTransporte[0].residenciaFiscalFigura', 'MEX'))).to.deep.equal(['CP198']);
+  });
+
+  it('judges no column of a catalog that is not held', () => {
+    for (const data of [entering, hazard, withTrailer, rail, atStation])
+      expect(errors(data, {}, codeTablesOver([]))).to.deep.equal([]);
+    const unknown = change(atStation, 'ubicaciones[0].numEstacion', 'PM001');
+    expect(errors(unknown, {}, codeTablesOver([]))).to.deep.equal([]);
   });
 
   it('stands beside what the SAT lets stand beside it', () => {

@@ -195,6 +195,29 @@ const european: Export = {
   }),
 };
 
+const worth = (dollars: string) => ({
+  'mercancias[0].valorDolares': dollars,
+  'mercancias[0].valorUnitarioAduana': dollars,
+});
+const inEuros: Export = {
+  ...sale,
+  data: changed(bare, worth('110.00')),
+  body: { currency: 'EUR', exchange: '22' },
+};
+/** Dollars stay as they are, whatever the two rates. */
+const inDollars: Export = {
+  ...sale,
+  data: changed(bare, worth('100.00')),
+  body: { currency: 'USD', exchange: '21' },
+};
+const twoGoods: Export = {
+  ...sale,
+  data: changed(bare, {
+    'mercancias[1]': { ...(bare['mercancias'] as ComplementData[])[0], noIdentificacion: 'AZ-2' },
+  }),
+  body: { items: [sugar, { ...sugar, sku: 'AZ-2' }] },
+};
+
 const data = (of: Export, changes: Record<string, unknown>): Export => ({ ...of, data: changed(of.data, changes) });
 const body = (of: Export, more: Partial<InvoiceBody>): Export => ({ ...of, body: { ...of.body, ...more } });
 const first = 'mercancias[0]';
@@ -392,6 +415,47 @@ const vectors: [rule: string, path: string, keeps: Export, breaks: Export][] = [
     sale,
     data(sale, { [`${first}.valorDolares`]: '5.10', [`${first}.valorUnitarioAduana`]: undefined }),
   ],
+  // Branches: other currencies, the second of two, what a row leaves free.
+  [
+    'CCE109',
+    'items[0].taxes',
+    body(sale, { items: [{ ...sugar, taxObject: '03' }] }),
+    body(sale, { items: [sugar, { ...sugar, taxObject: '02' }].reverse() }),
+  ],
+  [
+    'CCE119',
+    'numeroExportadorConfiable',
+    data(european, { 'destinatario[1]': (bare['destinatario'] as ComplementData[])[0] }),
+    data(european, { destinatario: bare['destinatario'] }),
+  ],
+  ['CCE124', 'emisor.curp', byPerson, data(byPerson, { emisor: undefined })],
+  ['CCE133', 'receptor.numRegIdTrib', abroad, data(abroad, { receptor: undefined })],
+  ['CCE133', 'receptor.numRegIdTrib', received, data(received, { 'receptor.numRegIdTrib': '123456789' })],
+  [
+    'CCE139',
+    `${there}.estado`,
+    data(abroad, { [there]: { ...toCanada, estado: 'Bayern', pais: 'DEU', codigoPostal: 'D-80331' } }),
+    data(abroad, { [there]: { ...toCanada, estado: 'Bayern', pais: 'USA', codigoPostal: '78701' } }),
+  ],
+  ['CCE142', 'destinatario', transfer, data(transfer, { 'destinatario[1]': { domicilio: [inMexico] } })],
+  [
+    'CCE154',
+    'items[0].quantity',
+    body(transferWithoutCustoms, { items: [{ ...sugar, unitPrice: '0', unit: '01', quantity: '0.001' }] }),
+    body(transferWithoutCustoms, { items: [{ ...sugar, unitPrice: '0', unit: '01', quantity: '0.0009' }] }),
+  ],
+  ['CCE165', 'mercancias[1].cantidadAduana', twoGoods, data(twoGoods, { 'mercancias[1].cantidadAduana': undefined })],
+  ['CCE172', `${first}.valorDolares`, inEuros, data(inEuros, worth('100.00'))],
+  ['CCE172', `${first}.valorDolares`, inEuros, body(inEuros, { exchange: '21' })],
+  ['CCE172', `${first}.valorDolares`, inDollars, data(inDollars, worth('105.00'))],
+  ['CCE172', `${first}.valorDolares`, data(sale, { [`${first}.valorDolares`]: '1' }), data(sale, worth('2'))],
+  ['CCE172', 'mercancias[1].valorDolares', service, data(twoGoods, { 'mercancias[1].valorDolares': '0' })],
+  [
+    'CCE164',
+    `${first}.valorDolares`,
+    body(samples, { currency: 'MXN' }),
+    data(body(samples, { currency: 'EUR', exchange: '19' }), worth('100.00')),
+  ],
   ['FOREIGN_TRADE_GUIDE', 'motivoTraslado', sale, data(sale, { motivoTraslado: '02' })],
 ];
 
@@ -409,6 +473,16 @@ describe('Comercio Exterior 2.0', () => {
       'warning FOREIGN_TRADE_GUIDE emisor',
       'warning CCE143 destinatario[0].numRegIdTrib',
     ]);
+  });
+
+  it('warns of a motive 01 whose relation is not 05', () => {
+    const told = (related: NonNullable<InvoiceBody['related']>) => {
+      const { violations } = found({ ...invoicedBefore, body: { ...invoicedBefore.body, related } });
+      return violations.filter(({ path }) => path === 'related').map(({ code, severity }) => `${severity} ${code}`);
+    };
+    expect(told([relation])).to.deep.equal([]);
+    expect(told([{ ...relation, type: '04' }, relation])).to.deep.equal([]);
+    expect(told([{ ...relation, type: '04' }])).to.deep.equal(['warning FOREIGN_TRADE_GUIDE']);
   });
 
   it('warns of a product that is right only because it is written with few decimals', () => {

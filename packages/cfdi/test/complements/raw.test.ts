@@ -77,6 +77,39 @@ describe('complements as XML', () => {
       expect(sent({}, { raw: [xml] }).errors.join()).to.match(/items\[0\]\.complement\.raw\[0\]/);
     });
 
+  it('are refused with the place where they are sent instead', () => {
+    const hint = (uri: string, name: string, attributes = '') => {
+      const xml = `<x:${name} xmlns:x="${uri}" ${attributes}/>`;
+      const draft = normalise(
+        { items: [item], use: 'G03', paymentForm: '03', complements: { raw: [xml] } },
+        { issuer, receiver, now, zona },
+      );
+      return draft.rawFaults?.map((fault) => fault.hint?.en);
+    };
+    const sat = 'http://www.sat.gob.mx/';
+    expect(hint(`${sat}Pagos20`, 'Pagos')).to.deep.equal(['Send what was paid to POST /payments.']);
+    expect(hint(`${sat}TimbreFiscalDigital`, 'TimbreFiscalDigital')).to.deep.equal([
+      'Leave it out: the PAC stamps the document.',
+    ]);
+    expect(hint(`${sat}iedu`, 'instEducativas')).to.deep.equal(['Send iedu10 in items[].complement of an invoice']);
+    const retentions = `${sat}esquemas/retencionpago/1/`;
+    expect(hint(`${retentions}operacionesconderivados`, 'Operacionesconderivados')).to.deep.equal([
+      'Send operacionesConDerivados10 to POST /retentions, in complement',
+    ]);
+    // A whole one is taken for what it is, and refused on an invoice.
+    const { root, namespace, example } = all.find(({ key }) => key === 'nomina12') ?? all[0] ?? expect.fail();
+    const payroll = writeNode(root, 'x', example).replace('<x:Nomina', `<x:Nomina xmlns:x="${namespace}"`);
+    const draft = normalise(
+      { items: [item], use: 'G03', paymentForm: '03', complements: { raw: [payroll] } },
+      { issuer, receiver, now, zona },
+    );
+    const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
+    expect(found.find(({ path }) => path === 'complements.nomina12')).to.deep.include({
+      code: 'COMPLEMENT_NOT_ALLOWED',
+      hint: { en: 'Send nomina12 to POST /payrolls', es: 'Envíe nomina12 a POST /payrolls' },
+    });
+  });
+
   it('are refused when they are given twice, as XML or as JSON', () => {
     expect(sent({ raw: [national, national] }).errors).to.deep.equal(['COMPLEMENT_REPEATED complements.raw[1]']);
     const ine11 = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional' };

@@ -85,6 +85,29 @@ describe('rules of complements', () => {
     });
   });
 
+  describe('on a document of another type', () => {
+    const told = (key: string, type: 'I' | 'E' | 'T') => {
+      const body = { type, items: [item], use: 'G03', complements: { [key]: complementOf(key)?.example ?? {} } };
+      const draft = normalise(body as InvoiceBody, { issuer, receiver, now, zona });
+      const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
+      return found.filter(({ code }) => code === 'COMPLEMENT_NOT_ALLOWED').map(({ rule, path }) => [rule, path]);
+    };
+
+    it('is refused, with the row of the matrix where there is one: CP114, CCE101, ECC124', () => {
+      expect(told('cartaPorte31', 'E')).to.deep.equal([['CP114', 'complements.cartaPorte31']]);
+      expect(told('estadoDeCuentaCombustible12', 'E')).to.deep.equal([
+        ['ECC124', 'complements.estadoDeCuentaCombustible12'],
+      ]);
+      expect(told('ine11', 'T')).to.deep.equal([[undefined, 'complements.ine11']]);
+      for (const [key, type] of [
+        ['cartaPorte31', 'T'],
+        ['comercioExterior20', 'E'],
+        ['estadoDeCuentaCombustible12', 'I'],
+      ] as const)
+        expect(told(key, type), key).to.deep.equal([]);
+    });
+  });
+
   describe('Impuestos locales 1.0', () => {
     const tax = { impLocTrasladado: 'ISH', tasadeTraslado: '3', importe: '3.00' };
     const held = { impLocRetenido: '5 al millar', tasadeRetencion: '0.50', importe: '0.50' };
@@ -130,6 +153,9 @@ describe('rules of complements', () => {
       expect(errors('donatarias11', example, { items: [{ ...item, taxes }] })).to.deep.equal([
         'DONATION_TAXED items[0].taxes',
       ]);
+      expect(errors('donatarias11', example, { items: [{ ...item, taxObject: '03' }] })).to.deep.equal([
+        'DONATION_TAXED items[0].taxObject',
+      ]);
     });
   });
 
@@ -153,6 +179,22 @@ describe('rules of complements', () => {
       ]);
       expect(told({}, { unitKey: 'ACT' })).to.deep.equal(['COMPLEMENT_INVALID items[0].unitKey']);
     });
+
+    it('is asked of each sale of diesel and petrol, of nothing else', () => {
+      const required = (more: Partial<InvoiceBody>) =>
+        errors('', {}, { complements: {}, ...more }).filter((each) => each.startsWith('COMPLEMENT_REQUIRED'));
+      const complement = { hidrocarburosPetroliferos10: example };
+      const petrol = { ...fuel, productKey: '15101514' };
+      expect(required({ items: [{ ...fuel, complement }, item] })).to.deep.equal([]);
+      expect(required({ items: [{ ...fuel, complement }, petrol, { ...fuel, productKey: '15101515' }] })).to.deep.equal(
+        [1, 2].map((i) => `COMPLEMENT_REQUIRED items[${i}].complement.hidrocarburosPetroliferos10`),
+      );
+      // Goods that are moved, and what is given back, are no sale; before that day there was no such duty.
+      expect(required({ type: 'T', items: [petrol] })).to.deep.equal([]);
+      expect(required({ type: 'E', items: [petrol] })).to.deep.equal([]);
+      expect(required({ items: [petrol], date: '2026-04-23T23:59:59' })).to.deep.equal([]);
+      expect(required({ items: [petrol], date: '2026-04-24T00:00:00' })).to.have.length(1);
+    });
   });
 
   describe('Estado de cuenta de combustibles 1.2', () => {
@@ -169,8 +211,41 @@ describe('rules of complements', () => {
   });
 
   describe('Servicios parciales de construcción 1.0', () => {
+    const example = complementOf('construccion10')?.example ?? {};
+    const warned = (changes: object, taxes?: object[]) => {
+      const inmueble = { ...(example['inmueble'] as ComplementData), ...changes };
+      const body = {
+        items: [{ ...item, ...(taxes && { taxes }) }],
+        use: 'G03',
+        paymentForm: '03',
+        complements: { construccion10: { ...example, inmueble } },
+      } as InvoiceBody;
+      const postal = (clave: string) =>
+        ({ clave, estado: 'JAL', municipio: '039', estimuloFronterizo: 0 as const, zona }) as const;
+      const draft = normalise(body, { issuer, receiver, now, zona });
+      const found = validate({
+        draft,
+        comprobante: calculate(draft, 2),
+        catalogs: { ...starterCatalogs(), codigoPostal: postal },
+        now,
+        zona,
+      });
+      return found.filter(({ code }) => code === 'COMPLEMENT_GUIDE').map(({ path, severity }) => `${severity} ${path}`);
+    };
+
+    it('warns of a postal code of another state', () => {
+      expect(warned({})).to.deep.equal([]);
+      expect(warned({ estado: '15' })).to.deep.equal(['warning complements.construccion10.inmueble.codigoPostal']);
+    });
+
+    it('warns of IVA that is transferred, which the decree does away with', () => {
+      const iva = { type: '002', factorType: 'Tasa', rate: '0.16' };
+      expect(warned({}, [{ ...iva, rate: '0' }])).to.deep.equal([]);
+      expect(warned({}, [{ ...iva, withholding: true }])).to.deep.equal([]);
+      expect(warned({}, [iva])).to.deep.equal(['warning items[0].taxes[0]']);
+    });
+
     it('stands at a postal code that there is', () => {
-      const example = complementOf('construccion10')?.example ?? {};
       expect(errors('construccion10', example)).to.deep.equal([]);
       const none = { ...example, inmueble: { ...(example['inmueble'] as ComplementData), codigoPostal: '00001' } };
       const whole = { ...starterCatalogs(), codigoPostal: () => undefined };

@@ -1,6 +1,8 @@
 import { planesDeRetiro11 } from '@lacre/cfdi/complements/retenciones/planes-de-retiro';
 import { plataformasTecnologicas10 } from '@lacre/cfdi/complements/retenciones/plataformas-tecnologicas';
+import { checkRetention } from '@lacre/cfdi/retentions/check-retention';
 import type { RetentionBody } from '@lacre/cfdi/retentions/retention-body';
+import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { bodyWith, foreigner, type issuer, make, plain, platformTaxes } from './retention.ts';
 
@@ -46,6 +48,12 @@ const isr = (montoRet: string, baseRet = '600') => ({ baseRet, montoRet, tipoPag
 const iva = (montoRet: string, baseRet = '96') => ({ baseRet, montoRet, tipoPagoRet: '01' });
 const at = 'complement.plataformasTecnologicas10';
 const first = `${at}.servicios[0]`;
+
+/** A prize: neither tax nor commission. */
+const UNTAXED = { impuestosTrasladadosdelServicio: undefined, comisionDelServicio: undefined };
+const contribution = (impContrib: string) => ({
+  contribucionGubernamental: { impContrib, entidadDondePagaLaContribucion: '09' },
+});
 
 const VECTORS: readonly Vector[] = [
   ['Reten20103', 'date', { date: '2026-11-20' }, { date: '2026-11-20T10:00:00' }],
@@ -144,6 +152,12 @@ const VECTORS: readonly Vector[] = [
     oneService({}, { period: { mesIni: '10', mesFin: '10', ejercicio: '2018' } }),
     oneService(),
   ],
+  [
+    'SPT106',
+    'period.ejercicio',
+    oneService({ fechaServ: '2027-10-05' }, { period: { mesIni: '10', mesFin: '10', ejercicio: '2027' } }),
+    oneService({ fechaServ: '2019-10-05' }, { period: { mesIni: '10', mesFin: '10', ejercicio: '2019' } }),
+  ],
   ['SPT107', 'totals.montoTotOperacion', oneService({}, { totals: { montoTotGrav: '601' } }), oneService()],
   [
     'SPT108',
@@ -166,6 +180,7 @@ const VECTORS: readonly Vector[] = [
     { rfc: 'CACX7605101P8', regimenFiscal: '612' },
   ],
   ['SPT112', 'taxes', oneService({}, { taxes: [isr('12.60')] }), oneService()],
+  ['SPT112', 'taxes', oneService({}, { taxes: [] }), oneService({ formaPagoServ: '09', ...UNTAXED }, { taxes: [] })],
   ['SPT113', 'taxes[1]', oneService({}, { taxes: [isr('12.60'), isr('0')] }), oneService()],
   [
     'SPT114',
@@ -208,6 +223,7 @@ const VECTORS: readonly Vector[] = [
     oneService({}, { receiver: foreigner }),
     oneService({}, { receiver: foreigner, taxes: [iva('48')] }),
   ],
+  ['SPT125', `${at}.periodicidad`, oneService({}, {}, { periodicidad: '06' }), oneService()],
   ['SPT126', `${at}.numServ`, oneService({}, {}, { numServ: '2' }), oneService()],
   ['SPT127', `${at}.monTotServSIVA`, oneService({}, {}, { monTotServSIVA: '601' }), oneService()],
   ['SPT128', `${at}.totalIVATrasladado`, oneService({}, {}, { totalIVATrasladado: '95' }), oneService()],
@@ -228,6 +244,21 @@ const VECTORS: readonly Vector[] = [
     oneService(),
   ],
   [
+    'SPT134',
+    `${at}.monTotalContribucionGubernamental`,
+    oneService(contribution('5'), {}, { monTotalContribucionGubernamental: '6' }),
+    oneService(contribution('5'), {}, { monTotalContribucionGubernamental: '5' }),
+  ],
+  ['SPT135', `${first}.formaPagoServ`, oneService({ formaPagoServ: '10' }), oneService()],
+  ['SPT136', `${first}.tipoDeServ`, oneService({ tipoDeServ: '12' }), oneService()],
+  ['SPT138', `${first}.subTipServ`, oneService({ subTipServ: '99' }), oneService({ subTipServ: '01' })],
+  [
+    'SPT144',
+    `${first}.contribucionGubernamental.entidadDondePagaLaContribucion`,
+    oneService({ contribucionGubernamental: { impContrib: '2', entidadDondePagaLaContribucion: '33' } }),
+    oneService({ contribucionGubernamental: { impContrib: '2', entidadDondePagaLaContribucion: '32' } }),
+  ],
+  [
     'SPT137',
     `${at}.servicios[1].tipoDeServ`,
     {
@@ -240,6 +271,9 @@ const VECTORS: readonly Vector[] = [
     bodyWith('plataformasTecnologicas10', platform),
   ],
   ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2025-11-01' }), oneService()],
+  ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2025-09-30' }), oneService({ fechaServ: '2025-10-31' })],
+  ['SPT140', `${first}.fechaServ`, oneService({ fechaServ: '2024-10-05' }), oneService({ fechaServ: '2025-10-01' })],
+  ['SPT146', `${first}.comisionDelServicio`, oneService({ formaPagoServ: '09' }), oneService()],
   ['SPT141', `${first}.impuestosTrasladadosdelServicio`, oneService({ formaPagoServ: '09' }), oneService()],
   [
     'SPT141',
@@ -304,6 +338,95 @@ describe('rules of retentions', () => {
     expect(make({}, { regimenFiscal: '999' }).errors).to.include('Reten20111 issuer.taxSystem');
     expect(make({}, { regimenFiscal: '612' }).errors).to.include('Reten20112 issuer.taxSystem');
     expect(make({}, { regimenFiscal: '603' }).errors).to.deep.equal([]);
+  });
+
+  it('each key asks for its complement: always, of a receiver abroad, or not at all (Reten20107)', () => {
+    const asked = (cveRetenc: string, receiver: RetentionBody['receiver'] = person) =>
+      make({ cveRetenc, receiver, complement: undefined })
+        .errors.filter((each) => each.startsWith('Reten20107'))
+        .map((each) => each.replace('Reten20107 complement.', ''));
+    const always = {
+      '06': 'enajenacionDeAcciones10',
+      '14': 'dividendos10',
+      '15': 'dividendos10',
+      '16': 'intereses10',
+      '17': 'arrendamientoEnFideicomiso10',
+      '18': 'pagosAExtranjeros10',
+      '19': 'enajenacionDeAcciones10',
+      '20': 'premios10',
+      '21': 'fideicomisoNoEmpresarial10',
+      '22': 'planesDeRetiro11',
+      '23': 'interesesHipotecarios10',
+      '24': 'operacionesConDerivados10',
+      '26': 'plataformasTecnologicas10',
+    };
+    for (const [key, complement] of Object.entries(always)) expect(asked(key), key).to.deep.equal([complement]);
+    for (const key of ['01', '02', '04', '05']) {
+      expect(asked(key), key).to.deep.equal([]);
+      expect(asked(key, foreigner), key).to.deep.equal(['pagosAExtranjeros10']);
+    }
+    for (const key of ['03', '07', '08', '09', '10', '11', '12', '13', '25', '27', '28'])
+      expect(asked(key, foreigner), key).to.deep.equal([]);
+  });
+
+  it('a document of another program names a foreigner of a platform (SPT104), and fills in no contribution (SPT134)', () => {
+    const { document } = make(oneService({}, { receiver: foreigner, taxes: [iva('48')] }));
+    const told = (changed: typeof document) =>
+      checkRetention(changed, starterCatalogs()).map(({ rule, path }) => `${rule} ${path}`);
+    expect(told(document)).to.deep.equal([]);
+    const { extranjero } = document.receptor;
+    const nameless = { nacionalidadR: 'Extranjero' as const, extranjero: { ...extranjero, numRegIdTribR: undefined } };
+    expect(told({ ...document, receptor: nameless as typeof document.receptor })).to.deep.equal([
+      'SPT104 receiver.foreignTaxId',
+    ]);
+    const given = make(oneService(contribution('5'))).document;
+    const sums = given.complementos?.['plataformasTecnologicas10'] as Record<string, unknown>;
+    const without = { plataformasTecnologicas10: { ...sums, monTotalContribucionGubernamental: undefined } };
+    expect(told({ ...given, complementos: without } as typeof document)).to.deep.equal([
+      `SPT134 ${at}.monTotalContribucionGubernamental`,
+    ]);
+  });
+
+  it('what the form of a complement lacks is told before its rows', () => {
+    const { errors } = make(
+      bodyWith('planesDeRetiro11', { ...plan, sistemaFinanc: 'X', montTotRetiradoAnioInmAntPer: '1' }),
+    );
+    expect(errors).to.deep.equal(['COMPLEMENT_INVALID complement.planesDeRetiro11.sistemaFinanc']);
+  });
+
+  it('months that there are not have no order', () => {
+    expect(make({ period: { mesIni: '13', mesFin: '10', ejercicio: '2026' } }).errors).to.deep.equal([
+      'Reten20121 period.mesIni',
+    ]);
+  });
+
+  it('a retirement plan without withdrawals has paid and withheld nothing: a warning of the guide', () => {
+    const none = {
+      sistemaFinanc: 'SI',
+      montIntRealesDevengAniooInmAnt: '0',
+      huboRetirosAnioInmAntPer: 'NO',
+      huboRetirosAnioInmAnt: 'NO',
+    };
+    const totals = { montoTotGrav: '0', montoTotExent: '0' };
+    const idle = { ...bodyWith('planesDeRetiro11', none), totals, taxes: [] };
+    expect(make(idle).warnings).to.deep.equal([]);
+    expect(make({ ...idle, totals: { montoTotGrav: '1' } }).warnings).to.deep.equal([
+      'COMPLEMENT_GUIDE totals.montoTotOperacion',
+    ]);
+    expect(make({ ...idle, taxes: [isr('0')] }).warnings).to.deep.equal(['COMPLEMENT_GUIDE taxes']);
+    const withdrawn = bodyWith('planesDeRetiro11', { ...none, huboRetirosAnioInmAnt: 'SI' });
+    expect(make({ ...withdrawn, totals: { montoTotGrav: '1' }, taxes: [] }).warnings).to.deep.equal([]);
+  });
+
+  it('the relation is one of c_TipoRelacion (Reten20109)', () => {
+    const { document } = make();
+    const uuid = '9f3b2c10-6f0e-4b6e-9c0f-1d2e3f4a5b6c';
+    const told = (tipoRelacion: string) =>
+      checkRetention({ ...document, cfdiRetenRelacionados: { tipoRelacion, uuid } }, starterCatalogs())
+        .filter(({ rule }) => rule === 'Reten20109')
+        .map(({ path }) => path);
+    expect(told('04')).to.deep.equal([]);
+    expect(told('99')).to.deep.equal(['replaces']);
   });
 
   it('the date lies within 72 hours, by the clock of the place of issue', () => {

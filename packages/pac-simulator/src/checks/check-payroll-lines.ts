@@ -92,6 +92,8 @@ function deductions(nomina: CfdiElement): Rejection | undefined {
     return reject('NOM91', 'TotalImpuestosRetenidos no es igual a la suma de las deducciones 002.');
   if (taxes.length === 0 && total !== undefined)
     return reject('NOM92', 'TotalImpuestosRetenidos no debe existir sin deducciones 002.');
+  if (!amounts([node], 'TotalOtrasDeducciones', 'TotalImpuestosRetenidos').eq(amounts(lines, 'Importe')))
+    return reject('NOM39', 'TotalDeducciones no es TotalOtrasDeducciones más TotalImpuestosRetenidos.');
   if (lines.some((line) => kind(line) === '006') && !childNamed(nomina, 'Incapacidades'))
     return reject('NOM94', 'La deducción 006 exige el nodo Incapacidades.');
   return lines.some((line) => new Decimal(attribute(line, 'Importe') ?? '0').lte(0))

@@ -10,7 +10,7 @@ import { refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { PayrollInput } from './payroll-input.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
 export interface JudgedPayroll {
   draft: PayrollDraft;
@@ -27,11 +27,12 @@ export async function judgePayroll(
   input: PayrollInput,
 ): Promise<JudgedPayroll> {
   const { catalogs } = deps;
+  const { holdsSchema } = deps.catalogSearch;
   const now = deps.clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
   const draft = normalisePayroll(input, { issuer, now, zona });
   const comprobante = calculatePayroll(draft);
-  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona });
+  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, holdsSchema });
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft, comprobante, violations };
 }

@@ -22,7 +22,10 @@ export interface PayrollVerdict extends Verdict {
  * Everything that create would refuse, all at once, as of `scheduledAt` where that is given. Reads and changes nothing.
  */
 export async function validatePayroll(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings' | 'confirmationKey'>,
+  services: Pick<
+    Services,
+    'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey'
+  >,
   access: InvoiceAccess,
   { scheduledAt, ...input }: PayrollInput & { scheduledAt?: string | undefined },
   language: AnswerLanguage,

@@ -11,7 +11,7 @@ import { refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { RetentionInput } from './retention-input.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
 export interface JudgedRetention extends JudgedDocument<Retenciones> {
   violations: Violation[];
@@ -26,10 +26,11 @@ export async function judgeRetention(
   input: RetentionInput,
 ): Promise<JudgedRetention> {
   const { catalogs } = deps;
+  const { holdsSchema } = deps.catalogSearch;
   const now = deps.clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
   const draft = normaliseRetention(input, { issuer, now, zona });
-  const violations = validateRetention({ draft, catalogs, now, zona });
+  const violations = validateRetention({ draft, catalogs, now, zona, holdsSchema });
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft: { folio: draft.document.folioInt }, comprobante: draft.document, violations };
 }

@@ -20,7 +20,10 @@ export interface RetentionVerdict extends Verdict {
 
 /** Everything that create would refuse, all at once. Reads and changes nothing. */
 export async function validateRetention(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings' | 'confirmationKey'>,
+  services: Pick<
+    Services,
+    'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey'
+  >,
   access: InvoiceAccess,
   input: RetentionInput,
   language: AnswerLanguage,

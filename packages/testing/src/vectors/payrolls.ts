@@ -34,6 +34,7 @@ export const payrollVectors: readonly Vector[] = [
   ['NOM37', '.totalPercepciones', { totalPercepciones: '8250.01' }],
   ['NOM38', '.totalDeducciones', { deducciones: undefined }, { totalDeducciones: undefined, deducciones: undefined }],
   ['NOM39', '.totalDeducciones', { totalDeducciones: '1042.29' }],
+  ['NOM39', '.deducciones.totalOtrasDeducciones', { 'deducciones.totalOtrasDeducciones': '212.31' }],
   ['NOM40', '.totalOtrosPagos', { totalOtrosPagos: '0.01' }],
   ['NOM42', '.emisor.registroPatronal', { 'emisor.registroPatronal': undefined }],
   ['NOM43', '.emisor.registroPatronal', { ...fees, 'emisor.registroPatronal': 'B5510768108' }, fees],

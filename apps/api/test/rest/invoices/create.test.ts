@@ -244,6 +244,16 @@ describe('POST /invoices', () => {
       expect(JSON.stringify(body)).not.to.contain('unitPrice');
     });
 
+    it('lists a hundred broken rules at most, and says how many more there are; validating lists them all', async () => {
+      const sent = invoiceBody({ items: Array(150).fill(item({ unitKey: 'XXXX' })) });
+      const { status, body } = await create(sent);
+      const messages = body.message as unknown as string[];
+      expect([status, messages.length, messages[100]]).to.deep.equal([400, 101, '50 more findings are not listed']);
+      expect(body.details as unknown as object[]).to.have.length(100);
+      const verdict = await test.api('POST', '/invoices/validate', { key, body: sent });
+      expect(verdict.body.errors as unknown as object[]).to.have.length(150);
+    });
+
     it('lists a hundred findings at most, and says how many more there are', async () => {
       const { status, body } = await create(invoiceBody({ items: Array(5_000).fill(item({ quantity: 0 })) }));
       const messages = body.message as unknown as string[];

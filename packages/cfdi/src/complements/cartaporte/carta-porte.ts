@@ -20,6 +20,7 @@ export const cartaPorte31 = complement({
   },
   level: 'document',
   types: ['I', 'T'],
+  typesRule: 'CP114',
   namespace: 'CartaPorte31',
   prefix: 'cartaporte31',
   schema: 'CartaPorte/CartaPorte31.xsd',

@@ -1,7 +1,8 @@
 import { date, fixed, integer, oneOf, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element, optional } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
+import { meaningsOf } from '../meanings-of.ts';
 
 /** Certificado de destrucción 1.0 (certificadodedestruccion.xsd, certificadodedestruccion.xslt). */
 export const certificadoDestruccion10 = complement({
@@ -65,4 +66,10 @@ export const certificadoDestruccionLabels: Labels = /* @__PURE__ */ labelsOf(`
   NumFolTarjCir: Registration card / Folio de la tarjeta de circulación;
   InformacionAduanera: Customs information / Información aduanera;
   NumPedImp: Customs document / Número de pedimento; Fecha: Date / Fecha; Aduana: Customs office / Aduana;
+`);
+
+/** Its enumerated keys as they are shown to people. */
+export const certificadoDestruccionMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  Serie | SERIE A = Series A / Serie A | SERIE B = Series B / Serie B | SERIE C = Series C / Serie C | SERIE D = Series D / Serie D | SERIE E =
+    Series E / Serie E;
 `);

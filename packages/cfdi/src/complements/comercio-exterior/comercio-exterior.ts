@@ -52,6 +52,7 @@ export const comercioExterior20 = complement({
   },
   level: 'document',
   types: ['I', 'E', 'T'],
+  typesRule: 'CCE101',
   namespace: 'ComercioExterior20',
   prefix: 'cce20',
   schema: 'ComercioExterior20/ComercioExterior20.xsd',

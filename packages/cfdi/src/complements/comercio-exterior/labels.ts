@@ -1,4 +1,6 @@
 import type { Text } from '../../violation.ts';
+import type { Meanings } from '../complement.ts';
+import { meaningsOf } from '../meanings-of.ts';
 import { sharedLabels } from '../shared-labels.ts';
 
 /** Attributes and elements of Comercio Exterior as people are shown them. */
@@ -30,3 +32,9 @@ export const comercioExteriorLabels: Readonly<Record<string, Text>> = {
   SubModelo: { en: 'Submodel', es: 'Submodelo' },
   NumeroSerie: { en: 'Serial number', es: 'Número de serie' },
 };
+
+/** Its enumerated keys as they are shown to people. */
+export const comercioExteriorMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  CertificadoOrigen | 0 = It is no certificate of origin / No funge como certificado de origen | 1 = It is a certificate of origin / Funge como
+    certificado de origen;
+`);

@@ -1,21 +1,55 @@
-/** Servicios parciales de construcción 1.0: no matrix is published. */
+/** Servicios parciales de construcción 1.0: no matrix is published; what its catalogs and its decree say. */
+import { decimalOrUndefined } from '../../decimal.ts';
 import { ourError, ourWarning, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 
 interface Construccion {
-  inmueble: { codigoPostal: string };
+  inmueble: { codigoPostal: string; estado: string };
 }
 
-/** The schema knows a pattern only; a postal code that there is not would be found by the reader of the document. */
-const codigoPostal: ComplementRule<Construccion> = ({ data, draft, catalogs, path }, report) => {
-  const found = catalogs.codigoPostal(data.inmueble.codigoPostal, draft.fecha);
-  if (typeof found === 'object') return;
-  const at = `${path}.inmueble.codigoPostal`;
-  const message = text(
-    `${at} ${data.inmueble.codigoPostal} is not in c_CodigoPostal`,
-    `${at} ${data.inmueble.codigoPostal} no está en c_CodigoPostal`,
+type Rule = ComplementRule<Construccion>;
+
+/** Keys of c_Estado by their number, which no source confirms for this complement: the order of the INEGI. */
+const STATES =
+  'AGU BCN BCS CAM COA COL CHP CHH CMX DUR GUA GRO HID JAL MEX MIC MOR NAY NLE OAX PUE QUE ROO SLP SIN SON TAB TAM TLA VER YUC ZAC'.split(
+    ' ',
   );
+
+/** The schema knows a pattern only; a postal code that there is not would be found by the reader of the document. */
+const codigoPostal: Rule = ({ data: { inmueble }, draft, catalogs, path }, report) => {
+  const { codigoPostal: code, estado } = inmueble;
+  const found = catalogs.codigoPostal(code, draft.fecha);
+  const at = `${path}.inmueble.codigoPostal`;
+  if (typeof found === 'object') {
+    if (found.estado === STATES[Number(estado) - 1]) return;
+    const message = text(
+      `${at} ${code} is of ${found.estado}, and estado is ${estado}`,
+      `${at} ${code} es de ${found.estado}, y estado es ${estado}`,
+    );
+    const hint = text('Correct the code or the state.', 'Corrija el código o el estado.');
+    report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
+    return;
+  }
+  const message = text(`${at} ${code} is not in c_CodigoPostal`, `${at} ${code} no está en c_CodigoPostal`);
   report((found === 'unknown' ? ourWarning : ourError)('CODE_NOT_IN_CATALOG', at, message));
 };
 
-export const construccionRules: readonly ComplementRule<Construccion>[] = [codigoPostal];
+/** The decree of 26 March 2015 gives its stimulus to who transfers no IVA. */
+const withoutIva: Rule = ({ draft }, report) => {
+  for (const [i, { impuestos }] of draft.conceptos.entries()) {
+    const iva = impuestos.findIndex(
+      ({ impuesto, retencion, tasaOCuota }) =>
+        impuesto === '002' && !retencion && decimalOrUndefined(tasaOCuota)?.gt(0) === true,
+    );
+    if (iva < 0) continue;
+    const at = `items[${i}].taxes[${iva}]`;
+    const message = text(
+      `${at}: the stimulus for partial construction services is for who transfers no IVA`,
+      `${at}: el estímulo de servicios parciales de construcción es para quien no traslada IVA`,
+    );
+    const hint = text('Leave the tax or the complement out.', 'Omita el impuesto o el complemento.');
+    report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
+  }
+};
+
+export const construccionRules: readonly Rule[] = [codigoPostal, withoutIva];

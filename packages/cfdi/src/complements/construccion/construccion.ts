@@ -1,6 +1,7 @@
 import { fixed, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element } from '../element.ts';
+import { numberedStates } from '../numbered-states.ts';
 
 /** Numbers of the states, in alphabetical order. */
 const estados = oneOf(...Array.from({ length: 32 }, (_, i) => String(i + 1).padStart(2, '0')));
@@ -58,4 +59,9 @@ export const construccionLabels: Labels = {
   Municipio: { en: 'Municipality', es: 'Municipio' },
   Estado: { en: 'State', es: 'Estado' },
   CodigoPostal: { en: 'Postal code', es: 'Código postal' },
+};
+
+/** Its enumerated keys as they are shown to people. */
+export const construccionMeanings: Meanings = {
+  Estado: numberedStates,
 };

@@ -13,10 +13,12 @@ const paidAtOnce: ComplementRule<unknown> = ({ draft }, report) => {
 
 /** A donation carries no taxes (guide: tax object 01). */
 const untaxed: ComplementRule<unknown> = ({ draft }, report) => {
-  for (const [i, { impuestos }] of draft.conceptos.entries()) {
-    if (impuestos.length === 0) continue;
+  for (const [i, { impuestos, objetoImp }] of draft.conceptos.entries()) {
     const message = text('a donation has no taxes', 'un donativo no lleva impuestos');
-    report(ourError('DONATION_TAXED', `items[${i}].taxes`, message, text('Leave them out.', 'Omítalos.')));
+    if (impuestos.length > 0)
+      report(ourError('DONATION_TAXED', `items[${i}].taxes`, message, text('Leave them out.', 'Omítalos.')));
+    else if (objetoImp !== '01')
+      report(ourError('DONATION_TAXED', `items[${i}].taxObject`, message, text('Send 01.', 'Envíe 01.')));
   }
 };
 

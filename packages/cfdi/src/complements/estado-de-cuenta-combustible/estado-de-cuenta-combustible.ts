@@ -14,6 +14,7 @@ export const estadoDeCuentaCombustible12 = complement({
   },
   level: 'document',
   types: ['I'],
+  typesRule: 'ECC124',
   namespace: 'EstadoDeCuentaCombustible12',
   prefix: 'ecc12',
   schema: 'EstadoDeCuentaCombustible/ecc12.xsd',

@@ -1,7 +1,8 @@
 import { barred, date, decimal, fixed, oneOf, pedimento, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
+import { meaningsOf } from '../meanings-of.ts';
 import { RFC, UUID } from '../patterns.ts';
 import { ACTIVITIES, CUSTOMS_KEYS, CUSTOMS_PAYMENTS, MONTHS, SUBACTIVITIES, TASKS } from './codes.ts';
 
@@ -138,4 +139,10 @@ export const gastosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   TareaRelacionada: Related task / Tarea relacionada; CentroCostos: Cost centre / Centro de costos;
   Campo: Field / Campo; Yacimientos: Reservoir / Yacimiento; Yacimiento: Reservoir / Yacimiento;
   Pozos: Well / Pozo; Pozo: Well / Pozo;
+`);
+
+/** Those of activities, tasks and customs documents no source at hand tells. */
+export const gastosHidrocarburosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  Mes | 01 = January / enero | 02 = February / febrero | 03 = March / marzo | 04 = April / abril | 05 = May / mayo | 06 = June / junio | 07 = July /
+    julio | 08 = August / agosto | 09 = September / septiembre | 10 = October / octubre | 11 = November / noviembre | 12 = December / diciembre;
 `);

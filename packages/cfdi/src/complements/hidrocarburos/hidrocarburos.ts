@@ -1,6 +1,7 @@
 import { fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element } from '../element.ts';
+import { meaningsOf } from '../meanings-of.ts';
 
 /** Hidrocarburos y petrolíferos 1.0 (hidrocarburospetroliferos.xsd and its catalogs of 24 April 2026), on a concept. */
 export const hidrocarburosPetroliferos10 = complement({
@@ -38,3 +39,19 @@ export const hidrocarburosPetroliferosLabels: Labels = {
   ClaveHYP: { en: 'Product', es: 'Clave HYP' },
   SubProductoHYP: { en: 'Subproduct', es: 'Subproducto HYP' },
 };
+
+/** Its enumerated keys as they are shown to people. */
+export const hidrocarburosPetroliferosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  TipoPermiso | PER01 = Service stations of oil products / Expendio en estaciones de servicio de petrolíferos | PER02 = Trade / Comercialización |
+    PER03 = Distribution other than by pipe / Distribución por otros medios distintos a ducto | PER04 = Multimodal service stations of oil products
+    / Expendio en estaciones de servicio multimodal de petrolíferos | PER05 = Service stations of oil products / Expendio en estaciones de servicio
+    de petrolíferos | PER06 = Trade / Comercialización | PER07 = Distribution other than by pipe / Distribución por otros medios distintos a ducto |
+    PER08 = Multimodal service stations of oil products / Expendio en estaciones de servicio multimodal de petrolíferos | PER09 = Trade /
+    Comercialización | PER10 = Trade / Comercialización | PER11 = Trade / Comercialización;
+  ClaveHYP | 15101505 = Diesel / Combustible diésel | 15101514 = Regular petrol below 91 octane / Gasolina regular menor a 91 octanos | 15101515 =
+    Premium petrol of 91 octane or more / Gasolina premium mayor o igual a 91 octanos;
+  SubProductoHYP | SP16 = Regular petrol below 91 octane / Gasolina regular menor a 91 octanos | SP17 = Premium petrol of 91 octane or more /
+    Gasolina premium mayor o igual a 91 octanos | SP18 = Road diesel / Diésel automotriz | SP19 = Marine diesel / Diésel marino | SP22 = IFO380 |
+    SP23 = Industrial diesel / Diésel industrial | SP24 = Ultra-low-sulphur diesel / Diésel de Ultra Bajo Azufre (DUBA) | SP25 = Agricultural diesel
+    / Diésel agrícola | SP48 = Domestic heating oil / Gasóleo doméstico;
+`);

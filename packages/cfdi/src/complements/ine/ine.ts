@@ -1,6 +1,7 @@
 import { fixed, integer, oneOf } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element, some } from '../element.ts';
+import { meaningsOf } from '../meanings-of.ts';
 
 const entidades = oneOf(
   ...'AGU BCN BCS CAM CHP CHH COA COL CR1 CR2 CR3 CR4 CR5 DIF DUR GUA GRO HID JAL MEX MIC MOR NAC NAY NLE OAX PUE QUE ROO SLP SIN SON TAB TAM TLA VER YUC ZAC'.split(
@@ -55,3 +56,14 @@ export const ineLabels: Labels = {
   Ambito: { en: 'Scope', es: 'Ámbito' },
   Contabilidad: { en: 'Accounting', es: 'Contabilidad' },
 };
+
+/** Its enumerated keys as they are shown to people. */
+export const ineMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  ClaveEntidad | AGU = Aguascalientes | BCN = Baja California | BCS = Baja California Sur | CAM = Campeche | COA = Coahuila | COL = Colima | CHP =
+    Chiapas | CHH = Chihuahua | DIF = Ciudad de México | DUR = Durango | GUA = Guanajuato | GRO = Guerrero | HID = Hidalgo | JAL = Jalisco | MEX =
+    México | MIC = Michoacán | MOR = Morelos | NAY = Nayarit | NLE = Nuevo León | OAX = Oaxaca | PUE = Puebla | QUE = Querétaro | ROO = Quintana Roo
+    | SLP = San Luis Potosí | SIN = Sinaloa | SON = Sonora | TAB = Tabasco | TAM = Tamaulipas | TLA = Tlaxcala | VER = Veracruz | YUC = Yucatán |
+    ZAC = Zacatecas | NAC = National / Nacional | CR1 = Electoral district 1 / Circunscripción 1 | CR2 = Electoral district 2 / Circunscripción 2 |
+    CR3 = Electoral district 3 / Circunscripción 3 | CR4 = Electoral district 4 / Circunscripción 4 | CR5 = Electoral district 5 / Circunscripción
+    5;
+`);

@@ -1,7 +1,8 @@
 import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
+import { meaningsOf } from '../meanings-of.ts';
 import { UUID } from '../patterns.ts';
 
 /** Ingresos atribuibles de hidrocarburos 1.0 (IngresosHidrocarburos.xsd, IngresosHidrocarburos.xslt). */
@@ -55,4 +56,10 @@ export const ingresosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   Porcentaje: Percentage / Porcentaje; DocumentoRelacionado: Related document / Documento relacionado;
   FolioFiscalVinculado: Fiscal folio / Folio fiscal vinculado;
   FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
+`);
+
+/** Its enumerated keys as they are shown to people. */
+export const ingresosHidrocarburosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  Mes | 01 = January / enero | 02 = February / febrero | 03 = March / marzo | 04 = April / abril | 05 = May / mayo | 06 = June / junio | 07 = July /
+    julio | 08 = August / agosto | 09 = September / septiembre | 10 = October / octubre | 11 = November / noviembre | 12 = December / diciembre;
 `);

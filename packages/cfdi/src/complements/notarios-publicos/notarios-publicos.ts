@@ -1,7 +1,8 @@
 import { date, decimal, fixed, integer, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element, onlyOne, optional, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
+import { numberedStates } from '../numbered-states.ts';
 import { OLD_CURP, OLD_RFC } from '../patterns.ts';
 
 /** The 32 states, in the order of INEGI. */
@@ -163,3 +164,9 @@ export const notariosPublicosLabels: Labels = /* @__PURE__ */ labelsOf(`
   DatosUnAdquiriente: Only buyer / Adquirente único;
   DatosAdquirienteCopSC: Co-owner who buys / Copropietario adquirente;
 `);
+
+/** Its enumerated keys as they are shown to people. */
+export const notariosPublicosMeanings: Meanings = {
+  Estado: numberedStates,
+  EntidadFederativa: numberedStates,
+};

@@ -1,7 +1,8 @@
 import { date, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
+import { meaningsOf } from '../meanings-of.ts';
 
 /** Obras de arte plásticas y antigüedades 1.0 (obrasarteantiguedades.xsd, obrasarteantiguedades.xslt). */
 export const obrasArteAntiguedades10 = complement({
@@ -42,4 +43,12 @@ export const obrasArteAntiguedadesLabels: Labels = /* @__PURE__ */ labelsOf(`
   OtrosTituloAdquirido: Other title / Otro título de adquisición; Subtotal: Subtotal; IVA: IVA;
   FechaAdquisicion: Date of acquisition / Fecha de adquisición;
   CaracterísticasDeObraoPieza: Nature of the piece / Características de la obra o pieza;
+`);
+
+/** Its enumerated keys as they are shown to people. */
+export const obrasArteAntiguedadesMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  TipoBien | 01 = Paintings / Pinturas | 02 = Prints / Grabados | 03 = Sculptures / Esculturas | 04 = Others / Otros;
+  TituloAdquirido | 01 = Purchase / Compra | 02 = Gift / Donación | 03 = Inheritance / Herencia | 04 = Legacy / Legado | 05 = Others / Otros;
+  CaracterísticasDeObraoPieza | 01 = Signed / Firmadas | 02 = Dated / Fechadas | 03 = Framed / Enmarcadas | 04 = With eyelets / Armelladas | 05 =
+    Wired / Alambradas | 06 = Numbered in series / Número de serie | 07 = Two or more of these / Dos o más de las anteriores;
 `);

@@ -1,7 +1,8 @@
 import { date, decimal, fixed, integer, oneOf, pattern, text } from '../../nodes/form.ts';
-import { complement, type Labels } from '../complement.ts';
+import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
+import { meaningsOf } from '../meanings-of.ts';
 
 /** Renovación y sustitución de vehículos 1.0 (renovacionysustitucionvehiculos.xsd, renovacionysustitucionvehiculos.xslt). */
 export const renovacionVehiculos10 = complement({
@@ -127,4 +128,10 @@ export const renovacionVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
   RFC: RFC; DecretoSustitVehicular: Decree of substitution / Decreto de sustitución vehicular;
   VehiculoUsadoEnajenadoPermAlFab: Used vehicle handed to the maker / Vehículo usado enajenado al fabricante;
   NumFolAvisoint: Notice of intention / Folio del aviso de intención;
+`);
+
+/** In the order in which the schema describes them; what the kinds of vehicles (`TipoVeh`) mean no source at hand tells. */
+export const renovacionVehiculosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  TipoDeDecreto | 01 = Renewal of the fleet / Renovación del parque vehicular | 02 = Replacement of vehicles / Sustitución de vehículos;
+  VehEnaj | 01 = New / Nuevo | 02 = Nearly new / Seminuevo;
 `);

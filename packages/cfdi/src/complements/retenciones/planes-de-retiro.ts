@@ -1,6 +1,7 @@
 import { decimal, fixed, oneOf, text } from '../../nodes/form.ts';
-import type { Labels } from '../complement.ts';
+import type { Labels, Meanings } from '../complement.ts';
 import { element, some } from '../element.ts';
+import { meaningsOf } from '../meanings-of.ts';
 import { RFC } from '../patterns.ts';
 import { retentionComplement } from './retention-complement.ts';
 
@@ -70,3 +71,10 @@ export const planesDeRetiroLabels: Labels = {
   MontAportODep: { en: 'Amount', es: 'Monto' },
   RFCFiduciaria: { en: 'Trustee', es: 'RFC de la fiduciaria' },
 };
+
+/** Its enumerated keys as they are shown to people. */
+export const planesDeRetiroMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
+  TipoAportacionODeposito | a = Voluntary contributions (LISR 151-V) / Aportaciones voluntarias o complementarias (LISR 151-V) | b = Deposits,
+    insurance premiums or shares (LISR 185) / Depósitos, primas de seguros o acciones (LISR 185) | c = Additional contributions (RLISR 258) /
+    Aportaciones adicionales (RLISR 258);
+`);

@@ -72,6 +72,13 @@ export const plataformasTecnologicas10 = retentionComplement({
       ),
     ),
   ),
+  catalogRules: {
+    'retenciones20.c_Periodicidad': 'SPT125',
+    c_FormaPagoServ: 'SPT135',
+    c_TipoDeServ: 'SPT136',
+    c_SubTipoServ: 'SPT138',
+    c_EntidadesFederativas: 'SPT144',
+  },
   example: {
     periodicidad: '02',
     numServ: '2',

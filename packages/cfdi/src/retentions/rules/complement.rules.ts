@@ -96,7 +96,7 @@ const whole: RetentionRule = (facts, report) => {
     });
     if (!isWhole) continue;
     const where = { catalogs, codes: noCodeTables, fecha: document.fechaExp, reported: new Set<string>() };
-    checkCodes(complement.root, data, path, where, report);
+    checkCodes(complement.root, data, path, { ...where, rules: complement.catalogRules }, report);
     for (const rule of RULES[complement.key] ?? []) rule({ ...facts, data, path }, report);
   }
 };

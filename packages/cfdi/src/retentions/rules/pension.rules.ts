@@ -1,5 +1,6 @@
-/** Retirement plans 1.1: PDR101 to PDR104. */
+/** Retirement plans 1.1: PDR101 to PDR104, and what the guide asks for without a code. */
 import type { ComplementData } from '../../complements/complement.ts';
+import { ourWarning, text } from '../../rules/rule.ts';
 import { plain, sumOf, valueOf } from '../amounts.ts';
 import { pdr, type RetentionComplementRule } from './retention-rule.ts';
 
@@ -64,4 +65,21 @@ const kinds: RetentionComplementRule = ({ data, path }, report) => {
   }
 };
 
-export const pensionRules: readonly RetentionComplementRule[] = [withdrawn, kinds];
+/** Guide: where nothing was withdrawn, nothing was paid and nothing withheld. */
+const nothingPaid: RetentionComplementRule = ({ document, data }, report) => {
+  if (data['huboRetirosAnioInmAntPer'] !== 'NO' || data['huboRetirosAnioInmAnt'] !== 'NO') return;
+  const { impRetenidos, montoTotOperacion } = document.totales;
+  const at = impRetenidos.length > 0 ? 'taxes' : 'totals.montoTotOperacion';
+  if (impRetenidos.length === 0 && valueOf(montoTotOperacion).isZero()) return;
+  const message = text(
+    `${at}: nothing was withdrawn from the plan, so that nothing was paid or withheld`,
+    `${at}: no hubo retiros del plan, así que nada se pagó ni se retuvo`,
+  );
+  const hint = text(
+    'Leave taxes out and send totals of 0, or say that there were withdrawals.',
+    'Omita taxes y envíe totals en 0, o indique que hubo retiros.',
+  );
+  report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
+};
+
+export const pensionRules: readonly RetentionComplementRule[] = [withdrawn, kinds, nothingPaid];

@@ -12,7 +12,7 @@ const customs: Rule = (facts, report) => {
     const direction = data.entradaSalidaMerc;
     if (direction === 'Entrada' && documentacionAduanera === undefined)
       demand(report, 'CP172', at, when('entradaSalidaMerc is Entrada', 'entradaSalidaMerc es Entrada'));
-    if (direction === undefined && documentacionAduanera !== undefined)
+    if (data.transpInternac === 'No' && documentacionAduanera !== undefined)
       forbid(report, 'CP172', at, when('transpInternac is No', 'transpInternac es No'));
     for (const [j, document] of (documentacionAduanera ?? []).entries())
       customsDocument(facts, document, `${at}[${j}]`, report);

@@ -1,6 +1,6 @@
 /** The document that carries Comercio Exterior: rows CCE102 to CCE120, CCE142, CCE151. */
 import { RFC_PUBLICO_GENERAL } from '../../../rfc.ts';
-import { ourError, satError, text } from '../../../rules/rule.ts';
+import { ourError, ourWarning, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { MOTIVES, type Rule } from './model.ts';
 
@@ -15,6 +15,22 @@ const NEIGHBOURS = new Set([
 
 const carried = when('the document carries Comercio Exterior', 'el comprobante lleva Comercio Exterior');
 const transfer = when('the document is of type T', 'el comprobante es de tipo T');
+
+/** c_TipoRelacion: transfers of goods that were invoiced before. */
+const INVOICED_BEFORE = '05';
+/** The matrix asks for a relation, the guide for which. */
+const otherRelation = ourWarning(
+  'FOREIGN_TRADE_GUIDE',
+  'related',
+  text(
+    'no relation is 05, which motivoTraslado 01 is made with',
+    'ninguna relación es 05, con la que se usa motivoTraslado 01',
+  ),
+  text(
+    'Name the invoice of the goods with the relation 05.',
+    'Indique la factura de las mercancías con la relación 05.',
+  ),
+);
 
 /** CCE102, CCE103, CCE116 and the guide: what a transfer says of its motive. */
 const motive: Rule = ({ data, draft, path }, report) => {
@@ -34,7 +50,11 @@ const motive: Rule = ({ data, draft, path }, report) => {
   if (!owned && propietario !== undefined)
     exactlyWhen(report, 'CCE103', `${path}.propietario`, propietario, false, ofOthers);
   if (!isTransfer || motivoTraslado !== MOTIVES.invoicedBefore) return;
-  if (draft.cfdiRelacionados.some(({ uuids }) => uuids.length > 0)) return;
+  const related = draft.cfdiRelacionados.filter(({ uuids }) => uuids.length > 0);
+  if (related.length > 0) {
+    if (!related.some(({ tipoRelacion }) => tipoRelacion === INVOICED_BEFORE)) report(otherRelation);
+    return;
+  }
   const message = text(
     'related is required when motivoTraslado is 01',
     'related es obligatorio cuando motivoTraslado es 01',

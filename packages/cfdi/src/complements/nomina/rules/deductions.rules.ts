@@ -1,4 +1,4 @@
-/** Deductions: NOM91, NOM92, NOM94 to NOM96. */
+/** Deductions: NOM39 (its parts), NOM91, NOM92, NOM94 to NOM96. */
 import { toPlain } from '../../../decimal.ts';
 import { isTaxWithheld, sumOf, valueOf } from '../nomina-sums.ts';
 import { leaveTotalOut, type NominaRule, nom } from './nomina-rule.ts';
@@ -22,6 +22,26 @@ const withheld: NominaRule = ({ nomina: { deducciones }, path }, report) => {
       91,
       at,
       [`${at} must be ${right}, the sum of its lines`, `${at} debe ser ${right}, la suma de sus líneas`],
+      leaveTotalOut,
+    ),
+  );
+};
+
+/** NOM39: the whole is taxes and others, so that the others are what is no tax. */
+const others: NominaRule = ({ nomina: { deducciones }, path }, report) => {
+  if (!deducciones) return;
+  const sum = sumOf(deducciones.deduccion.filter((each) => !isTaxWithheld(each)).map(({ importe }) => importe));
+  if (valueOf(deducciones.totalOtrasDeducciones).eq(sum)) return;
+  const at = `${path}.deducciones.totalOtrasDeducciones`;
+  const right = toPlain(sum, 2);
+  report(
+    nom(
+      39,
+      at,
+      [
+        `${at} must be ${right}: with totalImpuestosRetenidos it comes to totalDeducciones`,
+        `${at} debe ser ${right}: con totalImpuestosRetenidos suma totalDeducciones`,
+      ],
       leaveTotalOut,
     ),
   );
@@ -79,4 +99,4 @@ const aboveZero: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   }
 };
 
-export const deductionRules: readonly NominaRule[] = [withheld, sickLeave, aboveZero];
+export const deductionRules: readonly NominaRule[] = [withheld, others, sickLeave, aboveZero];
