@@ -25,7 +25,7 @@ describe('what few invoices need', () => {
     await writeCustomer(page);
     await writeItem(page);
     await combobox('Método de pago');
-    await click(page, 'Pago en parcialidades o diferido (PPD)', 'option');
+    await click(page, 'PPD · Pago en parcialidades o diferido', 'option');
     await choose(page, 'Forma de pago', '03');
     await click(page, 'Timbrar');
     await click(page, 'Corregir');

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import type { Summary } from '@lacre/client';
-import { money } from '../words/formats.ts';
+import { money, roughly } from '../words/formats.ts';
 import { monthName } from './months.ts';
 import { useHomeWords } from './words.ts';
 
@@ -22,11 +22,14 @@ export function MonthChart({ currency, months }: { currency: string; months: Sum
         { name: 'credited', label: t('credited'), color: 'gray.5' },
       ]}
       valueFormatter={(value) => money(value, currency)}
-      yAxisProps={{ width: 100 }}
+      // Every tick of the axis has its line.
+      gridProps={{ syncWithTicks: true }}
+      tickLine="none"
+      yAxisProps={{ width: 64, tickFormatter: (amount: number) => roughly(amount, currency) }}
       aria-hidden
       // Whole at once: bars that grow are nothing in the first frames, and for those who want no motion.
       barProps={{ isAnimationActive: false }}
-      barChartProps={{ accessibilityLayer: false }}
+      barChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
     />
   );
 }

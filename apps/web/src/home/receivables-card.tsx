@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { stacked } from '../list/stacked.ts';
@@ -27,11 +27,14 @@ export function ReceivablesCard() {
       </Text>
       {totals.map(([currency, aged]) => (
         <Stack key={currency} gap="sm">
-          <Suspense fallback={<Skeleton height={160} />}>
-            <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
-          </Suspense>
+          {/* On a phone the four figures below are enough. */}
+          <Box visibleFrom="sm">
+            <Suspense fallback={<Skeleton height={160} />}>
+              <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
+            </Suspense>
+          </Box>
           <Table.ScrollContainer minWidth={300} type="native">
-            <Table horizontalSpacing="xs" {...stacked([...ages, t('total')])}>
+            <Table horizontalSpacing="xs" verticalSpacing={6} {...stacked([...ages, t('total')])}>
               <Table.Thead>
                 <Table.Tr>
                   {ages.map((age) => (

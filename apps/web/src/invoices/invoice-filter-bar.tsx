@@ -25,7 +25,7 @@ export function InvoiceFilterBar({
   const choices = <T extends Parameters<typeof t>[0]>(values: readonly T[]) =>
     values.map((value) => ({ value, label: t(value) }));
   return (
-    <Group gap="xs" align="end">
+    <Group gap="xs" align="end" className="filters">
       <SearchField
         // Cleared from outside, it shows so.
         key={filters.q === undefined ? 'empty' : 'search'}

@@ -1,5 +1,5 @@
 import type { InvoiceListItem } from '@lacre/client';
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Table, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
@@ -76,6 +76,9 @@ export function InvoiceTable({
                 <Text size="xs" c="dimmed" hiddenFrom="md">
                   {day(row.fecha)}
                 </Text>
+                <Box hiddenFrom="sm">
+                  <StatusBadge {...row} />
+                </Box>
               </Table.Td>
               <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
                 {day(row.fecha)}

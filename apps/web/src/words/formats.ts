@@ -19,6 +19,16 @@ let dayFormat: Intl.DateTimeFormat | undefined;
 export const money = (amount: number | string, currency = 'MXN'): string =>
   moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
 
+/** An amount where there is little room: `$3.6 k`. */
+export const roughly = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(amount);
+
 /** A whole number, with its thousands apart. */
 export const whole = (number: number) => new Intl.NumberFormat(locale()).format(number);
 

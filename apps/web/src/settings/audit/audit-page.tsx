@@ -43,7 +43,9 @@ function Verification() {
   return (
     <>
       <Group justify="space-between">
-        <Text flex="1 1 300px">{t('lead')}</Text>
+        <Text size="sm" c="dimmed" flex="1 1 300px">
+          {t('lead')}
+        </Text>
         <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           {t('verify')}
         </Button>
