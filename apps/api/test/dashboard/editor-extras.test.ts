@@ -38,7 +38,7 @@ describe('what few invoices need', () => {
     await click(page, 'Cliente nuevo');
     await fill(page, 'RFC', 'XAXX010101000');
     await fill(page, 'Nombre o razón social', 'PUBLICO EN GENERAL');
-    await fill(page, 'C.P. fiscal', '42501');
+    await fill(page, 'Código postal', '42501');
     await choose(page, 'Régimen fiscal', '616');
     await choose(page, 'Uso del CFDI', 'S01');
     await writeItem(page);
@@ -89,7 +89,7 @@ describe('what few invoices need', () => {
     await fill(page, 'RFC del tercero', 'JUFA7608212V6');
     await fill(page, 'Nombre del tercero', 'ADRIANA JUAREZ FERNANDEZ');
     await choose(page, 'Régimen fiscal del tercero', '612');
-    await fill(page, 'C.P. fiscal del tercero', '29133');
+    await fill(page, 'Código postal del tercero', '29133');
     const [terceros = ''] = /<cfdi:ACuentaTerceros[^>]*>/.exec(await stamped()) ?? [];
     expect(terceros).to.include('RfcACuentaTerceros="JUFA7608212V6"');
     expect(terceros).to.include('NombreACuentaTerceros="ADRIANA JUAREZ FERNANDEZ"');

@@ -14,7 +14,7 @@ export const useCustomerWords = words('customers', {
     legalNameHint: 'Como en su constancia, sin el tipo de sociedad («S.A. de C.V.»)',
     rfc: 'RFC',
     regime: 'Régimen fiscal',
-    zip: 'C.P. fiscal',
+    zip: 'Código postal',
     email: 'Correo',
     phone: 'Teléfono',
     use: 'Uso del CFDI habitual',
