@@ -52,7 +52,7 @@ describe('the import of customers in the dashboard', () => {
     await click(page, 'Importar');
     await told(page, 'Es obligatorio para un cliente nacional');
     await told(page, 'Debe ser un RFC de 12 o 13 caracteres');
-    await click(page, 'Quitar el renglón 3');
+    await click(page, 'Quitar la fila 3');
     await fill(page, 'Código postal', '01030');
     await click(page, 'Enviar de nuevo lo corregido');
     await told(page, 'Todo entró.');

@@ -69,7 +69,7 @@ describe('what few invoices need', () => {
     await choose(page, 'Agregar un complemento', 'Leyendas fiscales 1.0');
     await click(page, 'Agregar Leyenda');
     await fill(page, 'Texto', 'Operación exenta por decreto');
-    await page.locator('::-p-aria([name="Lleva addenda"][role="checkbox"])').click();
+    await page.locator('::-p-aria([name="Agregar una addenda"][role="checkbox"])').click();
     await fill(page, 'Addenda (XML)', '<x:pedido xmlns:x="urn:example">7</x:pedido>');
     const xml = await stamped();
     expect(xml).to.include('NumeroPedimento="15  48  3009  0001234"');
