@@ -5187,7 +5187,17 @@ export interface CustomerImport {
   /** @description Every failed row of the file (the header is row 1) */
   errors: {
     row: number;
+    /** @description All that is wrong with the row, by the names of the columns */
     message: string;
+    /** @description The same, cell by cell */
+    details: {
+      /** @description The column; empty where it is the row as a whole */
+      path: string;
+      /** @description As in the answers of errors */
+      code: string;
+      /** @description What to change, without the name of the column */
+      message: string;
+    }[];
   }[];
   /** @description What was created and may not be meant */
   warnings: {
@@ -8338,7 +8348,17 @@ export interface ProductImport {
   /** @description Every failed row of the file (the header is row 1) */
   errors: {
     row: number;
+    /** @description All that is wrong with the row, by the names of the columns */
     message: string;
+    /** @description The same, cell by cell */
+    details: {
+      /** @description The column; empty where it is the row as a whole */
+      path: string;
+      /** @description As in the answers of errors */
+      code: string;
+      /** @description What to change, without the name of the column */
+      message: string;
+    }[];
   }[];
   /** @description What was created and may not be meant */
   warnings: {

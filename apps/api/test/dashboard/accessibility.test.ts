@@ -64,6 +64,13 @@ const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimat
     .map((one) => one.finished.catch(() => undefined)),
 ))`;
 
+/** Nothing is on its way any more, and every chart that is to be seen has its bars, in the width of its place. */
+const drawn = `![...document.querySelectorAll('main .mantine-Skeleton-root, main [aria-busy=true]')].some((one) => one.checkVisibility())
+  && [...document.querySelectorAll('.mantine-BarChart-root')].filter((one) => one.checkVisibility()).every((chart) => {
+    const drawing = chart.querySelector('svg.recharts-surface');
+    return drawing?.querySelector('.recharts-bar-rectangle path') && Math.abs(drawing.clientWidth - chart.clientWidth) < 2;
+  })`;
+
 /** `npm run screens`: where pictures of every page go, relative to the repository; without it nothing is drawn. */
 const given = process.env['SCREENS'];
 const folder = given && resolve(import.meta.dirname, '../../../..', given);
@@ -99,6 +106,7 @@ describe('every page of the dashboard', () => {
           { name: 'prefers-reduced-motion', value: 'reduce' },
         ]);
         await page.evaluate(settled);
+        await page.waitForFunction(drawn);
         const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] };
         for (const { id, impact, nodes } of violations)
           if (impact === 'serious' || impact === 'critical')

@@ -26,8 +26,9 @@ describe('the import of customers in the dashboard', () => {
     await told(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
     await click(page, 'Importar');
     await told(page, '1 cliente nuevo.');
-    await told(page, '¿es 01030? Excel quita el cero inicial');
-    await fill(page, 'C.P. fiscal', '01030');
+    await told(page, 'Debe tener cinco dígitos; ¿es 01030? Excel quita el cero inicial');
+    await page.waitForSelector('input[aria-invalid="true"]');
+    await fill(page, 'Código postal', '01030');
     await click(page, 'Enviar de nuevo lo corregido');
     await told(page, 'Todo entró.');
     expect(await kept()).to.containSubset([
@@ -41,5 +42,20 @@ describe('the import of customers in the dashboard', () => {
     await click(page, 'Importar');
     await told(page, '1 cliente cambiado.');
     expect((await kept()).find(({ taxId }) => taxId === 'CACX7605101P8')?.email).to.equal('xochilt@example.com');
+  });
+
+  it('shows the field that a row lacks, by the word of the page, where the file has no column for it', async () => {
+    const { page } = desk;
+    const rows = 'Nombre;RFC;Régimen fiscal\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612\nUNIVERSIDAD;URE18042;601';
+    await desk.signIn('/customers/import');
+    await dropFile(page, await fileOf('sin-cp.csv', Buffer.from(rows)));
+    await click(page, 'Importar');
+    await told(page, 'Es obligatorio para un cliente nacional');
+    await told(page, 'Debe ser un RFC de 12 o 13 caracteres');
+    await click(page, 'Quitar la fila 3');
+    await fill(page, 'Código postal', '01030');
+    await click(page, 'Enviar de nuevo lo corregido');
+    await told(page, 'Todo entró.');
+    expect(await kept()).to.containSubset([{ taxId: 'CACX7605101P8', addressZip: '01030' }]);
   });
 });

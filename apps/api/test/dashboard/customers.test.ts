@@ -28,7 +28,7 @@ describe('customers in the dashboard', () => {
     await click(desk.page, 'Cliente nuevo');
     await fill(desk.page, 'RFC', 'ure180429tm6');
     await fill(desk.page, 'Nombre o razón social', 'Universidad Robotica Española');
-    await fill(desk.page, 'C.P. fiscal', '86991');
+    await fill(desk.page, 'Código postal', '86991');
     await choose(desk.page, 'Régimen fiscal', '601');
     await click(desk.page, 'Guardar');
     await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
@@ -45,7 +45,7 @@ describe('customers in the dashboard', () => {
     await click(desk.page, 'Cliente nuevo');
     await fill(desk.page, 'RFC', 'URE180429TM6');
     await fill(desk.page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await fill(desk.page, 'C.P. fiscal', '00000');
+    await fill(desk.page, 'Código postal', '00000');
     await click(desk.page, 'Guardar');
     const errorOf = (label: string) =>
       desk.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`).then((field) =>
@@ -57,9 +57,9 @@ describe('customers in the dashboard', () => {
         }),
       );
     await told(desk.page, 'Es obligatorio para un cliente nacional');
-    expect(await errorOf('C.P. fiscal')).to.match(/c_CodigoPostal/);
+    expect(await errorOf('Código postal')).to.match(/c_CodigoPostal/);
     expect(await kept()).to.deep.equal([]);
-    await fill(desk.page, 'C.P. fiscal', '86991');
+    await fill(desk.page, 'Código postal', '86991');
     await choose(desk.page, 'Régimen fiscal', '601');
     await click(desk.page, 'Guardar');
     await told(desk.page, '1 cliente');

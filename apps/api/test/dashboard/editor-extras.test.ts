@@ -25,7 +25,7 @@ describe('what few invoices need', () => {
     await writeCustomer(page);
     await writeItem(page);
     await combobox('Método de pago');
-    await click(page, 'Pago en parcialidades o diferido (PPD)', 'option');
+    await click(page, 'PPD · Pago en parcialidades o diferido', 'option');
     await choose(page, 'Forma de pago', '03');
     await click(page, 'Timbrar');
     await click(page, 'Corregir');
@@ -38,7 +38,7 @@ describe('what few invoices need', () => {
     await click(page, 'Cliente nuevo');
     await fill(page, 'RFC', 'XAXX010101000');
     await fill(page, 'Nombre o razón social', 'PUBLICO EN GENERAL');
-    await fill(page, 'C.P. fiscal', '42501');
+    await fill(page, 'Código postal', '42501');
     await choose(page, 'Régimen fiscal', '616');
     await choose(page, 'Uso del CFDI', 'S01');
     await writeItem(page);
@@ -69,7 +69,7 @@ describe('what few invoices need', () => {
     await choose(page, 'Agregar un complemento', 'Leyendas fiscales 1.0');
     await click(page, 'Agregar Leyenda');
     await fill(page, 'Texto', 'Operación exenta por decreto');
-    await page.locator('::-p-aria([name="Lleva addenda"][role="checkbox"])').click();
+    await page.locator('::-p-aria([name="Agregar una addenda"][role="checkbox"])').click();
     await fill(page, 'Addenda (XML)', '<x:pedido xmlns:x="urn:example">7</x:pedido>');
     const xml = await stamped();
     expect(xml).to.include('NumeroPedimento="15  48  3009  0001234"');
@@ -89,7 +89,7 @@ describe('what few invoices need', () => {
     await fill(page, 'RFC del tercero', 'JUFA7608212V6');
     await fill(page, 'Nombre del tercero', 'ADRIANA JUAREZ FERNANDEZ');
     await choose(page, 'Régimen fiscal del tercero', '612');
-    await fill(page, 'C.P. fiscal del tercero', '29133');
+    await fill(page, 'Código postal del tercero', '29133');
     const [terceros = ''] = /<cfdi:ACuentaTerceros[^>]*>/.exec(await stamped()) ?? [];
     expect(terceros).to.include('RfcACuentaTerceros="JUFA7608212V6"');
     expect(terceros).to.include('NombreACuentaTerceros="ADRIANA JUAREZ FERNANDEZ"');

@@ -86,7 +86,7 @@ describe('the page of an invoice', () => {
     await desk.signIn(`/invoices/${replaced.id}`);
     await told(desk.page, 'La sustituye');
     await click(desk.page, 'Cancelar');
-    await told(desk.page, 'Por qué se cancela');
+    await told(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const { cancellation } = await desk.api<{ cancellation: { motivo: string; folioSustitucion: string } }>(

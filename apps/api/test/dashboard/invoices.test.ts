@@ -80,7 +80,7 @@ describe('invoices in the dashboard', () => {
     await told(desk.page, '1 factura');
     await desk.page.locator('tbody a').click();
     await click(desk.page, 'Cancelar');
-    await told(desk.page, 'Por qué se cancela');
+    await told(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const [invoice] = await issued();

@@ -8,7 +8,7 @@ export interface Imported {
   successCount: number;
   errorCount: number;
   updatedCount: number;
-  errors: { row: number; message: string }[];
+  errors: { row: number; message: string; details: { path: string; code: string; message: string }[] }[];
   warnings: { code: string; rows: number }[];
 }
 

@@ -8,7 +8,7 @@ export const useCatalogWords = words('catalogs', {
     nothingFound: 'Sin resultados',
     taxes: 'Impuestos',
     iva16: 'IVA 16 %',
-    iva8: 'IVA 8 % (frontera)',
+    iva8: 'IVA 8 % (región fronteriza)',
     iva0: 'IVA 0 %',
     exempt: 'Exento de IVA',
     none: 'No objeto de impuesto',

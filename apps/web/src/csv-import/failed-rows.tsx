@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Card, Grid, Group, Stack, Text, TextInput } from '@mantine/core';
 import { RiDeleteBinLine } from '@remixicon/react';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportKind, RowFault } from './import-kind.ts';
 import { useImportWords } from './words.ts';
 
 /** A row of the file that the service refused. */
@@ -8,10 +8,12 @@ export interface FailedRow {
   /** Of the file, the header being 1. */
   row: number;
   cells: string[];
-  message: string;
+  faults: RowFault[];
 }
 
 const shownMax = 50;
+
+const sentence = (text: string) => text.replace(/^./u, (first) => first.toLocaleUpperCase());
 
 /** Each row with what is wrong with it, in fields. */
 export function FailedRows<Column extends string>({
@@ -33,6 +35,12 @@ export function FailedRows<Column extends string>({
   const { label } = kind.useWords();
   const write = (row: FailedRow, index: number, text: string) =>
     onChange(rows.map((one) => (one === row ? { ...row, cells: row.cells.with(index, text) } : one)));
+  /** What is wrong where there is no field for it. */
+  const elsewhere = ({ faults }: FailedRow) => faults.filter(({ path }) => !columns.some((column) => column === path));
+  const said = ({ path, message }: RowFault) => {
+    const column = kind.columns.find((one) => one === path);
+    return column === undefined ? sentence(message) : `${label(column)}: ${message}`;
+  };
   return (
     <Stack gap="sm">
       {rows.length > shownMax && (
@@ -44,7 +52,7 @@ export function FailedRows<Column extends string>({
         <Card key={row.row} p="sm" component="fieldset" m={0} aria-label={t('row', { row: row.row })}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
             <Text size="sm">
-              <b>{t('row', { row: row.row })}.</b> {row.message}
+              <b>{t('row', { row: row.row })}.</b> {elsewhere(row).map(said).join('. ')}
             </Text>
             <ActionIcon
               variant="subtle"
@@ -61,6 +69,10 @@ export function FailedRows<Column extends string>({
                 <TextInput
                   size="xs"
                   label={label(column)}
+                  error={row.faults
+                    .filter(({ path }) => path === column)
+                    .map(({ message }) => sentence(message))
+                    .join('. ')}
                   value={row.cells[index] ?? ''}
                   onChange={(event) => write(row, index, event.currentTarget.value)}
                 />

@@ -17,9 +17,15 @@ export interface ImportKind<Column extends string> {
 
 export type ImportWord = 'title' | 'upsert' | 'toList' | 'made' | 'updated';
 
+/** What is wrong with a cell; with the row as a whole where it names no column. */
+export interface RowFault {
+  path: string;
+  message: string;
+}
+
 interface ImportAnswer {
   successCount: number;
   updatedCount: number;
-  errors: { row: number; message: string }[];
+  errors: { row: number; details: RowFault[] }[];
   warnings: { message: string }[];
 }

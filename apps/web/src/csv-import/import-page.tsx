@@ -48,12 +48,19 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
       return kind.send(form);
     },
     onSuccess: async ({ successCount, updatedCount, errors, warnings }, run) => {
-      const left = errors.flatMap(({ row, message }) => {
+      const left = errors.flatMap(({ row, details }) => {
         // Row 1 is the header.
         const sent = run.rows[row - 2];
-        return sent ? [{ ...sent, message }] : [];
+        return sent ? [{ ...sent, faults: details }] : [];
       });
-      setFailed(left);
+      // What the file lacks is written here. Where records are changed an empty cell would empty what they have.
+      const lacking = kind.columns.filter(
+        (column) =>
+          !run.columns.includes(column) && left.some(({ faults }) => faults.some(({ path }) => path === column)),
+      );
+      const all = run.mode === 'create' ? [...run.columns, ...lacking] : run.columns;
+      setColumns(all);
+      setFailed(left.map((row) => ({ ...row, cells: all.map((_, index) => row.cells[index] ?? '') })));
       setTotals((before) => ({
         made: (before?.made ?? 0) + successCount - updatedCount,
         updated: (before?.updated ?? 0) + updatedCount,
@@ -114,7 +121,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
             const rows = file.rows.map((row, index) => ({
               row: index + 2,
               cells: chosen.map((column) => row[mapping[column] ?? -1] ?? ''),
-              message: '',
+              faults: [],
             }));
             send.mutate({ columns: chosen, mode: how, rows });
           }}

@@ -123,9 +123,10 @@ export function EditorPage() {
           <Stack gap="md">
             <TotalsCard totals={totals} isReady={isReady} isChecking={verdict.isFetching} />
             {/* Above what comes and goes: nothing moves the button away from below the pointer. */}
-            <Group grow>
+            <Group grow preventGrowOverflow={false} gap="xs">
               <Button
                 variant="default"
+                px="sm"
                 leftSection={<RiEyeLine size={16} aria-hidden />}
                 disabled={!verdict.data?.valid}
                 onClick={preview.open}

@@ -21,7 +21,9 @@ export function ItemExtras(props: ItemExtraProps) {
         variant="subtle"
         size="compact-sm"
         w="fit-content"
-        style={{ alignSelf: 'flex-start' }}
+        mt="xs"
+        // Its text stands below those of the fields.
+        ml={-8}
         aria-expanded={isOpen}
         rightSection={<RiArrowDownSLine size={16} aria-hidden />}
         onClick={toggle}

@@ -1,4 +1,4 @@
-import { Card, Grid, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
@@ -31,34 +31,34 @@ function Overview({ organizationId }: { organizationId: string }) {
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack gap="md">
-            <Failure error={summary.error} />
-            <MonthCard month={month} summary={summary.data} />
-            <ReceivablesCard />
-            <Card component="section" p={0}>
-              <Group justify="space-between" p="md" pb={4}>
-                <Title order={2} size="h4">
-                  {t('latest')}
-                </Title>
-                <AnchorLink to="/invoices">{t('see')}</AnchorLink>
-              </Group>
-              <Failure error={invoices.error} />
-              {invoices.data && <InvoiceTable rows={invoices.data.data} />}
-            </Card>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="md">
-            <Readiness organizationId={organizationId} />
-            <AttentionPanel summary={summary.data} />
-            <TopCustomers customers={summary.data?.customers ?? {}} />
-            <Quota organizationId={organizationId} />
-            <Certificates organizationId={organizationId} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <div className="overview">
+        <Stack gap="md" className="first">
+          <AttentionPanel summary={summary.data} />
+        </Stack>
+        <Stack gap="md" className="main">
+          <Failure error={summary.error} />
+          <MonthCard month={month} summary={summary.data} />
+          <ReceivablesCard />
+          <Card component="section" p={0}>
+            <Group justify="space-between" px="lg" pt="md" pb={4}>
+              <Title order={2} size="h4">
+                {t('latest')}
+              </Title>
+              <AnchorLink to="/invoices" size="sm">
+                {t('see')}
+              </AnchorLink>
+            </Group>
+            <Failure error={invoices.error} />
+            {invoices.data && <InvoiceTable rows={invoices.data.data} />}
+          </Card>
+        </Stack>
+        <Stack gap="md" className="last">
+          <Readiness organizationId={organizationId} />
+          <TopCustomers customers={summary.data?.customers ?? {}} />
+          <Quota organizationId={organizationId} />
+          <Certificates organizationId={organizationId} />
+        </Stack>
+      </div>
     </Stack>
   );
 }
@@ -106,11 +106,12 @@ function Quota({ organizationId }: { organizationId: string }) {
 function Certificates({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
   const { data } = useQuery(certificatesQuery(organizationId));
-  const current = data?.filter(({ status }) => status !== 'replaced');
+  const current = data?.filter(({ status }) => status !== 'replaced') ?? [];
+  // That there is none, what is missing for production says.
+  if (current.length === 0) return null;
   return (
     <Panel title={t('certificates')}>
-      {current?.length === 0 && <Text size="sm">{t('noCertificate')}</Text>}
-      {current?.map(({ id, rfc, validTo, daysToExpire }) => (
+      {current.map(({ id, rfc, validTo, daysToExpire }) => (
         <Text key={id} size="sm" c={daysToExpire <= 30 ? 'red' : undefined}>
           {t('expires', { rfc, date: day(validTo) })} ({t('daysLeft', { count: daysToExpire })})
         </Text>

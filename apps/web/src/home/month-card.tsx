@@ -87,7 +87,8 @@ function Currency({ currency, months }: { currency: string; months: Month[] }) {
       <Text fw={700}>{currency}</Text>
       <SimpleGrid cols={{ base: 2, md: 3, xl: 5 }} spacing="sm">
         {figures.map(({ word, total, previous, ...rest }) => (
-          <Stack key={word} gap={0}>
+          // On a phone what has been nothing takes no room.
+          <Stack key={word} gap={0} visibleFrom={word !== 'issued' && isNothing(total, previous) ? 'sm' : undefined}>
             <Text size="xs" c="dimmed">
               {t(word)}
             </Text>
@@ -108,6 +109,8 @@ function Currency({ currency, months }: { currency: string; months: Month[] }) {
     </Stack>
   );
 }
+
+const isNothing = (...amounts: string[]) => amounts.every((amount) => Number(amount) === 0);
 
 /** What came in, in pesos whatever the invoice's currency. */
 function Receipts({ months }: { months: Month[] }) {

@@ -1,4 +1,4 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Box, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
@@ -25,9 +25,12 @@ export function ReceivablesCard() {
       </Text>
       {totals.map(([currency, aged]) => (
         <Stack key={currency} gap="sm">
-          <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
+          {/* On a phone the four figures below are enough. */}
+          <Box visibleFrom="sm">
+            <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
+          </Box>
           <Table.ScrollContainer minWidth={300} type="native">
-            <Table horizontalSpacing="xs" {...stacked([...ages, t('total')])}>
+            <Table horizontalSpacing="xs" verticalSpacing={6} {...stacked([...ages, t('total')])}>
               <Table.Thead>
                 <Table.Tr>
                   {ages.map((age) => (

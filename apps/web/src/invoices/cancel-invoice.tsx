@@ -88,7 +88,7 @@ function Plan({
               <Radio
                 key={one.motivo}
                 value={one.motivo}
-                label={`${t(`motivo${one.motivo}`)} (${one.motivo})`}
+                label={`${one.motivo} · ${t(`motivo${one.motivo}`)}`}
                 // What is to be cancelled before is listed below, by name.
                 description={one.allowed || plan.blocking.length > 0 ? undefined : one.reason}
               />

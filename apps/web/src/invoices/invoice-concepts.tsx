@@ -10,7 +10,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <Card>
       <Table.ScrollContainer minWidth={0} type="native">
-        <Table verticalSpacing="xs">
+        <Table verticalSpacing="xs" className="flush">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('concept')}</Table.Th>

@@ -25,7 +25,7 @@ export function InvoiceFilterBar({
   const choices = <T extends Parameters<typeof t>[0]>(values: readonly T[]) =>
     values.map((value) => ({ value, label: t(value) }));
   return (
-    <Group gap="xs" align="end">
+    <Group gap="xs" align="end" className="filters">
       <SearchField
         // Cleared from outside, it shows so.
         key={filters.q === undefined ? 'empty' : 'search'}
@@ -36,7 +36,7 @@ export function InvoiceFilterBar({
       <Select
         aria-label={t('status')}
         placeholder={t('status')}
-        w={130}
+        w={{ base: '100%', sm: 130 }}
         clearable
         data={choices(statuses)}
         value={filters.status ?? null}
@@ -45,7 +45,7 @@ export function InvoiceFilterBar({
       <Select
         aria-label={t('type')}
         placeholder={t('type')}
-        w={130}
+        w={{ base: '100%', sm: 130 }}
         clearable
         data={choices(types)}
         value={filters.type ?? null}
@@ -54,13 +54,13 @@ export function InvoiceFilterBar({
       <Select
         aria-label={t('method')}
         placeholder={t('method')}
-        w={200}
+        w={{ base: '100%', sm: 200 }}
         clearable
         data={choices(methods)}
         value={filters.metodoPago ?? null}
         onChange={(metodoPago) => onChange({ metodoPago: metodoPago ?? undefined })}
       />
-      <Suspense fallback={<Skeleton w={230} h={36} />}>
+      <Suspense fallback={<Skeleton w={{ base: '100%', sm: 230 }} h={36} />}>
         <DateRange
           value={[filters.issuedFrom, filters.issuedTo]}
           onChange={([issuedFrom, issuedTo]) => onChange({ issuedFrom, issuedTo })}
@@ -68,7 +68,7 @@ export function InvoiceFilterBar({
       </Suspense>
       <Select
         aria-label={t('sort')}
-        w={190}
+        w={{ base: '100%', sm: 190 }}
         allowDeselect={false}
         data={choices(sorts)}
         value={sort ?? '-createdAt'}

@@ -125,8 +125,8 @@ function Party({
 
 const Fact = ({ label, value }: { label: string; value: React.ReactNode }) =>
   value === null ? null : (
-    <Group gap={6} wrap="nowrap">
-      <Text size="sm" c="dimmed">
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <Text size="sm" c="dimmed" flex="none">
         {label}
       </Text>
       <Text size="sm">{value}</Text>

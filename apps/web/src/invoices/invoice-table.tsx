@@ -1,5 +1,5 @@
 import type { InvoiceListItem } from '@lacre/client';
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
@@ -73,9 +73,14 @@ export function InvoiceTable({
               </Table.Td>
               <Table.Td>
                 <Receiver {...row} />
-                <Text size="xs" c="dimmed" hiddenFrom="md">
-                  {day(row.fecha)}
-                </Text>
+                <Group gap={6} hiddenFrom="md" wrap="nowrap">
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {day(row.fecha)}
+                  </Text>
+                  <Box hiddenFrom="sm">
+                    <StatusBadge {...row} />
+                  </Box>
+                </Group>
               </Table.Td>
               <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
                 {day(row.fecha)}

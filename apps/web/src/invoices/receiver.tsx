@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 export function Receiver({ receptorNombre, rfcReceptor }: { receptorNombre: string | null; rfcReceptor: string }) {
   return (
     <>
-      <Text size="sm" lineClamp={1}>
+      <Text size="sm" lineClamp={2}>
         {receptorNombre}
       </Text>
       <Text size="xs" c="dimmed">

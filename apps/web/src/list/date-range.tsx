@@ -21,7 +21,7 @@ export default function DateRange({
       type="range"
       aria-label={name}
       placeholder={name}
-      w={230}
+      w={{ base: '100%', sm: 230 }}
       clearable
       locale={currentLanguage()}
       value={[from ?? null, to ?? null]}

@@ -14,8 +14,9 @@ export const usePaymentWords = words('payments', {
     files: 'Archivos',
     count_one: '{{count}} recibo',
     count_other: '{{count}} recibos',
-    emptyTitle: 'Todavía no hay recibos de pago',
-    emptyText: 'Se registran desde la factura que se paga después o en parcialidades (PPD).',
+    emptyTitle: 'Todavía no hay recibos de pago (REP)',
+    emptyText:
+      'Son los CFDI con complemento de pago. Se registran desde la factura que se paga después o en parcialidades (PPD).',
     toInvoices: 'Ver facturas con saldo',
     record: 'Registrar un pago',
     paidOn: 'Fecha de pago',

@@ -58,7 +58,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
                   {t('row', { number: index + 1 })}
                 </AnchorLink>
               </Table.Td>
-              <Table.Td>
+              <Table.Td className="whole">
                 {(refusal?.details ?? []).length === 0
                   ? refusal?.message
                   : refusal?.details.map(({ path, message, hint }) => (

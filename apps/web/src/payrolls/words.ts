@@ -34,7 +34,7 @@ export const usePayrollWords = words('payrolls', {
     stampingText: 'El recibo se está timbrando; esta página se actualiza sola.',
     uploadTitle: 'Emitir nómina',
     uploadLead:
-      'Un archivo con un recibo por fila (CSV) o una lista (JSON), con los campos de la API. Nada se timbra hasta que lo confirme.',
+      'Un archivo con un recibo por fila (CSV) o una lista (JSON), como en el archivo de ejemplo. Nada se timbra hasta que lo confirme.',
     drop: 'Suelte aquí el archivo, o haga clic para elegirlo',
     limits: 'CSV o JSON, hasta 5,000 recibos',
     sample: 'Descargar un archivo de ejemplo',

@@ -18,7 +18,7 @@ export const useProductWords = words('products', {
     externalId: 'Su referencia',
     taxIncluded: 'El precio ya incluye impuestos',
     active: 'Se puede facturar',
-    inactive: 'No se factura',
+    inactive: 'No se puede facturar',
     taxes: 'Impuestos',
     otherTaxes: 'Otros',
     withTaxes: 'con impuestos',

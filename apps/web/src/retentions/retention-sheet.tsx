@@ -6,6 +6,7 @@ import { DocumentHead } from '../invoices/document-head.tsx';
 import { Sum } from '../invoices/invoice-concepts.tsx';
 import { api, service } from '../service/service.ts';
 import { day, instant, money } from '../words/formats.ts';
+import { periodName } from './period-name.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
 
@@ -65,7 +66,7 @@ function Facts({ retention }: { retention: RetentionDetail }) {
   const meaning = descRetenc ?? keys.data?.find(({ codigo }) => codigo === cveRetenc)?.descripcion;
   const facts = [
     [t('key'), meaning === undefined ? cveRetenc : `${cveRetenc} · ${meaning}`],
-    [t('period'), t('periodOf', { from: period.mesIni, to: period.mesFin, year: period.ejercicio })],
+    [t('period'), periodName(period)],
     [t('date'), day(retention.fecha)],
     [t('replaces'), sustituye],
   ] as const;

@@ -36,7 +36,9 @@ export function ApiKeysPage() {
   return (
     <SettingsFrame>
       <Group justify="space-between">
-        <Text>{t('keysLead')}</Text>
+        <Text size="sm" c="dimmed" flex="1 1 300px">
+          {t('keysLead')}
+        </Text>
         {mayWrite && (
           <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
             {t('newKey')}

@@ -23,9 +23,11 @@ export function CertificatesPage() {
   const query = useQuery(api.organizations.listCertificates.queryOptions({ id: organizationId }));
   return (
     <SettingsFrame>
-      <Text>{t('certificatesLead')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('certificatesLead')}
+      </Text>
       <Failure error={query.error} />
-      {query.data?.length === 0 && <Text c="dimmed">{t('noCertificates')}</Text>}
+      {query.data?.length === 0 && <Text size="sm">{t('noCertificates')}</Text>}
       {query.data && query.data.length > 0 && (
         <TableCard head={[t('owner'), t('serial'), t('validTo'), t('status'), '']} minWidth={520}>
           {query.data.map((certificate) => (

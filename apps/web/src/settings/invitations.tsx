@@ -41,6 +41,7 @@ export function Invitations() {
         <Group align="flex-start" gap="sm">
           <TextInput flex="1 1 220px" label={t('email')} type="email" {...form.getInputProps('email')} />
           <Select
+            flex="1 1 200px"
             label={t('role')}
             allowDeselect={false}
             data={[

@@ -130,8 +130,8 @@ export function LegalStep({
           {text('zipCode', { base: 6, sm: 3 })}
           {text('neighborhood', { base: 6 })}
           {text('municipality', { base: 12, sm: 6 })}
-          {text('city', { base: 6, sm: 3 })}
-          {text('state', { base: 6, sm: 3 })}
+          {text('city', { base: 6 })}
+          {text('state', { base: 6 })}
         </Grid>
         <Failure error={save.error} />
         <Group>

@@ -76,13 +76,21 @@ export const theme = createTheme({
     },
     // What scrolls is scrolled by keyboard too (WCAG 2.1.1).
     TableScrollContainer: { defaultProps: { tabIndex: 0 } },
-    Badge: { styles: { root: { minWidth: 'max-content' } } },
+    // Words as one says them, in the middle of their line; the shape of all states.
+    Badge: {
+      defaultProps: { radius: 'sm', tt: 'none', fw: 600 },
+      styles: { root: { minWidth: 'max-content', verticalAlign: 'middle' } },
+    },
+    NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 });
 
-/** The paper behind everything; cards stand on it in white. */
+/**
+ * The paper behind everything; cards stand on it in white. Borders of what one fills in or ticks can be told from what is
+ * around them (WCAG 1.4.11), and what has the focus is ringed in ink: a red ring would be that of an error.
+ */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -90,11 +98,21 @@ export const variables: CSSVariablesResolver = () => ({
     '--card': '#ffffff',
     '--mantine-color-dimmed': '#5b6270',
     '--mantine-color-placeholder': '#5b6270',
+    '--control-border': '#8d8c88',
+    '--focus': '#1d2129',
+    '--chosen': '#f8dde0',
   },
   dark: {
     '--mantine-color-body': '#14161a',
     '--card': '#1b1e24',
     '--mantine-color-dimmed': '#a3aab6',
     '--mantine-color-placeholder': '#a3aab6',
+    // Mantine takes these from the dark end of our reds.
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-outline': '#ff8787',
+    '--mantine-color-red-light-color': '#ffa8a8',
+    '--control-border': '#6b7280',
+    '--focus': '#e6e6e3',
+    '--chosen': '#4a1620',
   },
 });

@@ -21,11 +21,17 @@ export async function notifyNewKey(
   await noticeToAdmins(services, tx, at, key.organizationId, {
     es: {
       title: `nueva clave de API en ${organization.name}`,
-      paragraphs: [`${who.es} creó la clave ${label} para ${place.es}.`, `Permisos: ${scopes}.`],
+      paragraphs: [
+        `${who.es} creó la clave ${label} para ${place.es}.`,
+        `Permisos: ${scopes}. Si no la reconoce, revóquela en Ajustes, Claves de API.`,
+      ],
     },
     en: {
       title: `new API key in ${organization.name}`,
-      paragraphs: [`${who.en} made the key ${label} for ${place.en}.`, `Scopes: ${scopes}.`],
+      paragraphs: [
+        `${who.en} made the key ${label} for ${place.en}.`,
+        `Scopes: ${scopes}. If you do not recognize it, revoke it in Settings, API keys.`,
+      ],
     },
   });
 }

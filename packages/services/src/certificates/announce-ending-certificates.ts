@@ -49,7 +49,7 @@ function mailTo(
         days === 0
           ? `El CSD ${serialNumber} de ${rfc} venció el ${day} (UTC). No se puede facturar con él.`
           : `El CSD ${serialNumber} de ${rfc} vence el ${day} (UTC). Desde ese momento no se puede facturar con él.`,
-        'Tramite uno nuevo en el portal del SAT (Certifica) y súbalo: se usa desde la siguiente factura.',
+        'Genere la solicitud de uno nuevo con Certifica, envíela al SAT por CertiSAT Web y súbalo a Lacre: se usa desde la siguiente factura.',
       ],
       label: 'Subir el nuevo certificado',
     },
@@ -64,7 +64,7 @@ function mailTo(
         days === 0
           ? `The CSD ${serialNumber} of ${rfc} expired on ${day} (UTC). No invoice can be issued with it.`
           : `The CSD ${serialNumber} of ${rfc} expires on ${day} (UTC). From then on no invoice can be issued with it.`,
-        "Get a new one from the SAT's portal (Certifica) and upload it: it is used from the next invoice on.",
+        'Request a new one with Certifica, send it to the SAT through CertiSAT Web and upload it to Lacre: it is used from the next invoice on.',
       ],
       label: 'Upload the new certificate',
     },

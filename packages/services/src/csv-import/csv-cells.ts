@@ -1,5 +1,6 @@
 import type { OpenCsv } from './csv-header.ts';
 import type { Translate } from './csv-words.ts';
+import { type RowFault, rowFault } from './row-fault.ts';
 
 const booleans = new Map([
   ['true', true],
@@ -18,7 +19,7 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
 /** The cells of one row by column. What is wrong with them is collected in `faults`. */
 export interface CsvCells<Column extends string> {
-  faults: string[];
+  faults: RowFault[];
   /** Undefined when the file lacks the column or the cell is blank. */
   raw(column: Column): string | undefined;
   /** Kept as it is. */
@@ -30,13 +31,15 @@ export interface CsvCells<Column extends string> {
 
 /** Reader of the rows of one file: its cells, or why they cannot be told apart. */
 export function cellReader<Column extends string>({ columns, width }: OpenCsv<Column>, translate: Translate) {
-  return (cells: readonly string[]): CsvCells<Column> | string => {
-    if (cells.length !== width)
-      return translate(
+  return (cells: readonly string[]): CsvCells<Column> | RowFault[] => {
+    if (cells.length !== width) {
+      const message = translate(
         `The row has ${cells.length} ${cells.length === 1 ? 'column' : 'columns'} and the header ${width}`,
         `La fila tiene ${cells.length} ${cells.length === 1 ? 'columna' : 'columnas'} y el encabezado ${width}`,
       );
-    const faults: string[] = [];
+      return [rowFault('', 'CSV_INVALID', message, message)];
+    }
+    const faults: RowFault[] = [];
     const raw = (column: Column) => {
       const index = columns.get(column);
       const cell = index === undefined ? undefined : cells[index];
@@ -49,23 +52,33 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
         const value = raw(column) ?? fallback;
         if (value.length > maximum)
           faults.push(
-            translate(
-              `${column} must be at most ${maximum} characters long`,
-              `${column} debe tener como máximo ${maximum} caracteres`,
+            rowFault(
+              column,
+              'TOO_LONG',
+              translate(`must be at most ${maximum} characters long`, `debe tener como máximo ${maximum} caracteres`),
             ),
           );
         else if (forbidden.test(value) || !value.isWellFormed())
           faults.push(
-            translate(
-              `${column} contains characters that are not allowed`,
-              `${column} contiene caracteres que no están permitidos`,
+            rowFault(
+              column,
+              'INVALID_FORMAT',
+              translate('contains characters that are not allowed', 'contiene caracteres que no están permitidos'),
             ),
           );
         return value;
       },
       required(column) {
         const value = raw(column);
-        if (value === undefined) faults.push(translate(`${column} is missing`, `Falta ${column}`));
+        if (value === undefined)
+          faults.push(
+            rowFault(
+              column,
+              'REQUIRED',
+              translate('is missing', 'falta este dato'),
+              translate(`${column} is missing`, `Falta ${column}`),
+            ),
+          );
         return (value ?? '').trim();
       },
       flag(column, fallback) {
@@ -74,9 +87,10 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
         const known = booleans.get(value.trim().toLowerCase());
         if (known === undefined)
           faults.push(
-            translate(
-              `${column} must be true/false, 1/0, si/no or yes`,
-              `${column} debe ser true/false, 1/0, si/no o yes`,
+            rowFault(
+              column,
+              'INVALID_VALUE',
+              translate('must be yes or no (true/false and 1/0 too)', 'debe ser sí o no (también true/false y 1/0)'),
             ),
           );
         return known ?? fallback;

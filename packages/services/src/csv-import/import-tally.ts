@@ -1,10 +1,13 @@
 import type { Translate } from './csv-words.ts';
 import { tooManyFailures } from './import-errors.ts';
+import type { RowFault } from './row-fault.ts';
 
 export interface ImportError {
   /** Of the file: the header is row 1. A field with line ends inside does not make two rows of one. */
   row: number;
   message: string;
+  /** What it is made of: the cell of each fault. */
+  details: Omit<RowFault, 'sentence'>[];
 }
 
 export interface ImportResult {
@@ -29,7 +32,7 @@ export class ImportTally {
   failed = 0;
   readonly #errors: ImportError[] = [];
   /** Most rows fail for a few reasons: each is held once. */
-  readonly #messages = new Map<string, string>();
+  readonly #reasons = new Map<string, Omit<ImportError, 'row'>>();
   #textSize = 0;
 
   constructor(translate: Translate) {
@@ -37,11 +40,15 @@ export class ImportTally {
   }
 
   /** @throws AppError 400 when more rows fail than can be listed */
-  fail(row: number, reason: string): void {
+  fail(row: number, faults: readonly RowFault[]): void {
     this.failed += 1;
-    const message = this.#messages.get(reason) ?? reason;
-    if (this.#messages.size < 1_000) this.#messages.set(message, message);
-    this.#errors.push({ row, message });
+    const message = faults.map(({ sentence }) => sentence).join('; ');
+    const reason = this.#reasons.get(message) ?? {
+      message,
+      details: faults.map(({ path, code, message: told }) => ({ path, code, message: told })),
+    };
+    if (this.#reasons.size < 1_000) this.#reasons.set(message, reason);
+    this.#errors.push({ row, ...reason });
     this.#textSize += message.length;
     if (this.failed > failuresMax || this.#textSize > failuresTextMax) {
       const [first] = this.#errors;

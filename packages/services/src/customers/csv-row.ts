@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CsvCells, cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
 import type { Translate } from '../csv-import/csv-words.ts';
+import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import type { CustomerBody } from './customer-input.ts';
 
 type AddressLine = 'street' | 'exterior' | 'interior' | 'neighborhood' | 'city' | 'municipality' | 'state';
@@ -63,9 +64,9 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
   const readCells = cellReader(csv, translate);
   const hasAddress = addressColumns.some((column) => columns.has(column));
 
-  return (cells: readonly string[]): CsvCustomer | string => {
+  return (cells: readonly string[]): CsvCustomer | RowFault[] => {
     const row = readCells(cells);
-    if (typeof row === 'string') return row;
+    if (Array.isArray(row)) return row;
     const { faults, raw, text, required, flag } = row;
     /** Undefined where the file has no such column: then it says nothing of it. */
     const line = (column: Column, maximum: number): string | null | undefined =>
@@ -76,26 +77,35 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
     const taxId = required('taxId').normalize('NFC').toUpperCase();
     if (taxId !== '' && !isRfc(taxId))
       faults.push(
-        translate('taxId must be an RFC of 12 or 13 characters', 'taxId debe ser un RFC de 12 o 13 caracteres'),
+        rowFault(
+          'taxId',
+          'INVALID_FORMAT',
+          translate('must be an RFC of 12 or 13 characters', 'debe ser un RFC de 12 o 13 caracteres'),
+        ),
       );
     const zip = readZip(row, columns.has('zip'), translate);
     const address = Object.fromEntries(addressColumns.map((column) => [column, line(column, addressLines[column])]));
     const texts = Object.fromEntries(lineColumns.map((column) => [column, line(column, lines[column])]));
     if (texts['phone'] && texts['phone'].length < phoneMin)
       faults.push(
-        translate(
-          `phone must be at least ${phoneMin} characters long`,
-          `phone debe tener como mínimo ${phoneMin} caracteres`,
+        rowFault(
+          'phone',
+          'TOO_SHORT',
+          translate(`must be at least ${phoneMin} characters long`, `debe tener como mínimo ${phoneMin} caracteres`),
         ),
       );
     const mail = line('email', 254);
     if (mail && !email.safeParse(mail).success)
       faults.push(
-        translate('email must be a valid e-mail address', 'email debe ser una dirección de correo electrónico válida'),
+        rowFault(
+          'email',
+          'INVALID_FORMAT',
+          translate('must be a valid e-mail address', 'debe ser una dirección de correo electrónico válida'),
+        ),
       );
     const livemode = flag('livemode', true);
     const country = columns.has('country') ? (raw('country')?.trim().toUpperCase() ?? countryOfNationals) : undefined;
-    if (faults.length > 0) return faults.join('; ');
+    if (faults.length > 0) return faults;
     return {
       livemode,
       body: {
@@ -120,11 +130,11 @@ function readZip(
   if (!hasColumn) return undefined;
   const zip = raw('zip')?.trim();
   if (zip === undefined || /^\d{5}$/.test(zip)) return zip ?? null;
-  const fault = translate('zip must be five digits', 'zip debe tener cinco dígitos');
+  const fault = translate('must be five digits', 'debe tener cinco dígitos');
   const hint = translate(
     `is it 0${zip}? Excel takes the leading zero away: format the column as text`,
     `¿es 0${zip}? Excel quita el cero inicial: dé a la columna formato de texto`,
   );
-  faults.push(/^\d{4}$/.test(zip) ? `${fault}; ${hint}` : fault);
+  faults.push(rowFault('zip', 'INVALID_FORMAT', /^\d{4}$/.test(zip) ? `${fault}; ${hint}` : fault));
   return null;
 }

@@ -10,6 +10,7 @@ import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { recordImport } from '../csv-import/record-import.ts';
+import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -69,10 +70,8 @@ export async function importCustomers(
           const first = rowOf.get(key);
           const current = known.get(key);
           if (first !== undefined || (current && input.mode !== 'upsert')) {
-            tally.fail(
-              row,
-              first === undefined ? existsAlready(body, tally.translate) : isRepeated(first, tally.translate),
-            );
+            const fault = first === undefined ? existsAlready : isRepeated;
+            tally.fail(row, [fault(body, tally.translate, first)]);
             continue;
           }
           const customer = current
@@ -80,7 +79,13 @@ export async function importCustomers(
             : newCustomer(organizationId, livemode, body, now);
           const faults = customerFaults(services, customer);
           if (faults.length > 0) {
-            tally.fail(row, faults.map(({ message: { en, es } }) => tally.translate(en, es)).join('; '));
+            tally.fail(
+              row,
+              faults.map(({ path, code, message: { en, es } }) => {
+                const sentence = tally.translate(en, es);
+                return rowFault(path, code, sentence.replace(`${path} `, ''), sentence);
+              }),
+            );
             continue;
           }
           written.push({ ...customer, search: customerSearch(customer) });
@@ -124,14 +129,19 @@ function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {
   return first;
 }
 
-const isRepeated = (first: number, translate: Translate) =>
-  translate(
+/** By what a customer is told from the others: who share a generic RFC, by their names. */
+const cellOf = ({ taxId }: Pick<CustomerRow, 'taxId'>) => (isGenericRfc(taxId) ? 'legalName' : 'taxId');
+
+function isRepeated(body: Pick<CustomerRow, 'taxId'>, translate: Translate, first = 0): RowFault {
+  const sentence = translate(
     `The customer is repeated in the file: it stands in row ${first} already`,
     `El cliente se repite en el archivo: ya está en la fila ${first}`,
   );
+  return rowFault(cellOf(body), 'CONFLICT', sentence, sentence);
+}
 
-const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, translate: Translate) =>
-  isGenericRfc(taxId)
+function existsAlready(body: Pick<CustomerRow, 'taxId'>, translate: Translate): RowFault {
+  const sentence = isGenericRfc(body.taxId)
     ? translate(
         'A customer of this name and RFC exists in the organization already',
         'Ya existe en la organización un cliente con este nombre y RFC',
@@ -140,6 +150,8 @@ const existsAlready = ({ taxId }: Pick<CustomerRow, 'taxId'>, translate: Transla
         'A customer with this RFC exists in the organization already',
         'Ya existe en la organización un cliente con este RFC',
       );
+  return rowFault(cellOf(body), 'CONFLICT', sentence, sentence);
+}
 
 /** The rows that can be read; the others go into the tally. */
 function* customerSlices(
@@ -156,7 +168,7 @@ function* customerSlices(
     const { row } = reader;
     tally.rows += 1;
     const customer = read(cells);
-    if (typeof customer === 'string') {
+    if (Array.isArray(customer)) {
       tally.fail(row, customer);
       continue;
     }

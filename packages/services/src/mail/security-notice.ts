@@ -12,8 +12,8 @@ export type Notice = Record<MailLanguage, { title: string; paragraphs: readonly 
 const readersMax = 50;
 
 const advice = {
-  es: 'Si no lo esperaba, revíselo cuanto antes y cambie su contraseña.',
-  en: 'If you did not expect this, look into it at once and change your password.',
+  es: 'Si lo reconoce, no tiene que hacer nada. Si no lo reconoce, cambie su contraseña cuanto antes y revise en Ajustes, Seguridad, las sesiones abiertas.',
+  en: 'If you recognize it, there is nothing to do. If you do not, change your password at once and look at the open sessions in Settings, Security.',
 };
 
 /**

@@ -35,7 +35,7 @@ export async function notifyRemainingCredentials(
       paragraphs: [
         `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las claves de API y los webhooks que creó:`,
         list,
-        'Revoque o rote las claves cuyo secreto conozca esa persona, y borre los webhooks que usted no reconozca.',
+        'Revoque las claves cuyo secreto conozca esa persona, o cambie su secreto, y borre los webhooks que usted no reconozca.',
       ],
     },
     en: {

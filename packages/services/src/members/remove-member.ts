@@ -80,12 +80,16 @@ function removedMail(user: { email: string; locale: string }, organization: stri
   return writeMail(user, {
     es: {
       title: `Ya no forma parte de ${organization}`,
-      paragraphs: [`Su acceso a ${organization} en Lacre terminó. Su cuenta y sus demás organizaciones siguen igual.`],
+      paragraphs: [
+        `Su acceso a ${organization} en Lacre terminó. Su cuenta y sus demás organizaciones siguen igual.`,
+        'Si cree que es un error, hable con quien administra la organización.',
+      ],
     },
     en: {
       title: `You are no longer part of ${organization}`,
       paragraphs: [
         `Your access to ${organization} in Lacre has ended. Your account and other organizations stay as they are.`,
+        'If you think that it is a mistake, talk to who administers the organization.',
       ],
     },
   });

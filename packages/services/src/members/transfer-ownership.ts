@@ -70,11 +70,17 @@ function ownerMail(user: { email: string; locale: string }, organization: string
   return writeMail(user, {
     es: {
       title: `Ahora usted es propietario de ${organization}`,
-      paragraphs: [`${from} le transfirió ${organization} en Lacre.`],
+      paragraphs: [
+        `${from} le transfirió ${organization} en Lacre: usted administra ahora sus datos fiscales, certificados, equipo y plan.`,
+        `Si no lo esperaba, hable con ${from} antes de cambiar nada.`,
+      ],
     },
     en: {
       title: `You now own ${organization}`,
-      paragraphs: [`${from} transferred the ownership of ${organization} in Lacre to you.`],
+      paragraphs: [
+        `${from} transferred ${organization} in Lacre to you: its legal data, certificates, team and plan are now yours to manage.`,
+        `If you did not expect this, talk to ${from} before you change anything.`,
+      ],
     },
   });
 }

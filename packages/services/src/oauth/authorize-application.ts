@@ -94,14 +94,14 @@ async function notifyUser(
       title: `${application.name} puede trabajar en su nombre`,
       paragraphs: [
         `Autorizó a la aplicación ${application.name} (${from.es}) a trabajar con ${organization.name} en su nombre.`,
-        `Permisos: ${scopes.join(', ')}. Puede retirarlos cuando quiera (DELETE /users/me/authorizations).`,
+        `Permisos: ${scopes.join(', ')}. Puede quitarle el acceso cuando quiera en Ajustes, Aplicaciones.`,
       ],
     },
     en: {
       title: `${application.name} may work in your name`,
       paragraphs: [
         `You let the application ${application.name} (${from.en}) work with ${organization.name} in your name.`,
-        `Scopes: ${scopes.join(', ')}. You can take them back at any time (DELETE /users/me/authorizations).`,
+        `Scopes: ${scopes.join(', ')}. You can take them back at any time in Settings, Applications.`,
       ],
     },
   });

@@ -48,17 +48,19 @@ export async function deleteOrganization(
 function deletedMail(user: { email: string; locale: string }, organization: string) {
   return writeMail(user, {
     es: {
-      title: `${organization} fue eliminada`,
+      title: `Se borró ${organization}`,
       paragraphs: [
-        `Usted eliminó ${organization} de Lacre. Sus claves de API, certificados y accesos ya no existen.`,
+        `Usted borró ${organization} de Lacre. Sus claves de API, certificados y accesos ya no existen, y no se puede deshacer.`,
         'Los CFDI de producción se conservan sellados el plazo que marca la ley; ya nadie puede consultarlos desde Lacre.',
+        'Si no fue usted, cambie su contraseña cuanto antes y avise a quien opera el servicio.',
       ],
     },
     en: {
       title: `${organization} was deleted`,
       paragraphs: [
-        `You deleted ${organization} from Lacre. Its keys, certificates and accesses are gone.`,
+        `You deleted ${organization} from Lacre. Its keys, certificates and accesses are gone, and this cannot be undone.`,
         'Production invoices are kept sealed for as long as the law demands; they cannot be seen through the service.',
+        'If it was not you, change your password at once and tell the operator of the service.',
       ],
     },
   });

@@ -2,6 +2,7 @@ import type { Catalogs } from '@lacre/sat-catalogs';
 import { cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
 import type { Translate } from '../csv-import/csv-words.ts';
+import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
 import type { ProductTax } from './product-input.ts';
 
@@ -63,9 +64,9 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tran
   const readPrice = delimiter === ',' ? readAmount : readSpanishAmount;
   const readCells = cellReader(csv, translate);
 
-  return (cells: readonly string[]): CsvProduct | string => {
+  return (cells: readonly string[]): CsvProduct | RowFault[] => {
     const row = readCells(cells);
-    if (typeof row === 'string') return row;
+    if (Array.isArray(row)) return row;
     const { faults, raw, text, required, flag } = row;
 
     const description = raw('description') === undefined ? '' : text('description', 1_000, '');
@@ -75,51 +76,75 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tran
     const price = readPrice(required('price'));
     if (raw('price') !== undefined && price === undefined)
       faults.push(
-        translate(
-          'price must be a number greater than zero, with a decimal point, without thousands separator and with at most six decimals',
-          'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales',
+        rowFault(
+          'price',
+          'INVALID_VALUE',
+          translate(
+            'must be a number greater than zero, with a decimal point, without thousands separator and with at most six decimals',
+            'debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales',
+          ),
         ),
       );
     const unitKey = (raw('unitKey') ?? 'H87').trim();
-    if (!isUnitKey(unitKey))
-      faults.push(
-        translate(
-          `The unit key ${shown(unitKey)} is not in the SAT catalog`,
-          `La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`,
-        ),
+    if (!isUnitKey(unitKey)) {
+      const sentence = translate(
+        `The unit key ${shown(unitKey)} is not in the SAT catalog`,
+        `La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`,
       );
+      faults.push(rowFault('unitKey', 'UNKNOWN_UNIT_KEY', sentence, sentence));
+    }
     const unitName = text('unitName', 20, 'Elemento');
     const sku = text('sku', 100, '').trim();
     const taxIncluded = flag('taxIncluded', false);
     const taxesCell = raw('taxes');
     const taxes = readTaxes(taxesCell ?? '');
-    if (typeof taxes === 'string') faults.push(taxes);
+    if (!Array.isArray(taxes)) faults.push(taxes);
     const taxability = (raw('taxability') ?? (taxesCell === undefined ? '01' : '02')).trim();
     if (!isTaxability(taxability))
       faults.push(
-        translate(
-          `taxability ${shown(taxability)} is not in the SAT catalog c_ObjetoImp (two digits: 01, 02, ...)`,
-          `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
+        rowFault(
+          'taxability',
+          'UNKNOWN_TAXABILITY',
+          translate(
+            `${shown(taxability)} is not in the SAT catalog c_ObjetoImp (two digits: 01, 02, ...)`,
+            `${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
+          ),
         ),
       );
-    else if (typeof taxes !== 'string' && columns.has('taxes')) {
+    else if (Array.isArray(taxes) && columns.has('taxes')) {
       if (taxability === '02' && taxes.length === 0)
         faults.push(
-          translate(
-            'taxes is missing: taxability 02 needs taxes (IVA 16, IVA 0, IVA exento, ...)',
-            'Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)',
+          rowFault(
+            'taxes',
+            'TAXES_DO_NOT_FIT',
+            translate(
+              'what is subject to tax (02) needs taxes: IVA 16, IVA 0, IVA exento, ...',
+              'lo que es objeto de impuesto (02) exige impuestos: IVA 16, IVA 0, IVA exento, ...',
+            ),
+            translate(
+              'taxes is missing: taxability 02 needs taxes (IVA 16, IVA 0, IVA exento, ...)',
+              'Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)',
+            ),
           ),
         );
       if (withoutTaxes.has(taxability) && taxes.length > 0)
         faults.push(
-          translate(
-            `taxability ${taxability} takes no taxes: use 02 or leave taxes empty`,
-            `taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`,
+          rowFault(
+            'taxability',
+            'TAXES_DO_NOT_FIT',
+            translate(
+              `${taxability} takes no taxes: use 02 or leave the taxes empty`,
+              `${taxability} no admite impuestos: use 02 o deje vacíos los impuestos`,
+            ),
+            translate(
+              `taxability ${taxability} takes no taxes: use 02 or leave taxes empty`,
+              `taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`,
+            ),
           ),
         );
     }
     const livemode = flag('livemode', true);
-    if (faults.length > 0) return faults.join('; ');
+    if (faults.length > 0) return faults;
     return {
       description,
       productKey,
@@ -129,23 +154,24 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tran
       sku: sku === '' ? null : sku,
       taxIncluded,
       taxability,
-      taxes: typeof taxes === 'string' ? [] : taxes,
+      taxes: Array.isArray(taxes) ? taxes : [],
       livemode,
     };
   };
 
-  function unknownProductKey(code: string): string {
+  function unknownProductKey(code: string): RowFault {
     const text = translate(
       `The product or service key ${shown(code)} is not in the SAT catalog`,
       `La clave de producto o servicio ${shown(code)} no existe en el catálogo del SAT`,
     );
     const padded = `0${code}`;
-    if (!/^\d{7}$/.test(code) || !isProductKey(padded)) return text;
+    const fault = (sentence: string) => rowFault('productKey', 'UNKNOWN_PRODUCT_KEY', sentence, sentence);
+    if (!/^\d{7}$/.test(code) || !isProductKey(padded)) return fault(text);
     const hint = translate(
       `is it ${padded}? Excel takes the leading zero away: format the column as text`,
       `¿es ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`,
     );
-    return `${text}; ${hint}`;
+    return fault(`${text}; ${hint}`);
   }
 }
 

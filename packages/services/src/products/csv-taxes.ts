@@ -3,6 +3,7 @@ import { isRateInCatalog } from '@lacre/cfdi/rules/is-rate-in-catalog';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 import type { Translate } from '../csv-import/csv-words.ts';
+import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import type { ProductTax } from './product-input.ts';
 
 const cellMax = 200;
@@ -29,36 +30,46 @@ export function readCsvTaxes(
   catalogs: Catalogs,
   day: string,
   translate: Translate,
-): ProductTax[] | string {
+): ProductTax[] | RowFault {
+  const fault = (code: RowFault['code'], en: string, es: string, mark = ' ') => {
+    const message = translate(en, es);
+    return rowFault('taxes', code, message, `taxes${mark}${message}`);
+  };
   if (cell.trim() === '') return [];
   if (cell.length > cellMax)
-    return translate(
-      `taxes must be at most ${cellMax} characters long`,
-      `taxes debe tener como máximo ${cellMax} caracteres`,
+    return fault(
+      'TOO_LONG',
+      `must be at most ${cellMax} characters long`,
+      `debe tener como máximo ${cellMax} caracteres`,
     );
   const parts = cell.split('+');
   if (parts.length > taxesMax)
-    return translate(`taxes takes at most ${taxesMax} taxes`, `taxes admite como máximo ${taxesMax} impuestos`);
+    return fault('TOO_LONG', `takes at most ${taxesMax} taxes`, `admite como máximo ${taxesMax} impuestos`);
   const taxes: ProductTax[] = [];
   for (const part of parts) {
     const tax = readTax(part);
     if (tax === undefined)
-      return translate(
-        `taxes is not understood at ${shown(part)}: for example ${examples}`,
-        `taxes no se entiende en ${shown(part)}: por ejemplo ${examples}`,
+      return fault(
+        'INVALID_FORMAT',
+        `is not understood at ${shown(part)}: for example ${examples}`,
+        `no se entiende en ${shown(part)}: por ejemplo ${examples}`,
       );
     const { type, factorType, rate, withholding = false } = tax;
     if (taxes.some((other) => other.type === type && (other.withholding ?? false) === withholding))
-      return translate(`taxes repeats the tax of ${shown(part)}`, `taxes repite el impuesto de ${shown(part)}`);
+      return fault('INVALID_VALUE', `repeats the tax of ${shown(part)}`, `repite el impuesto de ${shown(part)}`);
     if (withholding && factorType === 'Exento')
-      return translate(
-        `taxes: an exempt tax cannot be withheld (${shown(part)})`,
-        `taxes: un impuesto exento no puede retenerse (${shown(part)})`,
+      return fault(
+        'RATE_DOES_NOT_FIT',
+        `an exempt tax cannot be withheld (${shown(part)})`,
+        `un impuesto exento no puede retenerse (${shown(part)})`,
+        ': ',
       );
     if (rate !== undefined && !isRateInCatalog(catalogs, { type, factorType, rate, withholding }, day))
-      return translate(
-        `taxes: the rate of ${shown(part)} is not in the SAT catalog c_TasaOCuota`,
-        `taxes: la tasa de ${shown(part)} no está en el catálogo c_TasaOCuota del SAT`,
+      return fault(
+        'RATE_DOES_NOT_FIT',
+        `the rate of ${shown(part)} is not in the SAT catalog c_TasaOCuota`,
+        `la tasa de ${shown(part)} no está en el catálogo c_TasaOCuota del SAT`,
+        ': ',
       );
     taxes.push(tax);
   }

@@ -10,6 +10,7 @@ import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { recordImport } from '../csv-import/record-import.ts';
+import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -58,18 +59,21 @@ export async function importProducts(
     database.transaction(async (tx) => {
       const made = await tx.products.importRows(organizationId, now, lines, changed);
       for (const row of made.taken)
-        tally.fail(
-          row,
-          changed
-            ? otherEnvironment(translate)
-            : translate('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
-        );
+        tally.fail(row, [
+          ofSku(
+            changed
+              ? otherEnvironment(translate)
+              : translate('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
+          ),
+        ]);
       const result = tally.result(made.updated, untaxedWarnings(made.untaxed, translate));
       await recordImport(tx, now, actor, organizationId, 'products.imported', result, made.live);
       return result;
     }),
   );
 }
+
+const ofSku = (sentence: string): RowFault => rowFault('sku', 'SKU_TAKEN', sentence, sentence);
 
 const otherEnvironment = (translate: Translate) =>
   translate(
@@ -117,20 +121,21 @@ async function* productLines(
     if (cells.length === 1 && cells[0] === '') continue;
     tally.rows += 1;
     const product = read(cells);
-    if (typeof product === 'string') {
+    if (Array.isArray(product)) {
       tally.fail(reader.row, product);
       continue;
     }
     const { sku } = product;
     const first = sku === null ? undefined : rowOfSku.get(sku);
     if (first !== undefined) {
-      tally.fail(
-        reader.row,
-        tally.translate(
-          `The SKU is repeated in the file: it stands in row ${first} already`,
-          `El SKU se repite en el archivo: ya está en la fila ${first}`,
+      tally.fail(reader.row, [
+        ofSku(
+          tally.translate(
+            `The SKU is repeated in the file: it stands in row ${first} already`,
+            `El SKU se repite en el archivo: ya está en la fila ${first}`,
+          ),
         ),
-      );
+      ]);
       continue;
     }
     if (sku !== null) rowOfSku.set(sku, reader.row);

@@ -106,12 +106,18 @@ async function warn(
   await mailOwner(deps, tx, organizationId, now, (organization) => ({
     es: {
       title: `${organization}: quedan ${included - used} timbres del plan este mes`,
-      paragraphs: [`Este mes se han usado ${used} de los ${included} timbres del plan ${plan}.`],
+      paragraphs: [
+        `Este mes se han usado ${used} de los ${included} timbres del plan ${plan}.`,
+        'Cuando se agoten no se podrá timbrar hasta el mes siguiente; con un plan mayor, sí.',
+      ],
       label: 'Ver el uso',
     },
     en: {
-      title: `${organization}: ${included - used} invoices of the plan are left this month`,
-      paragraphs: [`${used} of the ${included} invoices of the plan ${plan} were used this month.`],
+      title: `${organization}: ${included - used} stamps of the plan are left this month`,
+      paragraphs: [
+        `${used} of the ${included} stamps of the plan ${plan} were used this month.`,
+        'Once they are used up nothing can be stamped until next month, unless you choose a larger plan.',
+      ],
       label: 'See the usage',
     },
   }));
@@ -138,9 +144,9 @@ async function notifyExceeded(
         label: 'Cambiar de plan',
       },
       en: {
-        title: `${organization}: the plan's invoices for this month are used`,
+        title: `${organization}: the plan's stamps for this month are used up`,
         paragraphs: [
-          `All ${included} invoices of the plan ${plan} are used, and further ones are refused.`,
+          `All ${included} stamps of the plan ${plan} are used: nothing more can be stamped for the rest of the month.`,
           'Choose a larger plan to go on stamping today.',
         ],
         label: 'Change the plan',

@@ -18,8 +18,8 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
         'Confirm your e-mail',
         [
           `Hello ${reader.name},`,
-          'Confirm that this address is yours. The link works for seven days.',
-          'If you did not open an account at Lacre, ignore this message.',
+          'An account was opened at Lacre with this address. Confirm that it is yours: the link works for seven days.',
+          'If it was not you, ignore this message: the address stays unconfirmed.',
         ],
         'Confirm my e-mail',
         url,
@@ -29,8 +29,8 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
         'Confirme su correo',
         [
           `Hola, ${reader.name}:`,
-          'Confirme que esta dirección es suya. El enlace sirve durante siete días.',
-          'Si no abrió una cuenta en Lacre, ignore este mensaje.',
+          'Con este correo se abrió una cuenta en Lacre. Confirme que es suyo: el enlace sirve durante siete días.',
+          'Si no fue usted, ignore este mensaje: el correo queda sin confirmar.',
         ],
         'Confirmar mi correo',
         url,
@@ -45,7 +45,7 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Reset your password',
         [
           `Hello ${reader.name},`,
-          'Someone, probably you, asked for a new password. The link works once, for one hour.',
+          'A new password was asked for at Lacre for the account of this address. Choose it with this link, which works once, for one hour.',
           'If it was not you, ignore this message: your password stays as it is.',
         ],
         'Choose a new password',
@@ -56,7 +56,7 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Restablezca su contraseña',
         [
           `Hola, ${reader.name}:`,
-          'Alguien, probablemente usted, pidió una contraseña nueva. El enlace sirve una sola vez, durante una hora.',
+          'Se pidió en Lacre una contraseña nueva para la cuenta de este correo. Elíjala con este enlace, que sirve una sola vez, durante una hora.',
           'Si no fue usted, ignore este mensaje: su contraseña no cambia.',
         ],
         'Elegir una contraseña nueva',
@@ -72,14 +72,14 @@ export function passwordChangedMail(reader: Reader, isAll: boolean): Mail {
         isAll
           ? 'The password of your account was changed; your other sessions and the access of all applications were ended.'
           : 'The password of your account was changed, and your other sessions were ended. Applications that you authorized keep their access.',
-        'If it was not you, reset your password at once.',
+        'If it was you, there is nothing to do. If it was not you, choose “Forgot your password?” on the sign-in page at once and set a new one, then look at the open sessions in Settings, Security.',
       ])
     : write(reader, 'Su contraseña cambió', [
         `Hola, ${reader.name}:`,
         isAll
           ? 'La contraseña de su cuenta cambió; se cerraron sus otras sesiones y terminó el acceso de todas las aplicaciones.'
           : 'La contraseña de su cuenta cambió y se cerraron sus otras sesiones. Las aplicaciones que autorizó conservan su acceso.',
-        'Si no fue usted, restablezca su contraseña cuanto antes.',
+        'Si fue usted, no tiene que hacer nada. Si no fue usted, elija cuanto antes «¿Olvidó su contraseña?» en la página de entrada y ponga una nueva; después revise las sesiones abiertas en Ajustes, Seguridad.',
       ]);
 }
 

@@ -20,13 +20,16 @@ export async function notifyNewAddress(
     es: {
       title: `nuevo webhook en ${organization.name}`,
       paragraphs: [
-        `${who.es} hizo que los eventos de ${organization.name} se envíen a ${host}.`,
-        `Eventos: ${events}.`,
+        `Los eventos de ${organization.name} se envían ahora a ${host}; lo configuró ${who.es}.`,
+        `Eventos: ${events}. Si no reconoce la dirección, borre el webhook en Ajustes, Webhooks.`,
       ],
     },
     en: {
       title: `new webhook in ${organization.name}`,
-      paragraphs: [`${who.en} had events of ${organization.name} sent to ${host}.`, `Events: ${events}.`],
+      paragraphs: [
+        `Events of ${organization.name} are now sent to ${host}, as set up by ${who.en}.`,
+        `Events: ${events}. If you do not recognize the address, delete the webhook in Settings, Webhooks.`,
+      ],
     },
   });
 }

@@ -73,7 +73,11 @@ describe('importing customers', () => {
     kept.resolve();
     await invoice;
     expect((await importing).errors).to.deep.equal([
-      { row: 2, message: 'Ya existe en la organización un cliente con este RFC' },
+      {
+        row: 2,
+        message: 'Ya existe en la organización un cliente con este RFC',
+        details: [{ path: 'taxId', code: 'CONFLICT', message: 'Ya existe en la organización un cliente con este RFC' }],
+      },
     ]);
     expect(await count()).to.equal(1);
   });

@@ -6,7 +6,7 @@ export async function writeCustomer(page: Page): Promise<void> {
   await click(page, 'Cliente nuevo');
   await fill(page, 'RFC', 'URE180429TM6');
   await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-  await fill(page, 'C.P. fiscal', '86991');
+  await fill(page, 'Código postal', '86991');
   await choose(page, 'Régimen fiscal', '601');
 }
 

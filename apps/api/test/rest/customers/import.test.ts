@@ -124,6 +124,16 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
         '17: El cliente se repite en el archivo: ya está en la fila 16',
         '18: legalName contiene caracteres que no están permitidos',
       ]);
+      const detailsOf = (row: number) => result.errors.find((error) => error.row === row)?.details;
+      expect(detailsOf(6)).to.deep.equal(
+        ['taxSystem', 'zip'].map((path) => ({
+          path,
+          code: 'REQUIRED',
+          message: 'es obligatorio para un cliente nacional',
+        })),
+      );
+      expect(detailsOf(12)).to.containSubset([{ path: 'taxId', code: 'CONFLICT' }]);
+      expect(detailsOf(13)).to.containSubset([{ path: '', code: 'CSV_INVALID' }]);
       expect(result).to.include({ totalRows: 16, successCount: 3, errorCount: 13 });
       expect((await customers()).map(({ legalName }) => legalName)).to.have.members([
         'XENON INDUSTRIAL ARTICLES',

@@ -96,7 +96,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         `${header},taxIncluded,sku\n${forms.map(([text], index) => `P,50181900,1,${text},S${index}`).join('\n')}`,
       );
       expect(failures(result)).to.deep.equal(
-        [11, 12].map((row) => `${row}: taxIncluded debe ser true/false, 1/0, si/no o yes`),
+        [11, 12].map((row) => `${row}: taxIncluded debe ser sí o no (también true/false y 1/0)`),
       );
       const made = await products();
       for (const [index, [text, expected]] of forms.entries())
@@ -167,6 +167,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     it('says what Excel did to a key that begins with zero', async () => {
       const [error] = (await upload(`${header}\nx,1010101,1`)).errors;
       expect(error?.message).to.contain('¿es 01010101?');
+      expect(error?.details).to.containSubset([{ path: 'productKey', code: 'UNKNOWN_PRODUCT_KEY' }]);
     });
 
     it("makes a key's products in the key's environment", async () => {

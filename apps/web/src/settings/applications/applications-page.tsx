@@ -69,7 +69,7 @@ function OwnApplications() {
       />
       {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
       {query.data && query.data.length > 0 && (
-        <TableCard head={[t('name'), 'client_id', t('redirects'), '']} minWidth={620}>
+        <TableCard head={[t('name'), t('clientId'), '']} minWidth={620}>
           {query.data.map((application) => (
             <Table.Tr key={application.id}>
               <Table.Td>
@@ -78,11 +78,13 @@ function OwnApplications() {
                   {t(application.type)}
                 </Text>
               </Table.Td>
-              <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-                {application.clientId}
-              </Table.Td>
-              <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
-                {application.redirectUris.join(', ')}
+              <Table.Td className="whole" style={{ overflowWrap: 'anywhere' }}>
+                <Text size="xs" ff="monospace">
+                  {application.clientId}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {application.redirectUris.join(', ')}
+                </Text>
               </Table.Td>
               <Table.Td ta="right">
                 <Group gap={4} justify="flex-end" wrap="nowrap">

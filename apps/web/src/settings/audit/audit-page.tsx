@@ -43,7 +43,9 @@ function Verification() {
   return (
     <>
       <Group justify="space-between">
-        <Text flex="1 1 300px">{t('lead')}</Text>
+        <Text size="sm" c="dimmed" flex="1 1 300px">
+          {t('lead')}
+        </Text>
         <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           {t('verify')}
         </Button>
@@ -86,7 +88,7 @@ function Log() {
         <TextInput
           aria-label={t('action')}
           placeholder={t('actionHint')}
-          w={260}
+          w={{ base: '100%', sm: 260 }}
           value={action}
           onChange={(event) => {
             setAction(event.currentTarget.value);
@@ -97,7 +99,7 @@ function Log() {
           type="range"
           aria-label={`${list('from')} – ${list('to')}`}
           placeholder={`${list('from')} – ${list('to')}`}
-          w={230}
+          w={{ base: '100%', sm: 230 }}
           clearable
           locale={currentLanguage()}
           value={days}

@@ -29,7 +29,7 @@ export function PlanPage() {
         <Card component="section">
           <Stack gap="xs">
             <Title order={2} size="h4">
-              {t('plan', { plan: usage.plan })}
+              {usage.plan === 'unlimited' ? t('unlimitedPlan') : t('plan', { plan: usage.plan })}
             </Title>
             {usage.cfdiIncluded === null ? (
               <Text>{t('unlimited', { used: whole(used) })}</Text>

@@ -33,9 +33,9 @@ export function SandboxPage() {
         {magicSkus.map((sku) => (
           <Table.Tr key={sku}>
             <Table.Td>
-              <Code>{sku}</Code>
+              <Code style={{ whiteSpace: 'nowrap' }}>{sku}</Code>
             </Table.Td>
-            <Table.Td>{t(sku)}</Table.Td>
+            <Table.Td className="whole">{t(sku)}</Table.Td>
           </Table.Tr>
         ))}
       </TableCard>
@@ -46,7 +46,7 @@ export function SandboxPage() {
             <Table.Td>
               <Code>{rfc}</Code>
             </Table.Td>
-            <Table.Td>{t(rfc)}</Table.Td>
+            <Table.Td className="whole">{t(rfc)}</Table.Td>
           </Table.Tr>
         ))}
       </TableCard>

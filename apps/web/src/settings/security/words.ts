@@ -12,7 +12,7 @@ export const useSecurityWords = words('security', {
     passwordChanged: 'Su contraseña cambió. Se cerraron sus otras sesiones.',
     secondFactor: 'Segundo factor',
     secondFactorOff:
-      'Además de la contraseña, al entrar se le pide un código de su teléfono: a quien le robe la contraseña no le basta.',
+      'Además de la contraseña, al entrar se le pide un código de su teléfono: robar la contraseña no basta para entrar.',
     secondFactorOn_one: 'Activado. Le queda {{count}} código de recuperación.',
     secondFactorOn_other: 'Activado. Le quedan {{count}} códigos de recuperación.',
     turnOn: 'Activar',
@@ -33,7 +33,7 @@ export const useSecurityWords = words('security', {
     saved: 'Ya los guardé',
     passkeys: 'Llaves de acceso',
     passkeysLead:
-      'Entre con su huella, su rostro o el PIN de su dispositivo, sin contraseña y sin código. No hay contraseña que alguien pueda sacarle con engaños.',
+      'Entre con su huella, su rostro o el PIN de su dispositivo, sin contraseña y sin código. Nadie puede robarle con engaños lo que no se escribe.',
     noPasskeys: 'Todavía no tiene llaves de acceso.',
     unsupported: 'Este navegador no puede usar llaves de acceso aquí. Necesitan https y un navegador actual.',
     addPasskey: 'Agregar una llave de acceso',
@@ -50,7 +50,7 @@ export const useSecurityWords = words('security', {
     sessions: 'Sesiones abiertas',
     sessionsLead:
       'Dispositivos y programas en los que su cuenta está abierta. Si no reconoce alguno, ciérrelo y cambie su contraseña.',
-    thisSession: 'Esta',
+    thisSession: 'Esta sesión',
     endSession: 'Cerrar la sesión',
     unknownProgram: 'Programa desconocido',
     since: 'Iniciada el {{created}}; usada por última vez el {{used}}',

@@ -22,7 +22,9 @@ export function WebhooksPage() {
   return (
     <SettingsFrame>
       <Group justify="space-between">
-        <Text flex="1 1 300px">{t('lead')}</Text>
+        <Text size="sm" c="dimmed" flex="1 1 300px">
+          {t('lead')}
+        </Text>
         <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
           {t('new')}
         </Button>
