@@ -1,6 +1,7 @@
-import { getCancellationReceipt, listCancellations } from '@lacre/services/cancellations/list-cancellations';
+import { getCancellationReceipt } from '@lacre/services/cancellations/get-cancellation-receipt';
+import { listCancellations } from '@lacre/services/cancellations/list-cancellations';
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
-import { printCancellationReceipt } from '@lacre/services/cancellations/print-receipt';
+import { printCancellationReceipt } from '@lacre/services/cancellations/print-cancellation-receipt';
 import { requestCancellation } from '@lacre/services/cancellations/request-cancellation';
 import type { DocumentPath as DocumentPathName } from '@lacre/services/documents/document-path';
 import { z } from 'zod';

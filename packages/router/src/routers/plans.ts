@@ -1,4 +1,4 @@
-import { receiveBillingNotice } from '@lacre/services/billing/receive-notice';
+import { receiveBillingNotice } from '@lacre/services/billing/receive-billing-notice';
 import { startCheckout } from '@lacre/services/billing/start-checkout';
 import { enrollPartner } from '@lacre/services/partners/enroll-partner';
 import { getPartner } from '@lacre/services/partners/get-partner';

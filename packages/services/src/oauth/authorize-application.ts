@@ -9,8 +9,8 @@ import { recordEvent } from '../events/record-event.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { commandLineClient } from './command-line-client.ts';
 import { findApplication, type KnownApplication } from './find-application.ts';
-import { commandLineClient } from './own-client.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { commandLineClient } from './own-client.ts';
+import { commandLineClient } from './command-line-client.ts';
 
 /** Who stands behind an application: an organization, this installation itself, or nobody that it knows of. */
 export type Behind = 'organization' | 'installation' | 'nobody';

@@ -43,7 +43,7 @@ export type ProductCsv = OpenCsv<keyof CsvProduct>;
  * Reader of the rows of one file: a product, or why there is none. Codes are looked up once each. Codes and
  * numbers may have blanks around them; texts are kept as they are.
  */
-export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, translate: Translate) {
+export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, translate: Translate) {
   const { columns, delimiter } = csv;
   const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
   const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);

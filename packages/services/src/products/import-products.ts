@@ -15,7 +15,7 @@ import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { type CsvProduct, type ProductCsv, productCsvColumns, rowReader } from './csv-row.ts';
+import { type CsvProduct, type ProductCsv, productCsvColumns, productReader } from './csv-row.ts';
 
 const { known } = productCsvColumns;
 const csvBytesMax = operations['products.import'].bodyMax;
@@ -49,7 +49,7 @@ export async function importProducts(
   const now = clock.now();
   const translate = csvWords(language);
   const tally = new ImportTally(translate);
-  const read = rowReader(csv, catalogs, catalogDay(services), translate);
+  const read = productReader(csv, catalogs, catalogDay(services), translate);
   const lines = productLines(csv, read, visibleLivemode(access), now, tally);
 
   const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
@@ -101,7 +101,7 @@ const untaxedText = (rows: number, translate: Translate) =>
  */
 async function* productLines(
   { reader }: ProductCsv,
-  read: ReturnType<typeof rowReader>,
+  read: ReturnType<typeof productReader>,
   livemode: boolean | undefined,
   now: Date,
   tally: ImportTally,
