@@ -26,7 +26,7 @@ export interface Installation {
   servers: Servers;
   /** What the PAC does with the next calls; undefined: it behaves. */
   misbehave(fault: (operation: string, pac: number, reference: string | undefined) => Fault | undefined): void;
-  /** A PAC that nobody can connect to any more, until it is back with its ledger under its address. */
+  /** A PAC that no process can connect to any more, until it is back with its ledger under its address. */
   stopPac(pac: number): Promise<void>;
   startPac(pac: number): Promise<void>;
   kill(part: Part): Promise<void>;

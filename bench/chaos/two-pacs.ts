@@ -115,7 +115,7 @@ export interface DownResult {
   others: Record<string, number>;
 }
 
-/** Issues documents while nobody can connect to the first PAC; each client asks once. */
+/** Issues documents while the first PAC is unreachable; each client asks once. */
 export async function issueWithOneDown(
   installation: Installation,
   keys: readonly string[],

@@ -45,7 +45,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A folder of somebody with the packages installed, and a program that uses them. */
+  /** A folder of a client with the packages installed, and a program that uses them. */
   async function projectWith(
     install: (into: string, tarballs: string[]) => Promise<void>,
     name: string,

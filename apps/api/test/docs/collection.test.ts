@@ -128,7 +128,7 @@ describe('the Postman collection', () => {
       status,
       body: valid,
       headers,
-    } = await reader.send('Everything that is wrong with an invoice, without issuing it');
+    } = await reader.send('Validate an invoice without issuing it');
     expect(status, JSON.stringify(valid)).to.be.oneOf([200, 400]);
     expect([headers.has('x-api-key'), headers.has('authorization'), headers.has('x-organization-id')]).to.deep.equal([
       true,

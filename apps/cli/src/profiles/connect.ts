@@ -49,7 +49,7 @@ export async function connect(cli: Cli, options: ConnectOptions): Promise<Connec
 }
 
 /** Without a credential: what any caller may call. */
-export async function connectAsAnyone(cli: Cli, options: ConnectOptions): Promise<Connection> {
+export async function connectAnonymously(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const url = cli.env['LACRE_URL'] || (await findProfile(cli, options))?.profile.url;
   if (url === undefined) throw new Failure(exitCodes.usage, cli.texts.noInstallation);
   return connectionOf(cli, url, {}, undefined);

@@ -12,7 +12,7 @@ import { CancellationRecord } from '../schemas/cancellation-record.ts';
 import { PrintInput } from '../schemas/document.ts';
 
 const tags = ['lacre'];
-const unknownYet = 'Whether the SAT has the request is being found out';
+const unknownYet = 'It is not known yet whether the SAT has the request';
 
 /** How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for all. */
 export function cancellationProcedures(kind: DocumentPathName) {
@@ -90,7 +90,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
 
     cancelPlan: invoiceProcedure(`${kind}s.cancelPlan`)
       .meta({
-        openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
+        openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `Plan the cancellation of ${what}` },
         rest: { errors: [404, 409] },
       })
       .input(CancelPlanInput)

@@ -43,7 +43,7 @@ export function exportTraces(
   const root = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // Whoever calls may name a trace, and does not decide what we keep.
+    // A caller may name a trace, and does not decide what we keep.
     sampler: new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportMs })],
   });

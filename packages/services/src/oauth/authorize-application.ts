@@ -36,8 +36,9 @@ export async function authorizeApplication(
   const authorizationId = await database.transaction(async (tx) => {
     const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
     // Other versions of the service knew other scopes of it.
-    if (application.behind === 'installation') await tx.oauthClients.upsert({ ...commandLineClient, createdAt: now });
-    if (application.behind !== 'organization') await tx.oauthClients.recordAuthorization(application.id, now);
+    if (application.publishedBy === 'installation')
+      await tx.oauthClients.upsert({ ...commandLineClient, createdAt: now });
+    if (application.publishedBy !== 'organization') await tx.oauthClients.recordAuthorization(application.id, now);
     const id = await tx.oauthAuthorizations.upsert({
       organizationId: input.organizationId,
       id: uuidV7(now),
@@ -87,8 +88,8 @@ async function notifyUser(
   const from = {
     organization: { en: application.organizationName, es: application.organizationName },
     installation: { en: 'of this installation', es: 'de esta instalación' },
-    nobody: { en: 'unverified', es: 'sin verificar' },
-  }[application.behind];
+    unverified: { en: 'unverified', es: 'sin verificar' },
+  }[application.publishedBy];
   await noticeTo(services, tx, at, user, {
     es: {
       title: `${application.name} puede trabajar en su nombre`,
