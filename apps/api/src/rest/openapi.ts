@@ -150,7 +150,7 @@ const saidOf = (schema: unknown): { description?: string; default?: unknown } =>
 /** What a segment of a path cannot be read from. */
 const nouns: Record<string, string> = {
   'api-keys': 'API key',
-  batch: 'batch',
+  batches: 'batch',
   deliveries: 'delivery',
   invites: 'invitation',
   'oauth-apps': 'OAuth application',
