@@ -16,7 +16,8 @@ import { type Servers, startServers } from './servers.ts';
 export type Part = 'api' | 'worker' | 'postgres';
 
 /**
- * A whole Lacre of processes that may be killed one by one, before PACs that keep their own ledgers and are never killed.
+ * A whole Lacre of processes that may be killed one by one, before PACs that keep their own ledgers and are never
+ * killed.
  */
 export interface Installation {
   readonly url: string;

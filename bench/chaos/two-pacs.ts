@@ -89,7 +89,9 @@ export async function issueFaulted(
   };
 }
 
-/** What recovery would wait minutes for is due at once, unless it is at it; what it does then is what it always does. */
+/**
+ * What recovery would wait minutes for is due at once, unless it is at it; what it does then is what it always does.
+ */
 function hurry({ ask }: Installation, deadline: number) {
   let ended = false;
   const age = () =>

@@ -23,7 +23,10 @@ const tools = {
 
 describe('the published packages elsewhere than under npm and Node', () => {
   let folder: string;
-  /** Where the tools are; those that the registry did not give are not there, and their tests say that they were skipped. */
+  /**
+   * Where the tools are; those that the registry did not give are not there, and their tests say that they were
+   * skipped.
+   */
   let shelf: string;
   const found = new Set<string>();
 

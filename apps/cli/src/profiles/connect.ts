@@ -33,7 +33,9 @@ export interface ConnectOptions {
   profile?: string;
 }
 
-/** `LACRE_URL` and `LACRE_API_KEY` win over the profile. No credential goes to another address than it was given for. */
+/**
+ * `LACRE_URL` and `LACRE_API_KEY` win over the profile. No credential goes to another address than it was given for.
+ */
 export async function connect(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const { LACRE_URL, LACRE_API_KEY } = cli.env;
   const found = LACRE_URL && LACRE_API_KEY ? undefined : await findProfile(cli, options);

@@ -14,7 +14,10 @@ import { PrintInput } from '../schemas/document.ts';
 const tags = ['lacre'];
 const unknownYet = 'It is not known yet whether the SAT has the request';
 
-/** How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for all. */
+/**
+ * How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for
+ * all.
+ */
 export function cancellationProcedures(kind: DocumentPathName) {
   const path = `/${kind}s/{id}` as const;
   const what = {

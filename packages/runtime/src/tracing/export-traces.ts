@@ -22,8 +22,8 @@ export interface TraceSettings {
 const exportMs = 5_000;
 
 /**
- * Sends what this process does to a collector of OpenTelemetry, in batches: requests, calls to PACs, posts of webhooks, runs
- * of jobs. A collector that does not answer costs traces and nothing else. Further headers for it are read from
+ * Sends what this process does to a collector of OpenTelemetry, in batches: requests, calls to PACs, posts of webhooks,
+ * runs of jobs. A collector that does not answer costs traces and nothing else. Further headers for it are read from
  * OTEL_EXPORTER_OTLP_HEADERS by the exporter itself.
  */
 export function exportTraces(

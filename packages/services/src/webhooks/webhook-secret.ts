@@ -26,8 +26,8 @@ export const openWebhookSecret = (
 export type OpenSecret = (sealed: SealedSecret) => string;
 
 /**
- * Opens the secrets of one webhook, the same ones once: what waits for a receiver has the same for all of it, and opening
- * costs twice what signing does.
+ * Opens the secrets of one webhook, the same ones once: what waits for a receiver has the same for all of it, and
+ * opening costs twice what signing does.
  */
 export function webhookSecretOpener(box: SecretBox, webhook: { organizationId: string; id: string }): OpenSecret {
   /** The latest first: the present one, and the one before while both sign. */
