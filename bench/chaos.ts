@@ -6,8 +6,8 @@
  * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
  * been told the same UUID each time. Ends with 1 when one of it fails.
  *
- * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know nothing of
- * each other, then documents while one of the PACs is down.
+ * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know
+ * nothing of each other, then documents while one of the PACs is down.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,15 +1,15 @@
 /**
  * What complements cost: npm run bench -- complements
  *
- * 5,000 payroll receipts one after the other, filled in, judged, sealed and written: the processor time of the signature
- * alone beside it, and what memory is kept. What all complements add to the start: the modules of the rules, loaded by a
- * process of their own with and without them.
+ * 5,000 payroll receipts one after the other, filled in, judged, sealed and written: the processor time of the
+ * signature alone beside it, and what memory is kept. What all complements add to the start: the modules of the rules,
+ * loaded by a process of their own with and without them.
  *
- * A Carta Porte of 100 goods, each looked up in a catalog as long as the SAT's, against a plain invoice of 100 concepts:
- * filled in, all rules, string, seal and XML. Ratios hold; figures move with the machine.
+ * A Carta Porte of 100 goods, each looked up in a catalog as long as the SAT's, against a plain invoice of 100
+ * concepts: filled in, all rules, string, seal and XML. Ratios hold; figures move with the machine.
  *
- * At last the same 5,000 receipts (RECEIPTS) through `POST /payrolls/batch`, by an API and a worker of their own and a PAC
- * that answers at once: receipts a second beside signatures a second, and what both processes hold meanwhile.
+ * At last the same 5,000 receipts (RECEIPTS) through `POST /payrolls/batch`, by an API and a worker of their own and a
+ * PAC that answers at once: receipts a second beside signatures a second, and what both processes hold meanwhile.
  */
 import { execFileSync } from 'node:child_process';
 import { sign } from 'node:crypto';

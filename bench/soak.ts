@@ -1,11 +1,12 @@
 /**
- * An installation of two APIs, two workers, PgBouncer (where it is installed), PostgreSQL and two PACs in use, while its
- * processes are restarted and killed, PostgreSQL changes places and dies, a PAC goes away and clocks step:
+ * An installation of two APIs, two workers, PgBouncer (where it is installed), PostgreSQL and two PACs in use, while
+ * its processes are restarted and killed, PostgreSQL changes places and dies, a PAC goes away and clocks step:
  * MINUTES=10 npm run soak [-- --rolling 20 | --steady]
  *
  * With --rolling nothing but so many rolling restarts of the APIs is done. With --steady nothing at all is done to it,
- * at an easy pace, so that each process lives as long as the soak: MINUTES=60 shows what their memory does. Prints the guarantees G1 to G11 with their
- * figures and what the memory of each process does; ends with 1 when one of them does not hold. Needs Caddy.
+ * at an easy pace, so that each process lives as long as the soak: MINUTES=60 shows what their memory does. Prints the
+ * guarantees G1 to G11 with their figures and what the memory of each process does; ends with 1 when one of them does
+ * not hold. Needs Caddy.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -45,8 +45,8 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
 /**
  * Builds what is missing or older than its sources.
  *
- * @param {{ root: string, node: string, say: (line: string) => void, only?: string[] }} options `node`: the program that
- *   builds; `only`: folders of pages, all when left out
+ * @param {{ root: string, node: string, say: (line: string) => void, only?: string[] }} options `node`: the program
+ *   that builds; `only`: folders of pages, all when left out
  * @throws Error with what the builder wrote
  */
 export async function buildPages({ root, node, say, only }) {

@@ -6,8 +6,8 @@ import mocha from 'mocha';
 const PATIENCE = 10_000;
 
 /**
- * Mocha's spec reporter, which also leaves the counts of the run and the titles of what failed in the file of the package
- * that LACRE_TEST_COUNTS names.
+ * Mocha's spec reporter, which also leaves the counts of the run and the titles of what failed in the file of the
+ * package that LACRE_TEST_COUNTS names.
  */
 class CountingReporter extends mocha.reporters.Spec {
   constructor(runner, options) {

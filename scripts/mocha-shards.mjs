@@ -1,6 +1,6 @@
-// Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of the
-// files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run. TESTS_READING, a file of
-// `packages`: of the tests only those that import it.
+// Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of
+// the files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run. TESTS_READING, a
+// file of `packages`: of the tests only those that import it.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

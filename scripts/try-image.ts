@@ -1,5 +1,5 @@
-// npm run image:try: puts together the root of the container as Dockerfile does and runs the API in it, without an engine:
-// read-only, as user 10001, with nothing to write but /data and /tmp. Needs root, bubblewrap and setpriv.
+// npm run image:try: puts together the root of the container as Dockerfile does and runs the API in it, without an
+// engine: read-only, as user 10001, with nothing to write but /data and /tmp. Needs root, bubblewrap and setpriv.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -16,7 +16,8 @@ import { type Servers, startServers } from './servers.ts';
 export type Part = 'api' | 'worker' | 'postgres';
 
 /**
- * A whole Lacre of processes that may be killed one by one, before PACs that keep their own ledgers and are never killed.
+ * A whole Lacre of processes that may be killed one by one, before PACs that keep their own ledgers and are never
+ * killed.
  */
 export interface Installation {
   readonly url: string;
@@ -26,7 +27,7 @@ export interface Installation {
   servers: Servers;
   /** What the PAC does with the next calls; undefined: it behaves. */
   misbehave(fault: (operation: string, pac: number, reference: string | undefined) => Fault | undefined): void;
-  /** A PAC that nobody can connect to any more, until it is back with its ledger under its address. */
+  /** A PAC that no process can connect to any more, until it is back with its ledger under its address. */
   stopPac(pac: number): Promise<void>;
   startPac(pac: number): Promise<void>;
   kill(part: Part): Promise<void>;

@@ -89,7 +89,9 @@ export async function issueFaulted(
   };
 }
 
-/** What recovery would wait minutes for is due at once, unless it is at it; what it does then is what it always does. */
+/**
+ * What recovery would wait minutes for is due at once, unless it is at it; what it does then is what it always does.
+ */
 function hurry({ ask }: Installation, deadline: number) {
   let ended = false;
   const age = () =>
@@ -115,7 +117,7 @@ export interface DownResult {
   others: Record<string, number>;
 }
 
-/** Issues documents while nobody can connect to the first PAC; each client asks once. */
+/** Issues documents while the first PAC is unreachable; each client asks once. */
 export async function issueWithOneDown(
   installation: Installation,
   keys: readonly string[],

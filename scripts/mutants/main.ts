@@ -6,7 +6,8 @@ import { root } from '../workspaces.ts';
 
 /**
  * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there (of a file also some
- * lines, FILE:20-80) one place at a time (Stryker) and shows which changes no test of the package notices. Not part of CI: it takes minutes to hours.
+ * lines, FILE:20-80) one place at a time (Stryker) and shows which changes no test of the package notices. Not part of
+ * CI: it takes minutes to hours.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -71,7 +71,7 @@ function compareOperations(at: string, before: Operation, after: Operation, comp
   for (const [status, response] of Object.entries(before.responses ?? {})) {
     const now = after.responses?.[status];
     if (!now) {
-      // An error that is told no more breaks nobody.
+      // An error that is told no more breaks no client.
       if (status < '400') breaks.push(`${at}: status ${status} removed`);
       continue;
     }
@@ -189,7 +189,7 @@ function compareValues(at: string, was: Schema, is: Schema, direction: Direction
   if (is['pattern'] !== undefined && is['pattern'] !== was['pattern']) breaks.push(`${at}: another pattern`);
 }
 
-/** As text, references followed once. Descriptions and examples break nobody. */
+/** As text, references followed once. Descriptions and examples break no client. */
 const isSame = (before: Schema, after: Schema, { before: one, after: other }: Comparison): boolean =>
   before.$ref === undefined && after.$ref === undefined
     ? plain(before) === plain(after) && !/"\$ref"/.test(plain(before))

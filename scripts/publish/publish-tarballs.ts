@@ -5,8 +5,8 @@ import { root } from '../workspaces.ts';
 import { publishedPackages } from './published-packages.ts';
 
 /**
- * Publishes what `packPackages` made, with its provenance (its package.json asks for it), each after those it depends on. What the registry has
- * already is left.
+ * Publishes what `packPackages` made, with its provenance (its package.json asks for it), each after those it depends
+ * on. What the registry has already is left.
  */
 export function publishTarballs(folder: string): void {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

@@ -2,7 +2,10 @@ import { type RequestMessage, requests } from '@lacre/services/ports/telemetry';
 import type { RequestHandler } from 'express';
 import { routeOf } from './metrics.ts';
 
-/** Tells those who trace of each request until its answer has ended, or its caller has left. Nothing where nobody listens. */
+/**
+ * Tells those who trace of each request until its answer has ended, or its caller has left. Nothing where no tracer
+ * listens.
+ */
 export const publishRequest: RequestHandler = (req, res, next) => {
   if (!requests.hasSubscribers) {
     next();

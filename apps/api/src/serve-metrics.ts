@@ -11,7 +11,7 @@ type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
  * `/metrics` of the public port: nothing there when the figures have a port of their own; else for callers with the
  * token; without either setting for this machine only.
  */
-export function publicMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {
+export function serveMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {
   return async (req, res, next) => {
     const isHidden = metricsPort !== undefined;
     const isStranger = metricsToken === undefined && (!isLocal(req.socket.remoteAddress) || isForwarded(req.headers));

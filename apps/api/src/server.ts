@@ -33,7 +33,7 @@ import { sendError } from './rest/send.ts';
 import { invalidUrl, methodNotAllowed, notFound } from './rest/transport-errors.ts';
 import { apiVersions } from './rest/versions/api-versions.ts';
 import { versionChooser } from './rest/versions/choose-version.ts';
-import { publicMetrics } from './serve-metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { serveText, serveTextOnceMade } from './serve-text.ts';
 import { serveTrpc } from './trpc.ts';
 
@@ -75,7 +75,7 @@ export function createServer(
   const { live, ready } = health(services, isStopping);
   get('/health/live', live);
   get('/health/ready', ready);
-  get('/metrics', publicMetrics(metrics.registry, config));
+  get('/metrics', serveMetrics(metrics.registry, config));
   const { router: oauth, tokens } = serveOauth(services, log);
   const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
   const origins = createRegisteredOrigins(services);

@@ -14,8 +14,8 @@ export interface Stoppable {
  * the server still answers every request (readiness says 503 then), each time with `Connection: close`. After that it
  * listens no more. Connections without a request are closed: Node alone would keep those until their clients leave.
  *
- * @param delayMs so long at least every request is answered, for proxies to see that it is not ready: one that writes into a
- * connection while it is being closed has to answer its client with an error
+ * @param delayMs so long at least every request is answered, for proxies to see that it is not ready: one that writes
+ *   into a connection while it is being closed has to answer its client with an error
  */
 export function makeStoppable(server: Server, drainMs: number, delayMs: number): Stoppable {
   const idle = new Set<Socket>();

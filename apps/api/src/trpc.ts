@@ -9,7 +9,7 @@ import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
-import { depthOf } from './rest/json-depth.ts';
+import { jsonDepth } from './rest/json-depth.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
@@ -140,7 +140,7 @@ async function readJsonText(req: Request, bytesMax: number): Promise<string> {
 }
 
 function checkJson(text: string): void {
-  if (depthOf(text) > depthMax) throw nestingTooDeep();
+  if (jsonDepth(text) > depthMax) throw nestingTooDeep();
   try {
     JSON.parse(text);
   } catch {

@@ -210,7 +210,7 @@ describe('limits of calls', () => {
     expect((await call()).status).to.equal(429);
   });
 
-  it('keep an address from having unknown keys looked up without end, and let in those that are known', async () => {
+  it('keep an address from having unknown keys looked up without end, and accept those that are known', async () => {
     const headers = from();
     const { key: known } = await test.given.apiKey(owner, organizationId);
     expect((await test.api('GET', '/users/me', { key: known, headers })).status).to.equal(200);

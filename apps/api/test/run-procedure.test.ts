@@ -13,7 +13,7 @@ const base = t.procedure
   .meta({ what: 'test' })
   .use(async ({ ctx, meta, path, next }) => {
     ctx.seen.push(`${path} ${meta?.what}`);
-    // Set on the context itself, for whoever answers an error.
+    // Set on the context itself, for the code that answers an error.
     ctx.language = 'es';
     return next();
   })

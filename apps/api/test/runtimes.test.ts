@@ -23,7 +23,10 @@ const tools = {
 
 describe('the published packages elsewhere than under npm and Node', () => {
   let folder: string;
-  /** Where the tools are; those that the registry did not give are not there, and their tests say that they were skipped. */
+  /**
+   * Where the tools are; those that the registry did not give are not there, and their tests say that they were
+   * skipped.
+   */
   let shelf: string;
   const found = new Set<string>();
 
@@ -45,7 +48,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A folder of somebody with the packages installed, and a program that uses them. */
+  /** A folder of a client with the packages installed, and a program that uses them. */
   async function projectWith(
     install: (into: string, tarballs: string[]) => Promise<void>,
     name: string,

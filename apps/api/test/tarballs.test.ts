@@ -17,7 +17,7 @@ interface Packed {
   files: string[];
 }
 
-/** What a registry needs of a package, and whoever installs it: read from the tarballs themselves. */
+/** What a registry needs of a package, and a client that installs it: read from the tarballs themselves. */
 describe('each tarball that is published', () => {
   let folder: string;
   let tarballs: string[];

@@ -49,7 +49,7 @@ describe('the command line says what to do', () => {
       expect((await at.run(words, to(`${url}/v1/`, 'es_MX.UTF-8'))).err).to.match(/sin \/app, .*cambie LACRE_URL/);
     }
     expect((await at.run(['get', id], to(url))).err).to.not.include('LACRE_URL');
-    // Nobody is sent to a browser, and waited for.
+    // No browser is opened, and none waited for.
     const told = await at.run(['login', '--url', `${url}/app`]);
     expect([told.code, told.err]).to.satisfy(
       ([code, err]: [number, string]) => code === 8 && /lacre login --url/.test(err) && !/browser/.test(err),

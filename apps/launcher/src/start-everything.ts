@@ -70,7 +70,8 @@ export async function startEverything(config: Config, onProgress: (text: string)
     const simulator = await startSimulatorFirst(config, database.url);
     stops.push(() => simulator.close());
     const env = { DATABASE_URL: config.databaseUrl ?? database.url, PAC_SIMULATOR_URL: simulator.url };
-    // At once: each loads its modules for most of the time, and whatever both prepare is done by the one that comes first.
+    // At once: each loads its modules for most of the time, and whatever both prepare is done by the one that comes
+    // first.
     await Promise.all([
       supervise('API', 'apps/api/src/main.ts', env),
       supervise('worker', 'apps/worker/src/main.ts', env),

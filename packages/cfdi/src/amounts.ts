@@ -15,7 +15,10 @@ export interface Amounts {
   total: Decimal;
 }
 
-/** Rounds the sums once, here, and adds the rounded ones up to Total (CFDI40119: local taxes and airport charges included). */
+/**
+ * Rounds the sums once, here, and adds the rounded ones up to Total (CFDI40119: local taxes and airport charges
+ * included).
+ */
 export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {
   const traslado = draft.tipoDeComprobante === 'T';
   const impuestos = traslado ? undefined : sums.impuestos(decimals);

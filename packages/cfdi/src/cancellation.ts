@@ -36,10 +36,10 @@ export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean 
 
 /**
  * True when the receiver must consent to the cancellation at the instant `now`: rule 2.7.1.35, RMF 2026, fractions I
- * (up to 1,000 pesos, not payment receipts), II (payroll), III (egresos), IV (traslados), V (receiver in RIF), VII (general public),
- * VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the zone of issue).
- * The answer changes with time: compute it when asked, never store it. A cancelled document needs no consent;
- * that is the caller's to say.
+ * (up to 1,000 pesos, not payment receipts), II (payroll), III (egresos), IV (traslados), V (receiver in RIF), VII
+ * (general public), VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the
+ * zone of issue). The answer changes with time: compute it when asked, never store it. A cancelled document needs no
+ * consent; that is the caller's to say.
  */
 export function requiresReceptorApproval(facts: CancellationFacts, now: Date): boolean {
   return (

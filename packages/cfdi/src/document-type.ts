@@ -1,6 +1,6 @@
 /**
- * What a document is: c_TipoDeComprobante, and `R` for the CFDI de retenciones e información de pagos, a document of its
- * own (the letter is ours: its schema has no type).
+ * What a document is: c_TipoDeComprobante, and `R` for the CFDI de retenciones e información de pagos, a document of
+ * its own (the letter is ours: its schema has no type).
  */
 export type DocumentType = 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
 

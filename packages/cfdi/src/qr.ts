@@ -36,8 +36,8 @@ export function cartaPorteUrl({ idCCP, origin, stamped }: { idCCP: string; origi
 
 /**
  * The address that the QR of a printed retention holds: id, re, then rr, or nr in twenty places for a receiver abroad
- * (zeros in front; twenty of them without a tax number), tt (MontoTotOperacion) and fe. As phpcfdi/cfdi-expresiones reads the
- * standard; that of a foreigner is not confirmed by another source.
+ * (zeros in front; twenty of them without a tax number), tt (MontoTotOperacion) and fe. As phpcfdi/cfdi-expresiones
+ * reads the standard; that of a foreigner is not confirmed by another source.
  */
 export function retentionUrl(
   { emisor, receptor, totales }: Pick<Retenciones, 'emisor' | 'receptor' | 'totales'>,

@@ -11,7 +11,7 @@ export type Operations = {
     signIn: Mutation<{ input: AuthSignInInput; output: SessionGrant; meta: unknown }>;
     /** Sign in: the code of the second factor */
     completeSignIn: Mutation<{ input: AuthCompleteSignInInput; output: SessionGrant; meta: unknown }>;
-    /** Sign in with a passkey: what it is to sign */
+    /** Begin to sign in with a passkey: options for the browser */
     beginPasskeySignIn: Mutation<{ input: void; output: PasskeyRequestOptions; meta: unknown }>;
     /** Sign in with a passkey */
     signInWithPasskey: Mutation<{ input: AuthSignInWithPasskeyInput; output: SessionGrant; meta: unknown }>;
@@ -41,7 +41,7 @@ export type Operations = {
     endSession: Mutation<{ input: UsersEndSessionInput; output: void; meta: unknown }>;
     /** My second factor */
     secondFactor: Query<{ input: void; output: SecondFactor; meta: unknown }>;
-    /** Begin a second factor */
+    /** Set up a second factor */
     beginTotp: Mutation<{ input: UsersBeginTotpInput; output: TotpEnrollment; meta: unknown }>;
     /** Turn my second factor on */
     confirmTotp: Mutation<{ input: UsersConfirmTotpInput; output: RecoveryCodes; meta: unknown }>;
@@ -51,17 +51,17 @@ export type Operations = {
   passkeys: {
     /** My passkeys */
     list: Query<{ input: void; output: PasskeysListOutput; meta: unknown }>;
-    /** Begin a passkey: what the browser makes it of */
+    /** Begin the registration of a passkey: options for the browser */
     begin: Mutation<{ input: PasskeysBeginInput; output: PasskeyCreationOptions; meta: unknown }>;
-    /** Keep a passkey */
+    /** Register a passkey */
     create: Mutation<{ input: PasskeysCreateInput; output: Passkey; meta: unknown }>;
     /** Rename a passkey */
     rename: Mutation<{ input: PasskeysRenameInput; output: Passkey; meta: unknown }>;
     /** Remove a passkey */
     delete: Mutation<{ input: PasskeysDeleteInput; output: void; meta: unknown }>;
-    /** Prove a passkey again: what it is to sign */
+    /** Begin the confirmation with a passkey: options for the browser */
     beginProof: Mutation<{ input: void; output: PasskeyRequestOptions; meta: unknown }>;
-    /** Prove a passkey again */
+    /** Confirm with a passkey */
     prove: Mutation<{ input: PasskeysProveInput; output: PasskeyProof; meta: unknown }>;
   };
   organizations: {
@@ -85,7 +85,7 @@ export type Operations = {
       output: Certificate;
       meta: unknown;
     }>;
-    /** What is wrong with a signing certificate, without storing anything */
+    /** Check a signing certificate without storing it */
     checkCertificate: Mutation<{
       input: OrganizationsCheckCertificateInput | FormData;
       output: CertificateCheck;
@@ -127,13 +127,13 @@ export type Operations = {
     resend: Mutation<{ input: InvitationsResendInput; output: Invitation; meta: unknown }>;
     /** Cancel an invitation */
     cancel: Mutation<{ input: InvitationsCancelInput; output: void; meta: unknown }>;
-    /** What an invitation is about */
+    /** Get the summary of an invitation */
     summary: Mutation<{ input: InvitationsSummaryInput; output: InvitationSummary; meta: unknown }>;
     /** Join the organization */
     accept: Mutation<{ input: InvitationsAcceptInput; output: Member; meta: unknown }>;
     /** Decline an invitation */
     decline: Mutation<{ input: InvitationsDeclineInput; output: void; meta: unknown }>;
-    /** What an invitation is about */
+    /** Get the summary of an invitation */
     summaryByPath: Query<{ input: InvitationsSummaryByPathInput; output: InvitationSummary; meta: unknown }>;
     /** Join the organization */
     acceptByPath: Mutation<{ input: InvitationsAcceptByPathInput; output: Member; meta: unknown }>;
@@ -153,9 +153,9 @@ export type Operations = {
     put: Mutation<{ input: BranchesPutInput; output: Branch; meta: unknown }>;
   };
   usage: {
-    /** What the plan gives and what of it is used this month */
+    /** Plan limits and usage this month */
     get: Query<{ input: UsageGetInput; output: Usage; meta: unknown }>;
-    /** What the plan of the key's organization gives and what of it is used this month */
+    /** Plan limits and usage of the key's organization this month */
     ofKey: Query<{ input: void; output: Usage; meta: unknown }>;
   };
   partners: {
@@ -165,9 +165,9 @@ export type Operations = {
     enroll: Mutation<{ input: PartnersEnrollInput; output: Partner; meta: unknown }>;
   };
   billing: {
-    /** A page to pay for a plan */
+    /** Create a checkout page for a plan */
     checkout: Mutation<{ input: BillingCheckoutInput; output: Checkout; meta: unknown }>;
-    /** Notices of the payment provider */
+    /** Receive a webhook of the payment provider */
     notice: Mutation<{ input: BillingNoticeInput | FormData; output: BillingNoticeOutput; meta: unknown }>;
   };
   apiKeys: {
@@ -179,7 +179,7 @@ export type Operations = {
     revoke: Mutation<{ input: ApiKeysRevokeInput; output: void; meta: unknown }>;
     /** Change an API key */
     update: Mutation<{ input: ApiKeysUpdateInput; output: ApiKey; meta: unknown }>;
-    /** Replace an API key */
+    /** Rotate an API key */
     rotate: Mutation<{ input: ApiKeysRotateInput; output: NewApiKey; meta: unknown }>;
     /** Validate an API key */
     validate: Mutation<{ input: ApiKeysValidateInput; output: ApiKeyValidation; meta: unknown }>;
@@ -199,23 +199,23 @@ export type Operations = {
     updateApplication: Mutation<{ input: OauthUpdateApplicationInput; output: OauthApplication; meta: unknown }>;
     /** Delete an OAuth application, with everything that was issued to it */
     deleteApplication: Mutation<{ input: OauthDeleteApplicationInput; output: void; meta: unknown }>;
-    /** Give an OAuth application another secret */
+    /** Rotate the secret of an OAuth application */
     rotateSecret: Mutation<{ input: OauthRotateSecretInput; output: RotatedOauthApplication; meta: unknown }>;
     /** List the applications that I authorized */
     listAuthorizations: Query<{ input: void; output: OauthListAuthorizationsOutput; meta: unknown }>;
-    /** Shut an application out again */
+    /** Revoke the authorization of an application */
     revokeAuthorization: Mutation<{ input: OauthRevokeAuthorizationInput; output: void; meta: unknown }>;
   };
   audit: {
-    /** Who did what, and from where */
+    /** List the audit log */
     list: Query<{ input: AuditListInput; output: AuditLog; meta: unknown }>;
-    /** Check that the audit log is as it was written */
+    /** Verify the integrity of the audit log */
     verify: Query<{ input: void; output: AuditVerification; meta: unknown }>;
   };
   invoices: {
     /** Issue an invoice */
     create: Mutation<{ input: CreateInvoice; output: InvoicesCreateOutput; meta: unknown }>;
-    /** Everything that is wrong with an invoice, without issuing it */
+    /** Validate an invoice without issuing it */
     validate: Mutation<{ input: InvoiceBody; output: InvoiceVerdict; meta: unknown }>;
     /** List invoices */
     list: Query<{ input: InvoicesListInput; output: InvoiceList; meta: unknown }>;
@@ -223,7 +223,7 @@ export type Operations = {
     previewPdf: Mutation<{ input: InvoiceBody; output: DownloadedFile; meta: unknown }>;
     /** Get an invoice */
     get: Query<{ input: InvoicesGetInput; output: InvoicesGetOutput; meta: unknown }>;
-    /** What has happened to an invoice */
+    /** Get the timeline of an invoice */
     timeline: Query<{ input: InvoicesTimelineInput; output: InvoiceTimeline; meta: unknown }>;
     /** Cancel an invoice that waits to be issued */
     cancelQueued: Mutation<{ input: InvoicesCancelQueuedInput; output: void; meta: unknown }>;
@@ -235,21 +235,21 @@ export type Operations = {
     exportXmlZip: Query<{ input: InvoicesExportXmlZipInput; output: DownloadedFile; meta: unknown }>;
     /** Export invoices as CSV, at most 100,000 */
     exportCsv: Query<{ input: InvoicesExportCsvInput; output: DownloadedFile; meta: unknown }>;
-    /** How far the organization's running exports are */
+    /** Get the progress of the organization's exports */
     exportStatus: Query<{ input: void; output: ExportStatus; meta: unknown }>;
     /** The printed form of an invoice */
     pdf: Query<{ input: InvoicesPdfInput; output: DownloadedFile; meta: unknown }>;
     /** Mail PDF and XML of an invoice */
     email: Mutation<{ input: InvoicesEmailInput; output: QueuedEmail; meta: unknown }>;
-    /** Issue up to 1,000 invoices, one by one, later */
+    /** Issue a batch of up to 1,000 invoices in the background */
     createBatch: Mutation<{ input: CreateInvoiceBatch; output: AcceptedBatch; meta: unknown }>;
-    /** How far a batch is */
+    /** Get the progress of a batch */
     batch: Query<{ input: InvoicesBatchInput; output: InvoiceBatch; meta: unknown }>;
-    /** Cancel what a batch has not begun */
+    /** Cancel the pending items of a batch */
     cancelBatch: Mutation<{ input: InvoicesCancelBatchInput; output: void; meta: unknown }>;
-    /** The receipts that settle an invoice */
+    /** List the payments of an invoice */
     payments: Query<{ input: InvoicesPaymentsInput; output: InvoicesPaymentsOutput; meta: unknown }>;
-    /** What is still owed of an invoice */
+    /** Get the balance of an invoice */
     balance: Query<{ input: InvoicesBalanceInput; output: InvoiceBalance; meta: unknown }>;
     /** Ask the SAT to cancel an invoice */
     cancel: Mutation<{ input: InvoicesCancelInput; output: CancellationRecord; meta: unknown }>;
@@ -263,19 +263,19 @@ export type Operations = {
       output: DownloadedFile;
       meta: unknown;
     }>;
-    /** What it takes to cancel an invoice */
+    /** Plan the cancellation of an invoice */
     cancelPlan: Query<{ input: InvoicesCancelPlanInput; output: CancellationPlan; meta: unknown }>;
-    /** Ask the SAT about an invoice now and agree with it */
+    /** Synchronize an invoice with the SAT */
     sync: Mutation<{ input: InvoicesSyncInput; output: InvoiceDetail; meta: unknown }>;
     /** Issue an invoice that replaces another one, and cancel that one */
     substitute: Mutation<{ input: InvoicesSubstituteInput; output: Substitution; meta: unknown }>;
-    /** How far the latest substitution of an invoice is */
+    /** Get the progress of the latest substitution of an invoice */
     substitution: Query<{ input: InvoicesSubstitutionInput; output: Substitution; meta: unknown }>;
   };
   payments: {
     /** Issue a payment receipt */
     create: Mutation<{ input: CreatePayment; output: PaymentsCreateOutput; meta: unknown }>;
-    /** Everything that is wrong with a payment receipt, without issuing it */
+    /** Validate a payment receipt without issuing it */
     validate: Mutation<{ input: PaymentBody; output: PaymentVerdict; meta: unknown }>;
     /** List payment receipts */
     list: Query<{ input: PaymentsListInput; output: PaymentList; meta: unknown }>;
@@ -307,15 +307,15 @@ export type Operations = {
       output: DownloadedFile;
       meta: unknown;
     }>;
-    /** What it takes to cancel a payment receipt */
+    /** Plan the cancellation of a payment receipt */
     cancelPlan: Query<{ input: PaymentsCancelPlanInput; output: CancellationPlan; meta: unknown }>;
-    /** Ask the SAT about a payment receipt now and agree with it */
+    /** Synchronize a payment receipt with the SAT */
     sync: Mutation<{ input: PaymentsSyncInput; output: PaymentDetail; meta: unknown }>;
   };
   payrolls: {
     /** Issue a payroll receipt */
     create: Mutation<{ input: CreatePayroll; output: PayrollsCreateOutput; meta: unknown }>;
-    /** Everything that is wrong with a payroll receipt, without issuing it */
+    /** Validate a payroll receipt without issuing it */
     validate: Mutation<{ input: PayrollBody; output: PayrollVerdict; meta: unknown }>;
     /** List payroll receipts */
     list: Query<{ input: PayrollsListInput; output: PayrollList; meta: unknown }>;
@@ -327,11 +327,11 @@ export type Operations = {
     xml: Query<{ input: PayrollsXmlInput; output: DownloadedFile; meta: unknown }>;
     /** The printed form of a receipt */
     pdf: Query<{ input: PayrollsPdfInput; output: DownloadedFile; meta: unknown }>;
-    /** Issue up to 5,000 payroll receipts, one by one, later */
+    /** Issue a batch of up to 5,000 payroll receipts in the background */
     createBatch: Mutation<{ input: CreatePayrollBatch; output: AcceptedBatch; meta: unknown }>;
-    /** How far a payroll is */
+    /** Get the progress of a payroll batch */
     batch: Query<{ input: PayrollsBatchInput; output: PayrollBatch; meta: unknown }>;
-    /** Cancel what a payroll has not begun */
+    /** Cancel the pending items of a payroll batch */
     cancelBatch: Mutation<{ input: PayrollsCancelBatchInput; output: void; meta: unknown }>;
     /** Export payroll receipts as a ZIP of PDFs, at most 500 */
     exportPdfZip: Query<{ input: PayrollsExportPdfZipInput; output: DownloadedFile; meta: unknown }>;
@@ -351,15 +351,15 @@ export type Operations = {
       output: DownloadedFile;
       meta: unknown;
     }>;
-    /** What it takes to cancel a payroll receipt */
+    /** Plan the cancellation of a payroll receipt */
     cancelPlan: Query<{ input: PayrollsCancelPlanInput; output: CancellationPlan; meta: unknown }>;
-    /** Ask the SAT about a payroll receipt now and agree with it */
+    /** Synchronize a payroll receipt with the SAT */
     sync: Mutation<{ input: PayrollsSyncInput; output: PayrollDetail; meta: unknown }>;
   };
   retentions: {
     /** Issue a retentions document */
     create: Mutation<{ input: CreateRetention; output: RetentionsCreateOutput; meta: unknown }>;
-    /** Everything that is wrong with a retentions document, without issuing it */
+    /** Validate a retentions document without issuing it */
     validate: Mutation<{ input: RetentionBody; output: RetentionVerdict; meta: unknown }>;
     /** List retentions documents */
     list: Query<{ input: RetentionsListInput; output: RetentionList; meta: unknown }>;
@@ -381,7 +381,7 @@ export type Operations = {
       output: DownloadedFile;
       meta: unknown;
     }>;
-    /** What it takes to cancel a retentions document */
+    /** Plan the cancellation of a retentions document */
     cancelPlan: Query<{ input: RetentionsCancelPlanInput; output: CancellationPlan; meta: unknown }>;
   };
   receivables: {
@@ -393,11 +393,11 @@ export type Operations = {
     get: Query<{ input: SummaryGetInput; output: Summary; meta: unknown }>;
   };
   sandbox: {
-    /** The time of the sandbox */
+    /** Get the sandbox clock */
     clock: Query<{ input: void; output: SandboxClock; meta: unknown }>;
-    /** Move the time of the sandbox on */
+    /** Advance the sandbox clock */
     advance: Mutation<{ input: SandboxAdvanceInput; output: SandboxClock; meta: unknown }>;
-    /** Return the sandbox to the real time */
+    /** Reset the sandbox clock */
     reset: Mutation<{ input: void; output: SandboxClock; meta: unknown }>;
     /** Send a sample event to the feed and to every webhook that is subscribed */
     triggerEvent: Mutation<{ input: SandboxTriggerEventInput; output: Event; meta: unknown }>;
@@ -431,9 +431,9 @@ export type Operations = {
     delete: Mutation<{ input: ProductsDeleteInput; output: void; meta: unknown }>;
   };
   catalogs: {
-    /** SAT catalogs held here */
+    /** List the SAT catalogs */
     list: Query<{ input: void; output: CatalogList; meta: unknown }>;
-    /** Complements that are issued here */
+    /** List the supported complements */
     complements: Query<{ input: void; output: ComplementList; meta: unknown }>;
     /** Tax regimes */
     regimenesFiscales: Query<{
@@ -467,7 +467,7 @@ export type Operations = {
     update: Mutation<{ input: WebhooksUpdateInput; output: Webhook; meta: unknown }>;
     /** Delete a webhook and its delivery log */
     delete: Mutation<{ input: WebhooksDeleteInput; output: void; meta: unknown }>;
-    /** A new signing secret; the old one signs beside it for 24 hours */
+    /** Rotate the signing secret; the previous one signs too for 24 hours */
     rotateSecret: Mutation<{ input: WebhooksRotateSecretInput; output: WebhookWithSecret; meta: unknown }>;
     /** Send a sample event to a webhook */
     test: Mutation<{ input: WebhooksTestInput; output: WebhookDelivery; meta: unknown }>;
@@ -475,15 +475,15 @@ export type Operations = {
     listDeliveries: Query<{ input: WebhooksListDeliveriesInput; output: WebhookDeliveryList; meta: unknown }>;
     /** Get a delivery: every attempt with what was sent and answered */
     getDelivery: Query<{ input: WebhooksGetDeliveryInput; output: WebhookDeliveryDetail; meta: unknown }>;
-    /** Send a delivery again, under the same id */
+    /** Replay a delivery under the same id */
     replayDelivery: Mutation<{ input: WebhooksReplayDeliveryInput; output: WebhookDelivery; meta: unknown }>;
-    /** Send all events of a time again */
+    /** Replay the events of a period */
     replay: Mutation<{ input: WebhooksReplayInput; output: ReplayedEvents; meta: unknown }>;
-    /** Every kind of event, with its JSON Schema and a sample */
+    /** List the event kinds, with JSON Schema and a sample */
     eventKinds: Query<{ input: void; output: WebhooksEventKindsOutput; meta: unknown }>;
   };
   events: {
-    /** Read events: the same that webhooks get */
+    /** List events: the same that webhooks receive */
     list: Query<{ input: EventsListInput; output: EventPage; meta: unknown }>;
   };
 };
@@ -738,11 +738,11 @@ export type ErrorCode =
 export interface AcceptedBatch {
   /** Format: uuid */
   batchId: string;
-  /** @description Ask here how far it is */
+  /** @description URL of its progress */
   statusUrl: string;
 }
 
-/** It waits to be issued, or the PAC's outcome is unknown and is being found out. Nothing is stamped twice. */
+/** Queued to be issued, or the PAC's outcome is unknown and is being recovered. Nothing is stamped twice. */
 export interface AcceptedDocument {
   /** Format: uuid */
   id: string;
@@ -805,7 +805,7 @@ export interface ApiKeysCreateInput {
   expiresAt?: string | null;
   /** @description Addresses or CIDR ranges; omitted: any */
   allowedIps?: string[] | null;
-  /** @description What it may issue at most; null: none */
+  /** @description Limits of what it may issue; null: no limits */
   limits?: KeyLimitsInput | null;
 }
 
@@ -829,7 +829,7 @@ export interface ApiKeysRotateInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description How long the old key goes on working
+   * @description How long the old key keeps working
    * @default 24
    */
   overlapHours?: number;
@@ -891,12 +891,12 @@ export interface AuditEntry {
 
 export interface AuditListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -924,7 +924,7 @@ export interface AuditVerification {
   entries: number;
   /** @description Hash of the last of them */
   head: string | null;
-  /** @description The first entry that is not as it was written */
+  /** @description The first entry that was altered */
   broken: {
     position: number;
     /**
@@ -943,7 +943,7 @@ export interface AuthChangePasswordInput {
 }
 
 export interface AuthCompleteSignInInput {
-  /** @description Of the refused sign-in */
+  /** @description From the error of the sign-in */
   mfaToken: string;
   /** @description Six digits of the application, or a recovery code */
   code: string;
@@ -1104,7 +1104,7 @@ export interface BatchInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1137,7 +1137,7 @@ export interface BatchPayroll {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1183,7 +1183,7 @@ export type BranchesListOutput = Branch[];
 export interface BranchesPutInput {
   /** Format: uuid */
   organizationId: string;
-  /** @description Your own, of one branch */
+  /** @description Your own code, unique within the organization */
   code: string;
   name: string;
   zip: string;
@@ -1314,7 +1314,7 @@ export interface CatalogsClavesProdServInput {
    */
   q?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1329,7 +1329,7 @@ export interface CatalogsClavesUnidadInput {
    */
   q?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1346,7 +1346,7 @@ export interface CatalogsEntriesInput {
    */
   q?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1406,7 +1406,7 @@ export interface Certificate {
 }
 
 export interface CertificateCheck {
-  /** @description PUT would take it */
+  /** @description PUT would accept it */
   ok: boolean;
   readiness: {
     sandbox: boolean;
@@ -1476,12 +1476,12 @@ export interface ClassifiedDescription {
   /** @description null: nothing in the description is known */
   codigo: string | null;
   descripcion: string | null;
-  /** @description How likely the code is right, 0 to 1 */
+  /** @description Probability that the code is right, 0 to 1 */
   confidence: number;
   alternatives: {
     codigo: string;
     descripcion: string;
-    /** @description How likely the code is right, 0 to 1 */
+    /** @description Probability that the code is right, 0 to 1 */
     confidence: number;
   }[];
 }
@@ -4980,7 +4980,7 @@ export interface CreateInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5028,7 +5028,7 @@ export interface CreatePayment {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5063,7 +5063,7 @@ export interface CreatePayroll {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5112,7 +5112,7 @@ export interface CreateRetention {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -5279,7 +5279,7 @@ export interface CustomersImportInput {
   organizationId: string;
   /**
    * Format: binary
-   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, as you like, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, city, municipality, state, livemode
+   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, optionally, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, city, municipality, state, livemode
    */
   file?: Blob;
   /**
@@ -5294,12 +5294,12 @@ export interface CustomersListInput {
   /** Format: uuid */
   organizationId: string;
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -5418,7 +5418,7 @@ export interface EventsListInput {
    */
   after?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 100
    */
   limit?: number;
@@ -6115,7 +6115,7 @@ export interface InvoicesCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -6165,7 +6165,7 @@ export interface InvoicesCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -6368,12 +6368,12 @@ export type InvoicesGetOutput = InvoiceDetail | InvoiceAttempt;
 
 export interface InvoicesListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -6451,7 +6451,7 @@ export interface InvoicesPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -6538,7 +6538,7 @@ export interface InvoicesSubstituteInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -6776,17 +6776,17 @@ export interface NewOauthApplication {
   id: string;
   /** Format: uuid */
   organizationId: string;
-  /** @description What the application calls itself by */
+  /** @description Public identifier of the application */
   clientId: string;
   name: string;
   logo: string | null;
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The most that it may ask users for */
+  /** @description The scopes that it may request at most */
   scopes: Scope[];
   secretLast4: string | null;
-  /** @description Until when the secret before the last rotation is taken */
+  /** @description Until when the previous secret is accepted */
   previousSecretEndsAt: string | null;
   createdBy: string;
   /** Format: date-time */
@@ -6802,17 +6802,17 @@ export interface OauthApplication {
   id: string;
   /** Format: uuid */
   organizationId: string;
-  /** @description What the application calls itself by */
+  /** @description Public identifier of the application */
   clientId: string;
   name: string;
   logo: string | null;
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The most that it may ask users for */
+  /** @description The scopes that it may request at most */
   scopes: Scope[];
   secretLast4: string | null;
-  /** @description Until when the secret before the last rotation is taken */
+  /** @description Until when the previous secret is accepted */
   previousSecretEndsAt: string | null;
   createdBy: string;
   /** Format: date-time */
@@ -6870,7 +6870,7 @@ export interface OauthRotateSecretInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description How long the secret so far is still taken
+   * @description How long the previous secret is still accepted
    * @default 0
    */
   overlapHours?: number;
@@ -6968,10 +6968,10 @@ export interface OrganizationsCheckCertificateInput {
 
 export interface OrganizationsCreateInput {
   name: string;
-  /** @description Made from the name when omitted */
+  /** @description Derived from the name when omitted */
   slug?: string;
   logo?: string | null;
-  /** @description Of the partner who brought you */
+  /** @description Referral code of a partner */
   referralCode?: string;
 }
 
@@ -7505,7 +7505,7 @@ export interface PaymentsCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -7555,7 +7555,7 @@ export interface PaymentsCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -7707,12 +7707,12 @@ export type PaymentsGetOutput = PaymentDetail | InvoiceAttempt;
 
 export interface PaymentsListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -7763,7 +7763,7 @@ export interface PaymentsPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -8055,7 +8055,7 @@ export interface PayrollsCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -8105,7 +8105,7 @@ export interface PayrollsCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -8232,12 +8232,12 @@ export type PayrollsGetOutput = PayrollDetail | InvoiceAttempt;
 
 export interface PayrollsListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -8283,7 +8283,7 @@ export interface PayrollsPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -8512,12 +8512,12 @@ export interface ProductsListInput {
   /** Format: uuid */
   organizationId: string;
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -8630,12 +8630,12 @@ export interface ReceivableList {
 
 export interface ReceivablesListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -8942,7 +8942,7 @@ export interface RetentionsCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -8984,7 +8984,7 @@ export interface RetentionsCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -9015,12 +9015,12 @@ export type RetentionsGetOutput = RetentionDetail | InvoiceAttempt;
 
 export interface RetentionsListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -9064,7 +9064,7 @@ export interface RetentionsPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -9086,17 +9086,17 @@ export interface RotatedOauthApplication {
   id: string;
   /** Format: uuid */
   organizationId: string;
-  /** @description What the application calls itself by */
+  /** @description Public identifier of the application */
   clientId: string;
   name: string;
   logo: string | null;
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The most that it may ask users for */
+  /** @description The scopes that it may request at most */
   scopes: Scope[];
   secretLast4: string | null;
-  /** @description Until when the secret before the last rotation is taken */
+  /** @description Until when the previous secret is accepted */
   previousSecretEndsAt: string | null;
   createdBy: string;
   /** Format: date-time */
@@ -9111,7 +9111,7 @@ export interface SandboxAdvanceInput {
   seconds?: number;
   /**
    * Format: date-time
-   * @description Instant ahead of the time of the sandbox
+   * @description Instant after the present time of the sandbox clock
    */
   until?: string;
 }
@@ -9190,9 +9190,9 @@ export interface SeriesPutInput {
    * @enum {string}
    */
   type: 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
-  /** @description Never back to a folio that was given */
+  /** @description Never back to a used folio */
   nextFolio?: number;
-  /** @description Ends the default before it */
+  /** @description Replaces the previous default */
   isDefault?: boolean;
   /** @description Required with a session; an API key has its own */
   environment?: Environment;
@@ -9470,11 +9470,11 @@ export type UsersSessionsOutput = Session[];
 
 export interface UsersUpdateInput {
   name?: string;
-  /** @description Address of a picture; null takes it away */
+  /** @description URL of a picture; null removes it */
   image?: string | null;
   locale?: string;
   timezone?: string;
-  /** @description Anything of your own; replaces what was there */
+  /** @description Your own metadata; replaces the previous value */
   metadata?: {
     [key: string]: unknown;
   };
@@ -9509,7 +9509,7 @@ export interface Webhook {
   disabledAt: string | null;
   /** @description The first failure since the last success */
   failingSince: string | null;
-  /** @description Until then the secret before the rotation signs too */
+  /** @description Until then the previous secret signs too */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9620,7 +9620,7 @@ export interface WebhookWithSecret {
   disabledAt: string | null;
   /** @description The first failure since the last success */
   failingSince: string | null;
-  /** @description Until then the secret before the rotation signs too */
+  /** @description Until then the previous secret signs too */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9673,12 +9673,12 @@ export interface WebhooksListDeliveriesInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -9738,7 +9738,7 @@ export interface WebhooksTestInput {
   organizationId: string;
   /** Format: uuid */
   id: string;
-  /** @description Whose sample is sent; default `webhook.test` */
+  /** @description Kind of the event whose sample is sent; default `webhook.test` */
   event?: string;
 }
 

@@ -47,8 +47,8 @@ export type CallContext = { mfaCode?: string; idempotencyKey?: string };
 const batch = { maxItems: 10, maxURLLength: 6000 };
 
 // tRPC asks for what the type of the router has. What comes and goes is JSON as it is.
-const asItIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
-const transformer = { input: asItIs, output: asItIs };
+const identity = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
+const transformer = { input: identity, output: identity };
 
 /**
  * A client of the service at `url`. Queries of one moment share a request; every mutation has its own. A session is

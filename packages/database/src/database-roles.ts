@@ -96,7 +96,9 @@ export function isRoleRefused(error: unknown): boolean {
   return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');
 }
 
-/** What to say of a connection as the application that was refused: DatabaseRolesMissing, or one that names the address. */
+/**
+ * What to say of a connection as the application that was refused: DatabaseRolesMissing, or one that names the address.
+ */
 export const cannotWork = (url: string, error: unknown): Error =>
   isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
 

@@ -125,8 +125,8 @@ export interface Database {
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /**
-   * For lists and exports, which change nothing: on a replica that has everything that was committed before, where there
-   * is one, else here. `work` is done once more when the replica gives up.
+   * For lists and exports, which change nothing: on a replica that has everything that was committed before, where
+   * there is one, else here. `work` is done once more when the replica gives up.
    */
   read<T>(work: (database: ReadingDatabase) => Promise<T>): Promise<T>;
   /** One transaction for all repositories of `tx`. Never around a network call. */

@@ -26,17 +26,17 @@ export class Table<C extends Columns = Columns> extends EntitySchema<StoredRow<C
       columns: Object.fromEntries(
         Object.entries(columns).map(([property, column]) => [
           property,
-          { name: snakeCase(property), ...column.options },
+          { name: columnName(property), ...column.options },
         ]),
       ) as NonNullable<EntitySchema<StoredRow<C>>['options']['columns']>,
       checks: [
         ...Object.entries(columns).flatMap(([property, { values }]) =>
-          values ? [{ name: `${name}_${snakeCase(property)}_check`, expression: isOneOf(property, values) }] : [],
+          values ? [{ name: `${name}_${columnName(property)}_check`, expression: isOneOf(property, values) }] : [],
         ),
         ...checks,
       ],
       foreignKeys: foreignKeys.map(({ name: given, ...key }) => ({
-        name: given ?? `${name}_${key.columnNames.map(snakeCase).join('_')}_fkey`,
+        name: given ?? `${name}_${key.columnNames.map(columnName).join('_')}_fkey`,
         ...key,
       })),
     });
@@ -149,14 +149,15 @@ export function columnsOf<C extends Columns>(
     )
     .filter(([property]) => !without.includes(property))
     .map(([property]) => {
-      const name = snakeCase(property);
+      const name = columnName(property);
       return name === property ? `${alias}.${name}` : `${alias}.${name} as "${property}"`;
     })
     .join(', ');
 }
 
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Of a property, as in the database. */
+export function columnName(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function entityName(name: string): string {
@@ -164,5 +165,5 @@ function entityName(name: string): string {
 }
 
 function isOneOf(property: string, values: readonly string[]): string {
-  return `${snakeCase(property)} in (${values.map((value) => `'${value}'`).join(', ')})`;
+  return `${columnName(property)} in (${values.map((value) => `'${value}'`).join(', ')})`;
 }

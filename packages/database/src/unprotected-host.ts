@@ -4,7 +4,7 @@ const thisMachine = /^(?:\/|localhost$|127(?:\.\d{1,3}){3}$|::1$)/;
 
 /**
  * The host of a `postgresql://` URL on whose network others could read or answer for the database: another machine,
- * without TLS or with a certificate that nobody checks (`sslmode=no-verify`). Undefined where that cannot be. The
+ * without TLS or with a certificate that is not checked (`sslmode=no-verify`). Undefined where that cannot be. The
  * driver reads the URL, as it does when it connects.
  */
 export function unprotectedHost(url: string): string | undefined {

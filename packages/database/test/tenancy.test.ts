@@ -285,8 +285,8 @@ describe('rows of another organization', () => {
         await query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and not (has_table_privilege('lacre_app', oid, 'select') and has_table_privilege('lacre_system', oid, 'select'))
         order by 1`);
-      // What is kept of deleted organizations is for the jobs alone. Which UUIDs others have is for no role: they may be
-      // added only.
+      // What is kept of deleted organizations is for the jobs alone. Which UUIDs others have is for no role: they may
+      // be added only.
       expect(unreadable).to.deep.equal([{ relname: 'fiscal_uuid' }, { relname: 'invoice_archive' }]);
       expect(rights.filter(({ name }) => name === 'fiscal_uuid').map((one) => one.rights)).to.deep.equal([
         ['INSERT'],

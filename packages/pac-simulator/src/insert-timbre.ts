@@ -1,6 +1,6 @@
 /**
- * Puts the timbre into the Complemento of the root and leaves every other byte as it was. The node is made when missing, before
- * Addenda or the end of the root. The document must be well formed, UTF-8 and without DOCTYPE.
+ * Puts the timbre into the Complemento of the root and leaves every other byte as it was. The node is made when
+ * missing, before Addenda or the end of the root. The document must be well formed, UTF-8 and without DOCTYPE.
  */
 export function insertTimbre(xml: Uint8Array, timbre: string): Buffer {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);

@@ -6,10 +6,10 @@ import { RETENTION_NAMESPACE } from './read-cfdi.ts';
 import { RETENTION_COMPLEMENTS, RETENTION_STRUCTURE } from './retentions/retention-structure.ts';
 
 /**
- * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it.
- * Key: path of the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still
- * writes its bar), `Name?` an optional one, `>a` the children of that name, `>*` all children, `=a/b` the texts of those
- * elements, `!a/b` the text of the first, a bar also without one.
+ * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it. Key:
+ * path of the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still
+ * writes its bar), `Name?` an optional one, `>a` the children of that name, `>*` all children, `=a/b` the texts of
+ * those elements, `!a/b` the text of the first, a bar also without one.
  */
 export type OriginalStringOrder = Readonly<Record<string, readonly string[]>>;
 

@@ -45,7 +45,8 @@ const ROUTES: Readonly<Record<string, Route>> = { ...routesOf('cfdi', ''), ...ro
 /**
  * Starts the PAC as a server: POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON
  * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time where there
- * is one; the same below /retentions for retentions; GET /certificate (DER), GET /health. Success is 200, a rejection 422 `{code, message}`.
+ * is one; the same below /retentions for retentions; GET /certificate (DER), GET /health. Success is 200, a rejection
+ * 422 `{code, message}`.
  */
 export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
   const simulator = await createPacSimulator(options);

@@ -59,8 +59,8 @@ export type RecoverOutcome = Stamped | ({ kind: 'not-found' } & Rejection) | Rej
 export type CancelOutcome = ({ kind: 'taken' } & CancelAnswer) | Rejected | Troubled;
 
 /**
- * `at` is the time where the document lives; default: the simulator's own. `service`: that of CFDI by default, or that of
- * retentions.
+ * `at` is the time where the document lives; default: the simulator's own. `service`: that of CFDI by default, or that
+ * of retentions.
  */
 export type PacSimulator = {
   /** Stamps a sealed CFDI, once per original string however often it is sent. */
@@ -78,7 +78,9 @@ export type PacSimulator = {
   close(): Promise<void>;
 };
 
-/** Starts the PAC on a folder: opens or makes its authority and its ledger. Schemas are compiled for the first document. */
+/**
+ * Starts the PAC on a folder: opens or makes its authority and its ledger. Schemas are compiled for the first document.
+ */
 export async function createPacSimulator(options: PacSimulatorOptions): Promise<PacSimulator> {
   const now = options.now ?? (() => new Date());
   await mkdir(options.dir, { recursive: true, mode: 0o700 });

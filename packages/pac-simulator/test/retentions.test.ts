@@ -126,7 +126,7 @@ describe('retentions at the simulator', () => {
     const recover = (xml: Buffer) => pac.simulator.recover(xml, now, 'retentions');
     const asking = (name: string) => seal(PLAIN.replace('"Honorarios"', `"${name}"`), pac.csd);
 
-    it('stamps one once, whoever asks again, and leaves the bytes around the stamp as they were', async () => {
+    it('stamps one once, whichever process asks again, and leaves the bytes around the stamp as they were', async () => {
       const xml = seal(PLAIN, pac.csd);
       const [first, again] = [await stamp(xml), await stamp(xml)];
       if (first.kind !== 'stamped') throw new Error(JSON.stringify(first));

@@ -91,7 +91,9 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   return { path, code, message, source: 'api' };
 }
 
-/** What schemas say of the value itself, not checks of ours of what stands around it: those say what may come instead. */
+/**
+ * What schemas say of the value itself, not checks of ours of what stands around it: those say what may come instead.
+ */
 const isOfValue = ({ code }: z.core.$ZodIssue) => code === 'invalid_type' || code === 'invalid_value';
 
 /** Their texts stand in the interface specification. */

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Gives back what loading modules and reading catalogs have left behind, which V8 would keep until it needs the room: a
- * third of what the API holds at rest. The system gets it some seconds later. Nothing else runs meanwhile (a second on a
- * busy machine): for the end of a start, before the first request.
+ * third of what the API holds at rest. The system gets it some seconds later. Nothing else runs meanwhile (a second on
+ * a busy machine): for the end of a start, before the first request.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

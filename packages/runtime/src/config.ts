@@ -62,7 +62,9 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** One line for each request. */
   accessLog: boolean;
-  /** Where traces go (OTLP over HTTP), as which service, and the part of them that is kept; undefined: there are none. */
+  /**
+   * Where traces go (OTLP over HTTP), as which service, and the part of them that is kept; undefined: there are none.
+   */
   tracing: { endpoint: string; service: string | undefined; ratio: number } | undefined;
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;

@@ -212,7 +212,7 @@ export async function createServices(
       partnerCommissionRate: config.partnerCommissionRate,
     },
   };
-  const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');
+  const mailTrouble = (error: unknown) => log.warn({ error }, 'mail was not sent: its queue could not be read');
   const pump = createMailPump(() => sendDueMail(services), mailTrouble);
   const notify = () => (mailWaits ? undefined : pump.notify());
   const queuedMail = joinAnnouncements(databaseUrl, MAIL_QUEUED, {

@@ -164,7 +164,7 @@ describe('a backup', function () {
     }
   });
 
-  it('tells whoever drills which document is not as it was sealed', async () => {
+  it('tells the operator which document is not as it was sealed', async () => {
     const [victim = ''] = uuids;
     const change = (from: string, to: string) =>
       t.database.dataSource.query(

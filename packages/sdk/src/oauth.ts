@@ -84,7 +84,9 @@ export function renewingToken(
   };
 }
 
-/** Gives a token back (RFC 7009): everything that came of the same consent ends. One that is gone already is no error. */
+/**
+ * Gives a token back (RFC 7009): everything that came of the same consent ends. One that is gone already is no error.
+ */
 export async function revokeToken(application: OauthApplication, token: string): Promise<void> {
   await post(application, 'revoke', { token });
 }

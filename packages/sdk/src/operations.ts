@@ -9,7 +9,7 @@ export interface Operations {
     signIn: { takes: AuthSignInInput; answers: SessionGrant };
     /** Sign in: the code of the second factor */
     completeSignIn: { takes: AuthCompleteSignInInput; answers: SessionGrant };
-    /** Sign in with a passkey: what it is to sign */
+    /** Begin to sign in with a passkey: options for the browser */
     beginPasskeySignIn: { takes: void; answers: PasskeyRequestOptions };
     /** Sign in with a passkey */
     signInWithPasskey: { takes: AuthSignInWithPasskeyInput; answers: SessionGrant };
@@ -39,7 +39,7 @@ export interface Operations {
     endSession: { takes: UsersEndSessionInput; answers: void };
     /** My second factor */
     secondFactor: { takes: void; answers: SecondFactor };
-    /** Begin a second factor */
+    /** Set up a second factor */
     beginTotp: { takes: UsersBeginTotpInput; answers: TotpEnrollment };
     /** Turn my second factor on */
     confirmTotp: { takes: UsersConfirmTotpInput; answers: RecoveryCodes };
@@ -49,17 +49,17 @@ export interface Operations {
   passkeys: {
     /** My passkeys */
     list: { takes: void; answers: PasskeysListOutput };
-    /** Begin a passkey: what the browser makes it of */
+    /** Begin the registration of a passkey: options for the browser */
     begin: { takes: PasskeysBeginInput; answers: PasskeyCreationOptions };
-    /** Keep a passkey */
+    /** Register a passkey */
     create: { takes: PasskeysCreateInput; answers: Passkey };
     /** Rename a passkey */
     rename: { takes: PasskeysRenameInput; answers: Passkey };
     /** Remove a passkey */
     delete: { takes: PasskeysDeleteInput; answers: void };
-    /** Prove a passkey again: what it is to sign */
+    /** Begin the confirmation with a passkey: options for the browser */
     beginProof: { takes: void; answers: PasskeyRequestOptions };
-    /** Prove a passkey again */
+    /** Confirm with a passkey */
     prove: { takes: PasskeysProveInput; answers: PasskeyProof };
   };
   organizations: {
@@ -79,7 +79,7 @@ export interface Operations {
     updateLegal: { takes: OrganizationsUpdateLegalInput; answers: OrganizationLegalData };
     /** Upload the signing certificate (CSD) */
     uploadCertificate: { takes: OrganizationsUploadCertificateInput; answers: Certificate };
-    /** What is wrong with a signing certificate, without storing anything */
+    /** Check a signing certificate without storing it */
     checkCertificate: { takes: OrganizationsCheckCertificateInput; answers: CertificateCheck };
     /** List certificates */
     listCertificates: { takes: OrganizationsListCertificatesInput; answers: OrganizationsListCertificatesOutput };
@@ -109,13 +109,13 @@ export interface Operations {
     resend: { takes: InvitationsResendInput; answers: Invitation };
     /** Cancel an invitation */
     cancel: { takes: InvitationsCancelInput; answers: void };
-    /** What an invitation is about */
+    /** Get the summary of an invitation */
     summary: { takes: InvitationsSummaryInput; answers: InvitationSummary };
     /** Join the organization */
     accept: { takes: InvitationsAcceptInput; answers: Member };
     /** Decline an invitation */
     decline: { takes: InvitationsDeclineInput; answers: void };
-    /** What an invitation is about */
+    /** Get the summary of an invitation */
     summaryByPath: { takes: InvitationsSummaryByPathInput; answers: InvitationSummary };
     /** Join the organization */
     acceptByPath: { takes: InvitationsAcceptByPathInput; answers: Member };
@@ -135,9 +135,9 @@ export interface Operations {
     put: { takes: BranchesPutInput; answers: Branch };
   };
   usage: {
-    /** What the plan gives and what of it is used this month */
+    /** Plan limits and usage this month */
     get: { takes: UsageGetInput; answers: Usage };
-    /** What the plan of the key's organization gives and what of it is used this month */
+    /** Plan limits and usage of the key's organization this month */
     ofKey: { takes: void; answers: Usage };
   };
   partners: {
@@ -147,9 +147,9 @@ export interface Operations {
     enroll: { takes: PartnersEnrollInput; answers: Partner };
   };
   billing: {
-    /** A page to pay for a plan */
+    /** Create a checkout page for a plan */
     checkout: { takes: BillingCheckoutInput; answers: Checkout };
-    /** Notices of the payment provider */
+    /** Receive a webhook of the payment provider */
     notice: { takes: BillingNoticeInput; answers: BillingNoticeOutput };
   };
   apiKeys: {
@@ -161,7 +161,7 @@ export interface Operations {
     revoke: { takes: ApiKeysRevokeInput; answers: void };
     /** Change an API key */
     update: { takes: ApiKeysUpdateInput; answers: ApiKey };
-    /** Replace an API key */
+    /** Rotate an API key */
     rotate: { takes: ApiKeysRotateInput; answers: NewApiKey };
     /** Validate an API key */
     validate: { takes: ApiKeysValidateInput; answers: ApiKeyValidation };
@@ -181,23 +181,23 @@ export interface Operations {
     updateApplication: { takes: OauthUpdateApplicationInput; answers: OauthApplication };
     /** Delete an OAuth application, with everything that was issued to it */
     deleteApplication: { takes: OauthDeleteApplicationInput; answers: void };
-    /** Give an OAuth application another secret */
+    /** Rotate the secret of an OAuth application */
     rotateSecret: { takes: OauthRotateSecretInput; answers: RotatedOauthApplication };
     /** List the applications that I authorized */
     listAuthorizations: { takes: void; answers: OauthListAuthorizationsOutput };
-    /** Shut an application out again */
+    /** Revoke the authorization of an application */
     revokeAuthorization: { takes: OauthRevokeAuthorizationInput; answers: void };
   };
   audit: {
-    /** Who did what, and from where */
+    /** List the audit log */
     list: { takes: AuditListInput; answers: AuditLog };
-    /** Check that the audit log is as it was written */
+    /** Verify the integrity of the audit log */
     verify: { takes: void; answers: AuditVerification };
   };
   invoices: {
     /** Issue an invoice */
     create: { takes: CreateInvoice; answers: InvoicesCreateOutput };
-    /** Everything that is wrong with an invoice, without issuing it */
+    /** Validate an invoice without issuing it */
     validate: { takes: InvoiceBody; answers: InvoiceVerdict };
     /** List invoices */
     list: { takes: InvoicesListInput; answers: InvoiceList };
@@ -205,7 +205,7 @@ export interface Operations {
     previewPdf: { takes: InvoiceBody; answers: DownloadedFile };
     /** Get an invoice */
     get: { takes: InvoicesGetInput; answers: InvoicesGetOutput };
-    /** What has happened to an invoice */
+    /** Get the timeline of an invoice */
     timeline: { takes: InvoicesTimelineInput; answers: InvoiceTimeline };
     /** Cancel an invoice that waits to be issued */
     cancelQueued: { takes: InvoicesCancelQueuedInput; answers: void };
@@ -217,21 +217,21 @@ export interface Operations {
     exportXmlZip: { takes: InvoicesExportXmlZipInput; answers: DownloadedFile };
     /** Export invoices as CSV, at most 100,000 */
     exportCsv: { takes: InvoicesExportCsvInput; answers: DownloadedFile };
-    /** How far the organization's running exports are */
+    /** Get the progress of the organization's exports */
     exportStatus: { takes: void; answers: ExportStatus };
     /** The printed form of an invoice */
     pdf: { takes: InvoicesPdfInput; answers: DownloadedFile };
     /** Mail PDF and XML of an invoice */
     email: { takes: InvoicesEmailInput; answers: QueuedEmail };
-    /** Issue up to 1,000 invoices, one by one, later */
+    /** Issue a batch of up to 1,000 invoices in the background */
     createBatch: { takes: CreateInvoiceBatch; answers: AcceptedBatch };
-    /** How far a batch is */
+    /** Get the progress of a batch */
     batch: { takes: InvoicesBatchInput; answers: InvoiceBatch };
-    /** Cancel what a batch has not begun */
+    /** Cancel the pending items of a batch */
     cancelBatch: { takes: InvoicesCancelBatchInput; answers: void };
-    /** The receipts that settle an invoice */
+    /** List the payments of an invoice */
     payments: { takes: InvoicesPaymentsInput; answers: InvoicesPaymentsOutput };
-    /** What is still owed of an invoice */
+    /** Get the balance of an invoice */
     balance: { takes: InvoicesBalanceInput; answers: InvoiceBalance };
     /** Ask the SAT to cancel an invoice */
     cancel: { takes: InvoicesCancelInput; answers: CancellationRecord };
@@ -241,19 +241,19 @@ export interface Operations {
     cancellationReceipt: { takes: InvoicesCancellationReceiptInput; answers: DownloadedFile };
     /** The printed form of the acknowledgement of the cancellation of an invoice */
     cancellationReceiptPdf: { takes: InvoicesCancellationReceiptPdfInput; answers: DownloadedFile };
-    /** What it takes to cancel an invoice */
+    /** Plan the cancellation of an invoice */
     cancelPlan: { takes: InvoicesCancelPlanInput; answers: CancellationPlan };
-    /** Ask the SAT about an invoice now and agree with it */
+    /** Synchronize an invoice with the SAT */
     sync: { takes: InvoicesSyncInput; answers: InvoiceDetail };
     /** Issue an invoice that replaces another one, and cancel that one */
     substitute: { takes: InvoicesSubstituteInput; answers: Substitution };
-    /** How far the latest substitution of an invoice is */
+    /** Get the progress of the latest substitution of an invoice */
     substitution: { takes: InvoicesSubstitutionInput; answers: Substitution };
   };
   payments: {
     /** Issue a payment receipt */
     create: { takes: CreatePayment; answers: PaymentsCreateOutput };
-    /** Everything that is wrong with a payment receipt, without issuing it */
+    /** Validate a payment receipt without issuing it */
     validate: { takes: PaymentBody; answers: PaymentVerdict };
     /** List payment receipts */
     list: { takes: PaymentsListInput; answers: PaymentList };
@@ -281,15 +281,15 @@ export interface Operations {
     cancellationReceipt: { takes: PaymentsCancellationReceiptInput; answers: DownloadedFile };
     /** The printed form of the acknowledgement of the cancellation of a payment receipt */
     cancellationReceiptPdf: { takes: PaymentsCancellationReceiptPdfInput; answers: DownloadedFile };
-    /** What it takes to cancel a payment receipt */
+    /** Plan the cancellation of a payment receipt */
     cancelPlan: { takes: PaymentsCancelPlanInput; answers: CancellationPlan };
-    /** Ask the SAT about a payment receipt now and agree with it */
+    /** Synchronize a payment receipt with the SAT */
     sync: { takes: PaymentsSyncInput; answers: PaymentDetail };
   };
   payrolls: {
     /** Issue a payroll receipt */
     create: { takes: CreatePayroll; answers: PayrollsCreateOutput };
-    /** Everything that is wrong with a payroll receipt, without issuing it */
+    /** Validate a payroll receipt without issuing it */
     validate: { takes: PayrollBody; answers: PayrollVerdict };
     /** List payroll receipts */
     list: { takes: PayrollsListInput; answers: PayrollList };
@@ -301,11 +301,11 @@ export interface Operations {
     xml: { takes: PayrollsXmlInput; answers: DownloadedFile };
     /** The printed form of a receipt */
     pdf: { takes: PayrollsPdfInput; answers: DownloadedFile };
-    /** Issue up to 5,000 payroll receipts, one by one, later */
+    /** Issue a batch of up to 5,000 payroll receipts in the background */
     createBatch: { takes: CreatePayrollBatch; answers: AcceptedBatch };
-    /** How far a payroll is */
+    /** Get the progress of a payroll batch */
     batch: { takes: PayrollsBatchInput; answers: PayrollBatch };
-    /** Cancel what a payroll has not begun */
+    /** Cancel the pending items of a payroll batch */
     cancelBatch: { takes: PayrollsCancelBatchInput; answers: void };
     /** Export payroll receipts as a ZIP of PDFs, at most 500 */
     exportPdfZip: { takes: PayrollsExportPdfZipInput; answers: DownloadedFile };
@@ -321,15 +321,15 @@ export interface Operations {
     cancellationReceipt: { takes: PayrollsCancellationReceiptInput; answers: DownloadedFile };
     /** The printed form of the acknowledgement of the cancellation of a payroll receipt */
     cancellationReceiptPdf: { takes: PayrollsCancellationReceiptPdfInput; answers: DownloadedFile };
-    /** What it takes to cancel a payroll receipt */
+    /** Plan the cancellation of a payroll receipt */
     cancelPlan: { takes: PayrollsCancelPlanInput; answers: CancellationPlan };
-    /** Ask the SAT about a payroll receipt now and agree with it */
+    /** Synchronize a payroll receipt with the SAT */
     sync: { takes: PayrollsSyncInput; answers: PayrollDetail };
   };
   retentions: {
     /** Issue a retentions document */
     create: { takes: CreateRetention; answers: RetentionsCreateOutput };
-    /** Everything that is wrong with a retentions document, without issuing it */
+    /** Validate a retentions document without issuing it */
     validate: { takes: RetentionBody; answers: RetentionVerdict };
     /** List retentions documents */
     list: { takes: RetentionsListInput; answers: RetentionList };
@@ -347,7 +347,7 @@ export interface Operations {
     cancellationReceipt: { takes: RetentionsCancellationReceiptInput; answers: DownloadedFile };
     /** The printed form of the acknowledgement of the cancellation of a retentions document */
     cancellationReceiptPdf: { takes: RetentionsCancellationReceiptPdfInput; answers: DownloadedFile };
-    /** What it takes to cancel a retentions document */
+    /** Plan the cancellation of a retentions document */
     cancelPlan: { takes: RetentionsCancelPlanInput; answers: CancellationPlan };
   };
   receivables: {
@@ -359,11 +359,11 @@ export interface Operations {
     get: { takes: SummaryGetInput; answers: Summary };
   };
   sandbox: {
-    /** The time of the sandbox */
+    /** Get the sandbox clock */
     clock: { takes: void; answers: SandboxClock };
-    /** Move the time of the sandbox on */
+    /** Advance the sandbox clock */
     advance: { takes: SandboxAdvanceInput; answers: SandboxClock };
-    /** Return the sandbox to the real time */
+    /** Reset the sandbox clock */
     reset: { takes: void; answers: SandboxClock };
     /** Send a sample event to the feed and to every webhook that is subscribed */
     triggerEvent: { takes: SandboxTriggerEventInput; answers: Event };
@@ -397,9 +397,9 @@ export interface Operations {
     delete: { takes: ProductsDeleteInput; answers: void };
   };
   catalogs: {
-    /** SAT catalogs held here */
+    /** List the SAT catalogs */
     list: { takes: void; answers: CatalogList };
-    /** Complements that are issued here */
+    /** List the supported complements */
     complements: { takes: void; answers: ComplementList };
     /** Tax regimes */
     regimenesFiscales: { takes: CatalogsRegimenesFiscalesInput; answers: CatalogsRegimenesFiscalesOutput };
@@ -429,7 +429,7 @@ export interface Operations {
     update: { takes: WebhooksUpdateInput; answers: Webhook };
     /** Delete a webhook and its delivery log */
     delete: { takes: WebhooksDeleteInput; answers: void };
-    /** A new signing secret; the old one signs beside it for 24 hours */
+    /** Rotate the signing secret; the previous one signs too for 24 hours */
     rotateSecret: { takes: WebhooksRotateSecretInput; answers: WebhookWithSecret };
     /** Send a sample event to a webhook */
     test: { takes: WebhooksTestInput; answers: WebhookDelivery };
@@ -437,15 +437,15 @@ export interface Operations {
     listDeliveries: { takes: WebhooksListDeliveriesInput; answers: WebhookDeliveryList };
     /** Get a delivery: every attempt with what was sent and answered */
     getDelivery: { takes: WebhooksGetDeliveryInput; answers: WebhookDeliveryDetail };
-    /** Send a delivery again, under the same id */
+    /** Replay a delivery under the same id */
     replayDelivery: { takes: WebhooksReplayDeliveryInput; answers: WebhookDelivery };
-    /** Send all events of a time again */
+    /** Replay the events of a period */
     replay: { takes: WebhooksReplayInput; answers: ReplayedEvents };
-    /** Every kind of event, with its JSON Schema and a sample */
+    /** List the event kinds, with JSON Schema and a sample */
     eventKinds: { takes: void; answers: WebhooksEventKindsOutput };
   };
   events: {
-    /** Read events: the same that webhooks get */
+    /** List events: the same that webhooks receive */
     list: { takes: EventsListInput; answers: EventPage };
   };
 }
@@ -898,11 +898,11 @@ export type ErrorCode =
 export interface AcceptedBatch {
   /** Format: uuid */
   batchId: string;
-  /** @description Ask here how far it is */
+  /** @description URL of its progress */
   statusUrl: string;
 }
 
-/** It waits to be issued, or the PAC's outcome is unknown and is being found out. Nothing is stamped twice. */
+/** Queued to be issued, or the PAC's outcome is unknown and is being recovered. Nothing is stamped twice. */
 export interface AcceptedDocument {
   /** Format: uuid */
   id: string;
@@ -965,7 +965,7 @@ export interface ApiKeysCreateInput {
   expiresAt?: string | null;
   /** @description Addresses or CIDR ranges; omitted: any */
   allowedIps?: string[] | null;
-  /** @description What it may issue at most; null: none */
+  /** @description Limits of what it may issue; null: no limits */
   limits?: KeyLimitsInput | null;
 }
 
@@ -989,7 +989,7 @@ export interface ApiKeysRotateInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description How long the old key goes on working
+   * @description How long the old key keeps working
    * @default 24
    */
   overlapHours?: number;
@@ -1051,12 +1051,12 @@ export interface AuditEntry {
 
 export interface AuditListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1084,7 +1084,7 @@ export interface AuditVerification {
   entries: number;
   /** @description Hash of the last of them */
   head: string | null;
-  /** @description The first entry that is not as it was written */
+  /** @description The first entry that was altered */
   broken: {
     position: number;
     /**
@@ -1103,7 +1103,7 @@ export interface AuthChangePasswordInput {
 }
 
 export interface AuthCompleteSignInInput {
-  /** @description Of the refused sign-in */
+  /** @description From the error of the sign-in */
   mfaToken: string;
   /** @description Six digits of the application, or a recovery code */
   code: string;
@@ -1264,7 +1264,7 @@ export interface BatchInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1297,7 +1297,7 @@ export interface BatchPayroll {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1343,7 +1343,7 @@ export type BranchesListOutput = Branch[];
 export interface BranchesPutInput {
   /** Format: uuid */
   organizationId: string;
-  /** @description Your own, of one branch */
+  /** @description Your own code, unique within the organization */
   code: string;
   name: string;
   zip: string;
@@ -1474,7 +1474,7 @@ export interface CatalogsClavesProdServInput {
    */
   q?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1489,7 +1489,7 @@ export interface CatalogsClavesUnidadInput {
    */
   q?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1506,7 +1506,7 @@ export interface CatalogsEntriesInput {
    */
   q?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -1566,7 +1566,7 @@ export interface Certificate {
 }
 
 export interface CertificateCheck {
-  /** @description PUT would take it */
+  /** @description PUT would accept it */
   ok: boolean;
   readiness: {
     sandbox: boolean;
@@ -1636,12 +1636,12 @@ export interface ClassifiedDescription {
   /** @description null: nothing in the description is known */
   codigo: string | null;
   descripcion: string | null;
-  /** @description How likely the code is right, 0 to 1 */
+  /** @description Probability that the code is right, 0 to 1 */
   confidence: number;
   alternatives: {
     codigo: string;
     descripcion: string;
-    /** @description How likely the code is right, 0 to 1 */
+    /** @description Probability that the code is right, 0 to 1 */
     confidence: number;
   }[];
 }
@@ -5140,7 +5140,7 @@ export interface CreateInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5188,7 +5188,7 @@ export interface CreatePayment {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5223,7 +5223,7 @@ export interface CreatePayroll {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5272,7 +5272,7 @@ export interface CreateRetention {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -5439,7 +5439,7 @@ export interface CustomersImportInput {
   organizationId: string;
   /**
    * Format: binary
-   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, as you like, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, city, municipality, state, livemode
+   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, optionally, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, city, municipality, state, livemode
    */
   file?: Blob;
   /**
@@ -5454,12 +5454,12 @@ export interface CustomersListInput {
   /** Format: uuid */
   organizationId: string;
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -5578,7 +5578,7 @@ export interface EventsListInput {
    */
   after?: string;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 100
    */
   limit?: number;
@@ -6275,7 +6275,7 @@ export interface InvoicesCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -6325,7 +6325,7 @@ export interface InvoicesCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -6528,12 +6528,12 @@ export type InvoicesGetOutput = InvoiceDetail | InvoiceAttempt;
 
 export interface InvoicesListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -6611,7 +6611,7 @@ export interface InvoicesPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -6698,7 +6698,7 @@ export interface InvoicesSubstituteInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -6936,17 +6936,17 @@ export interface NewOauthApplication {
   id: string;
   /** Format: uuid */
   organizationId: string;
-  /** @description What the application calls itself by */
+  /** @description Public identifier of the application */
   clientId: string;
   name: string;
   logo: string | null;
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The most that it may ask users for */
+  /** @description The scopes that it may request at most */
   scopes: Scope[];
   secretLast4: string | null;
-  /** @description Until when the secret before the last rotation is taken */
+  /** @description Until when the previous secret is accepted */
   previousSecretEndsAt: string | null;
   createdBy: string;
   /** Format: date-time */
@@ -6962,17 +6962,17 @@ export interface OauthApplication {
   id: string;
   /** Format: uuid */
   organizationId: string;
-  /** @description What the application calls itself by */
+  /** @description Public identifier of the application */
   clientId: string;
   name: string;
   logo: string | null;
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The most that it may ask users for */
+  /** @description The scopes that it may request at most */
   scopes: Scope[];
   secretLast4: string | null;
-  /** @description Until when the secret before the last rotation is taken */
+  /** @description Until when the previous secret is accepted */
   previousSecretEndsAt: string | null;
   createdBy: string;
   /** Format: date-time */
@@ -7030,7 +7030,7 @@ export interface OauthRotateSecretInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description How long the secret so far is still taken
+   * @description How long the previous secret is still accepted
    * @default 0
    */
   overlapHours?: number;
@@ -7128,10 +7128,10 @@ export interface OrganizationsCheckCertificateInput {
 
 export interface OrganizationsCreateInput {
   name: string;
-  /** @description Made from the name when omitted */
+  /** @description Derived from the name when omitted */
   slug?: string;
   logo?: string | null;
-  /** @description Of the partner who brought you */
+  /** @description Referral code of a partner */
   referralCode?: string;
 }
 
@@ -7665,7 +7665,7 @@ export interface PaymentsCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -7715,7 +7715,7 @@ export interface PaymentsCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -7867,12 +7867,12 @@ export type PaymentsGetOutput = PaymentDetail | InvoiceAttempt;
 
 export interface PaymentsListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -7923,7 +7923,7 @@ export interface PaymentsPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -8215,7 +8215,7 @@ export interface PayrollsCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -8265,7 +8265,7 @@ export interface PayrollsCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -8392,12 +8392,12 @@ export type PayrollsGetOutput = PayrollDetail | InvoiceAttempt;
 
 export interface PayrollsListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -8443,7 +8443,7 @@ export interface PayrollsPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -8672,12 +8672,12 @@ export interface ProductsListInput {
   /** Format: uuid */
   organizationId: string;
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -8790,12 +8790,12 @@ export interface ReceivableList {
 
 export interface ReceivablesListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -9102,7 +9102,7 @@ export interface RetentionsCancelInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description What the plan of this very request answered */
+  /** @description `confirmation` that the plan of the same request answered */
   confirmation?: string;
 }
 
@@ -9144,7 +9144,7 @@ export interface RetentionsCancellationReceiptPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -9175,12 +9175,12 @@ export type RetentionsGetOutput = RetentionDetail | InvoiceAttempt;
 
 export interface RetentionsListInput {
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -9224,7 +9224,7 @@ export interface RetentionsPdfInput {
    */
   id: string;
   /**
-   * @description Of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; what the SAT describes stays Spanish
    * @default es
    * @enum {string}
    */
@@ -9246,17 +9246,17 @@ export interface RotatedOauthApplication {
   id: string;
   /** Format: uuid */
   organizationId: string;
-  /** @description What the application calls itself by */
+  /** @description Public identifier of the application */
   clientId: string;
   name: string;
   logo: string | null;
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The most that it may ask users for */
+  /** @description The scopes that it may request at most */
   scopes: Scope[];
   secretLast4: string | null;
-  /** @description Until when the secret before the last rotation is taken */
+  /** @description Until when the previous secret is accepted */
   previousSecretEndsAt: string | null;
   createdBy: string;
   /** Format: date-time */
@@ -9271,7 +9271,7 @@ export interface SandboxAdvanceInput {
   seconds?: number;
   /**
    * Format: date-time
-   * @description Instant ahead of the time of the sandbox
+   * @description Instant after the present time of the sandbox clock
    */
   until?: string;
 }
@@ -9350,9 +9350,9 @@ export interface SeriesPutInput {
    * @enum {string}
    */
   type: 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
-  /** @description Never back to a folio that was given */
+  /** @description Never back to a used folio */
   nextFolio?: number;
-  /** @description Ends the default before it */
+  /** @description Replaces the previous default */
   isDefault?: boolean;
   /** @description Required with a session; an API key has its own */
   environment?: Environment;
@@ -9630,11 +9630,11 @@ export type UsersSessionsOutput = Session[];
 
 export interface UsersUpdateInput {
   name?: string;
-  /** @description Address of a picture; null takes it away */
+  /** @description URL of a picture; null removes it */
   image?: string | null;
   locale?: string;
   timezone?: string;
-  /** @description Anything of your own; replaces what was there */
+  /** @description Your own metadata; replaces the previous value */
   metadata?: {
     [key: string]: unknown;
   };
@@ -9669,7 +9669,7 @@ export interface Webhook {
   disabledAt: string | null;
   /** @description The first failure since the last success */
   failingSince: string | null;
-  /** @description Until then the secret before the rotation signs too */
+  /** @description Until then the previous secret signs too */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9780,7 +9780,7 @@ export interface WebhookWithSecret {
   disabledAt: string | null;
   /** @description The first failure since the last success */
   failingSince: string | null;
-  /** @description Until then the secret before the rotation signs too */
+  /** @description Until then the previous secret signs too */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9833,12 +9833,12 @@ export interface WebhooksListDeliveriesInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description From 1
+   * @description Page number, from 1
    * @default 1
    */
   page?: number;
   /**
-   * @description How many at most
+   * @description Most entries of an answer
    * @default 20
    */
   limit?: number;
@@ -9898,7 +9898,7 @@ export interface WebhooksTestInput {
   organizationId: string;
   /** Format: uuid */
   id: string;
-  /** @description Whose sample is sent; default `webhook.test` */
+  /** @description Kind of the event whose sample is sent; default `webhook.test` */
   event?: string;
 }
 

@@ -73,7 +73,9 @@ export interface Settings {
   mailDailyCap: number;
   /** Who may make an account: every person, who was invited to an organization, or none. */
   signUp: SignUpChoice;
-  /** Which programs may register themselves as OAuth clients: those that redirect to the user's own machine, or none. */
+  /**
+   * Which programs may register themselves as OAuth clients: those that redirect to the user's own machine, or none.
+   */
   clientRegistration: ClientRegistrationChoice;
   /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
   allowTestCertificatesInProduction: boolean;

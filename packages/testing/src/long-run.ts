@@ -1,6 +1,6 @@
 /**
- * True in a long run (`npm run test:long`): what a usual run proves on samples is proven there on all places, or on many
- * more random documents.
+ * True in a long run (`npm run test:long`): what a usual run proves on samples is proven there on all places, or on
+ * many more random documents.
  */
 export const isLongRun: boolean = process.env['LONG_RUN'] === 'on';
 

@@ -4,7 +4,7 @@ import { connectAlone } from '@lacre/database/connect-alone';
 
 /**
  * Drops databases that killed test runs left in a cluster which lives on, and templates of earlier migrations: those of
- * our names that were made before `madeBefore` and that nobody is connected to. Answers their names. Needs a superuser,
+ * our names that were made before `madeBefore` and without connections. Answers their names. Needs a superuser,
  * as creating them does.
  */
 export async function pruneDatabases(adminUrl: string, madeBefore: Date): Promise<string[]> {

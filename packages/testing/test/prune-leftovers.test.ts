@@ -32,7 +32,7 @@ describe('what earlier test runs left behind', () => {
     expect(await pruneFolder(join(dir, 'nowhere'), new Date(now))).to.deep.equal([]);
   });
 
-  it('goes from a cluster: databases of tests that nobody uses, and nothing else', async function () {
+  it('goes from a cluster: databases of tests that no process uses, and nothing else', async function () {
     this.timeout(60_000);
     const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), fsync: false });
     const admin = new Client({ connectionString: postgres.adminUrl });

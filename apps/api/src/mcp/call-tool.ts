@@ -11,8 +11,8 @@ import type { Agent, Tool } from './tools.ts';
 
 /**
  * Calls the operation of a tool, the same procedure that REST and tRPC call, with its limits, scopes and errors. What
- * it refuses is an error of the tool, with findings and hints. Spends the confirmation where the tool has one: it is the
- * name of the intent, so that the same one does nothing twice, whatever became of the answer.
+ * it refuses is an error of the tool, with findings and hints. Spends the confirmation where the tool has one: it is
+ * the name of the intent, so that the same one does nothing twice, whatever became of the answer.
  */
 export async function callTool(ctx: Context, agent: Agent, tool: Tool, given: JsonObject): Promise<CallToolResult> {
   try {

@@ -170,7 +170,7 @@ export const pageTexts: Record<Language, PageTexts> = {
       by: (owner) => `An application of ${owner}`,
       ofInstallation: 'The command line of Lacre, on your machine',
       unverified:
-        'Unverified: it registered itself, and nobody vouches for its name. Allow it only if you have just started it on this machine.',
+        'Unverified: it registered itself, and its name has not been checked. Allow it only if you have just started it on this machine.',
       chooseOrganization: 'Choose the organization',
       oneOrganization: 'Organization',
       chooseFirst: 'Choose an organization first.',

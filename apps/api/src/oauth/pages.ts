@@ -196,14 +196,14 @@ ${body}
   };
 }
 
-function applicationHtml({ name, behind, owner }: ApplicationOnPage, { consent }: PageTexts): string {
+function applicationHtml({ name, publishedBy, owner }: ApplicationOnPage, { consent }: PageTexts): string {
   const from = {
     organization: consent.by(owner ?? ''),
     installation: consent.ofInstallation,
-    nobody: consent.unverified,
+    unverified: consent.unverified,
   };
   const [initial = '?'] = name.trim();
-  return `<div class="who"><span class="mark" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span><p><strong>${escapeHtml(name)}</strong><span class="soft small">${escapeHtml(from[behind])}</span></p></div>`;
+  return `<div class="who"><span class="mark" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span><p><strong>${escapeHtml(name)}</strong><span class="soft small">${escapeHtml(from[publishedBy])}</span></p></div>`;
 }
 
 function scopesHtml(scopes: readonly Scope[], language: Language, { consent }: PageTexts): string {

@@ -10,8 +10,9 @@ import { passOn, postJson } from './token-endpoint.ts';
 const bytesMax = 16_384;
 
 /**
- * Dynamic client registration (RFC 7591), for programs on the user's own machine, such as those of agents: always public,
- * with PKCE and a loopback redirect. What else a program says of itself is not kept, and the answer tells it what it is.
+ * Dynamic client registration (RFC 7591), for programs on the user's own machine, such as those of agents: always
+ * public, with PKCE and a loopback redirect. What else a program says of itself is not kept, and the answer tells it
+ * what it is.
  */
 export async function answerRegistration(handle: Handle, req: Request, res: Response): Promise<void> {
   if (!isJsonType(req)) return refuse(res, notJson);

@@ -8,9 +8,9 @@ import { apiVersions } from './versions/api-versions.ts';
 export const tags: readonly { name: Tag; description: string }[] = [
   { name: 'organizations', description: 'Organizations, their legal data, members and certificates.' },
   { name: 'oauth', description: 'Authorization for applications of others, and the applications themselves.' },
-  { name: 'webhooks', description: 'Events delivered to an address of yours, signed.' },
+  { name: 'webhooks', description: 'Signed events, delivered to your URL.' },
   { name: 'lacre', description: 'Invoices and what they need: sessions, products, customers, SAT catalogs.' },
-  { name: 'api-keys', description: 'Keys for machines: made, listed, revoked and checked.' },
+  { name: 'api-keys', description: 'API keys: create, list, change, revoke and validate.' },
 ];
 
 const newest = apiVersions.at(-1)?.date ?? '';
@@ -136,16 +136,16 @@ export const errorSchema: Schema = {
 
 export const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The request is not valid: `message` says what to change',
-  401: 'No credential, or one that is unknown or has ended',
+  401: 'Missing, unknown, expired or revoked credential',
   402: 'The plan does not cover it',
   403: 'Not allowed for this caller',
   404: 'Not found, or not yours',
-  409: 'The state of things does not allow it',
-  410: 'It was there, and is no more',
+  409: 'The current state does not allow it',
+  410: 'Gone: it existed, and no longer does',
   413: 'The body is too large',
   415: 'The body has another Content-Type than this operation takes',
   429: 'Too many requests: wait as long as Retry-After says',
-  500: 'Our own fault: tell us the requestId',
+  500: 'Internal error: report the requestId',
   503: 'Not available now: send it again after Retry-After',
 };
 

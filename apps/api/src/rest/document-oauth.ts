@@ -58,7 +58,7 @@ const uri: Schema = { type: 'string', format: 'uri' };
 const discovery = (id: string, rfc: string) =>
   operation({
     id,
-    summary: `What this server does of OAuth, and where (${rfc})`,
+    summary: `Metadata of the authorization server (${rfc})`,
     answers: {
       200: answer(
         'The metadata',
@@ -88,7 +88,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
   '/oauth/authorize': {
     get: operation({
       id: 'oauth-authorize',
-      summary: 'Asks the user to allow an application (RFC 6749, 4.1.1)',
+      summary: 'Ask the user to authorize an application (RFC 6749, 4.1.1)',
       description:
         'Leads through pages for signing in and for consent back to `redirect_uri`, with `code`, `state` and `iss`.',
       parameters: [
@@ -113,14 +113,14 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
   '/oauth/token': {
     post: operation({
       id: 'oauth-token',
-      summary: 'Tokens for a code or a refresh token (RFC 6749, 4.1.3 and 6)',
+      summary: 'Exchange a code or a refresh token for tokens (RFC 6749, 4.1.3 and 6)',
       form: {
         fields: {
           grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
-          code: text('With authorization_code: good once, for 60 seconds'),
+          code: text('With authorization_code: single use, valid for 60 seconds'),
           redirect_uri: text('With authorization_code: as in the authorization request'),
           code_verifier: text('PKCE verifier'),
-          refresh_token: text('With refresh_token: good once'),
+          refresh_token: text('With refresh_token: single use'),
           ...client,
         },
         required: ['grant_type'],
@@ -152,14 +152,14 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
   '/oauth/revoke': {
     post: operation({
       id: 'oauth-revoke',
-      summary: 'Ends a token (RFC 7009)',
+      summary: 'Revoke a token (RFC 7009)',
       form: {
         fields: { token: text('Access or refresh token'), ...client },
         required: ['token'],
         example: { token: '...' },
       },
       answers: {
-        200: { description: 'Ended, or never known', headers },
+        200: { description: 'Revoked, or unknown', headers },
         400: oauthError('`invalid_request`'),
         401: oauthError('`invalid_client`'),
       },
@@ -168,7 +168,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
   '/oauth/introspect': {
     post: operation({
       id: 'oauth-introspect',
-      summary: 'Whether a token is good, and for what (RFC 7662)',
+      summary: 'Introspect a token (RFC 7662)',
       form: {
         fields: { token: text('Access or refresh token'), ...client },
         required: ['token'],
@@ -176,7 +176,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       },
       answers: {
         200: answer(
-          'What is known of it',
+          'State of the token',
           json(
             object({ active: { type: 'boolean' }, scope: text('Blank-separated'), exp: { type: 'integer' } }, [
               'active',

@@ -73,7 +73,7 @@ function addReplay(
   const main = responses[status];
   if (status === 201)
     responses[200] = {
-      description: 'The Idempotency-Key made this before; nothing was made again, and what is shown once is left out',
+      description: 'The Idempotency-Key was used before: the first answer again, without secrets that are shown once',
       headers: { ...always, ...replay },
       content: { 'application/json': { schema: known } },
     };
@@ -111,7 +111,7 @@ function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): D
   // Where other statuses answer other things, the procedure's union names first what the main one does.
   const schema = (alsoAnswers && output.anyOf?.[0]) ?? output;
   return {
-    description: status === 201 ? 'Made' : 'Done',
+    description: status === 201 ? 'Created' : 'Done',
     headers: {
       ...always,
       ...(location && { Location: headerRef('Location') }),

@@ -1,5 +1,5 @@
 /** How deep the brackets of a JSON text nest, without reading it. Texts of strings do not count. */
-export function depthOf(text: string): number {
+export function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

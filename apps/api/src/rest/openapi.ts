@@ -133,7 +133,7 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
       in: 'header',
       required: false,
       description:
-        'Of your choice. The same key answers for 48 hours with what it made first and makes nothing again; 409 while the first is under way',
+        'Of your choice. For 48 hours the same key returns the result of the first request and creates nothing again; 409 while the first is in progress',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   for (const [header, field] of Object.entries(rest.headerFields ?? {}))
@@ -147,11 +147,21 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
 const saidOf = (schema: unknown): { description?: string; default?: unknown } =>
   schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
 
-/** `/organizations/{id}` -> `Of the organization`. */
+/** What a segment of a path cannot be read from. */
+const nouns: Record<string, string> = {
+  'api-keys': 'API key',
+  batches: 'batch',
+  deliveries: 'delivery',
+  invites: 'invitation',
+  'oauth-apps': 'OAuth application',
+};
+
+/** `/organizations/{id}` -> `Id of the organization`. */
 function pathText(path: string, { name, in: place }: Parameter): string | undefined {
   if (place !== 'path') return undefined;
   const [before = ''] = path.split(`/{${name}}`, 1);
-  return `Id of the ${(before.split('/').at(-1) ?? '').replace(/s$/, '').replaceAll('-', ' ')}`;
+  const segment = before.split('/').at(-1) ?? '';
+  return `Id of the ${nouns[segment] ?? segment.replace(/s$/, '').replaceAll('-', ' ')}`;
 }
 
 function parameterOf(

@@ -286,7 +286,7 @@ describe('the command line against the service', () => {
       expect(await verifyWebhook(body, headers, secret)).to.include({ type: 'customer.created', test: true });
     });
 
-    it('makes a secret for the run where nobody gave one, and shows it', async () => {
+    it('makes a secret for the run where none was given, and shows it', async () => {
       const stop = new AbortController();
       const { err } = await lacre.run(['listen', '--forward', 'http://127.0.0.1:9'], {
         signal: stop.signal,

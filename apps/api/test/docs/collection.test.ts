@@ -124,11 +124,7 @@ describe('the Postman collection', () => {
     expect((await reader.send('Create an organization')).status).to.equal(201);
     expect((await reader.send('Create an API key')).status).to.equal(201);
     expect(reader.values.get('apiKey')).to.match(/^sk_test_/);
-    const {
-      status,
-      body: valid,
-      headers,
-    } = await reader.send('Everything that is wrong with an invoice, without issuing it');
+    const { status, body: valid, headers } = await reader.send('Validate an invoice without issuing it');
     expect(status, JSON.stringify(valid)).to.be.oneOf([200, 400]);
     expect([headers.has('x-api-key'), headers.has('authorization'), headers.has('x-organization-id')]).to.deep.equal([
       true,

@@ -201,7 +201,7 @@ describe('login and consent pages', function () {
     expect(await textOf('[role=alert]')).to.equal('Elija primero una organización.');
   });
 
-  it('let in no organization that the user is no member of', async () => {
+  it('authorize no organization that the user is no member of', async () => {
     const stranger = await world.person('Eva', 'Ajena');
     await open();
     await signIn(page, ana.user);

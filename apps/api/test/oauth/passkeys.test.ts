@@ -112,7 +112,7 @@ describe('the login page of applications and passkeys', function () {
     expect(await title()).to.contain('¿Permite');
   });
 
-  it('refuses one that was removed, and lets nobody on', async () => {
+  it('refuses one that was removed, and signs no user in', async () => {
     const id = await register();
     await world.test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.user.token });
     await enterByPasskey();

@@ -164,7 +164,7 @@ describe('programs that registered themselves, later', () => {
   });
   after(() => world.close());
 
-  it('are forgotten after a day that nobody let them in, and 90 days after somebody last did', async () => {
+  it('are deleted after a day without an authorization, and 90 days after the last one', async () => {
     const { test, browser } = world;
     const person = await world.person();
     const [used, unused] = [new AgentProgram(browser.redirectUri, 'used'), new AgentProgram(loopback, 'unused')];

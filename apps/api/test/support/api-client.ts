@@ -86,8 +86,8 @@ type Check = (method: string, path: string, status: number, isJson: boolean, bod
 const checks = new Map<string, Check>();
 
 /**
- * What every answer of a server is held against. Compiling schemas costs more than most tests: servers of one process that
- * describe themselves alike, but for their own address, are held against the same.
+ * What every answer of a server is held against. Compiling schemas costs more than most tests: servers of one process
+ * that describe themselves alike, but for their own address, are held against the same.
  */
 function checkOf(text: string, url: string): Check {
   const alike = text.replaceAll(url, '');

@@ -62,8 +62,8 @@ export function writeCatalogs(folder: string, files: Readonly<Record<string, rea
 const kept = fileURLToPath(new URL('../../../../node_modules/.cache/lacre-test', import.meta.url));
 
 /**
- * SAT_DATA whose catalogs count as complete: few entries that mean something, and as many others as the SAT has. It stays
- * where it is, so that what is imported from it is kept as well: the import takes ten seconds of processor time.
+ * SAT_DATA whose catalogs count as complete: few entries that mean something, and as many others as the SAT has. It
+ * stays where it is, so that what is imported from it is kept as well: the import takes ten seconds of processor time.
  */
 export function completeSatFolder(): string {
   const files = completeCatalogs();

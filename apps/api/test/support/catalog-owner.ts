@@ -13,7 +13,7 @@ export interface CatalogOwner extends GivenUser {
   events(): Promise<{ kind: string; environment: string | null; payload: Record<string, unknown> }[]>;
 }
 
-/** A new organization with an owner who looks after its customers or products. */
+/** A new organization with an owner who manages its customers or products. */
 export async function catalogOwner(test: TestApi, resource: 'customers' | 'products'): Promise<CatalogOwner> {
   const owner = await test.given.user();
   const { id: organizationId } = await test.given.organization(owner);

@@ -35,7 +35,10 @@ export interface SecretAsks {
   close(): Promise<void>;
 }
 
-/** Operations whose bodies hold a file, or a secret, code or token of the moment, and those that need a server of their own. */
+/**
+ * Operations whose bodies hold a file, or a secret, code or token of the moment, and those that need a server of their
+ * own.
+ */
 export function secretAsks(kit: () => ExampleKit): SecretAsks {
   const servers: { close(): Promise<unknown> }[] = [];
   /** Everyday entries of the catalogs, the same on every machine. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 export const root = join(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
-/** Compilers of the repository: they read the packages as whoever installs them would. */
+/** Compilers of the repository: they read the packages as a client that installs them would. */
 export const compilers = {
   'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
   'TypeScript 5.9': join(root, 'scripts/node_modules/typescript/bin/tsc'),

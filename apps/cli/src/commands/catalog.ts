@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { type ListFormat, printList } from '../output/print-list.ts';
 import type { Column } from '../output/table.ts';
-import { type ConnectOptions, connectAsAnyone } from '../profiles/connect.ts';
+import { type ConnectOptions, connectAnonymously } from '../profiles/connect.ts';
 import type { AddCommand } from './command.ts';
 import { positiveInteger } from './values.ts';
 
@@ -27,7 +27,7 @@ export const addCatalog: AddCommand = (program, cli) => {
 };
 
 async function search(cli: Cli, q: string, options: SearchOptions): Promise<void> {
-  const { catalogs } = (await connectAsAnyone(cli, options)).lacre;
+  const { catalogs } = (await connectAnonymously(cli, options)).lacre;
   const { catalog: name, limit } = options;
   const rows =
     name === 'c_ClaveProdServ'

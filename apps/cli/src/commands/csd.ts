@@ -2,7 +2,7 @@ import { AuthenticationError, type CertificateCheck } from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { readFile } from '../documents/read-input.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { type ConnectOptions, connect, connectAsAnyone, connectionOf } from '../profiles/connect.ts';
+import { type ConnectOptions, connect, connectAnonymously, connectionOf } from '../profiles/connect.ts';
 import { askFor } from '../terminal/ask.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
@@ -42,7 +42,7 @@ async function check(cli: Cli, cerPath: string, keyPath: string, options: CheckO
   const id = options.organization ?? (await (await connect(cli, options)).identity()).organizationId;
   const password = await askFor(cli, texts.csdPassword, { from: 'LACRE_CSD_PASSWORD', secret: true });
   const token = await signIn(cli, options);
-  const { url } = await connectAsAnyone(cli, options);
+  const { url } = await connectAnonymously(cli, options);
   const { lacre } = connectionOf(cli, url, { token }, undefined);
   const verdict = await lacre.organizations
     .checkCertificate({ id, cer, key, password })
@@ -54,7 +54,7 @@ async function check(cli: Cli, cerPath: string, keyPath: string, options: CheckO
 
 async function signIn(cli: Cli, options: CheckOptions): Promise<string> {
   const { texts } = cli;
-  const { auth } = (await connectAsAnyone(cli, options)).lacre;
+  const { auth } = (await connectAnonymously(cli, options)).lacre;
   const email = options.email ?? (await askFor(cli, texts.ownerEmail, { from: 'LACRE_EMAIL' }));
   const password = await askFor(cli, texts.ownerPassword, { from: 'LACRE_PASSWORD', secret: true });
   try {

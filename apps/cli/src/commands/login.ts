@@ -23,7 +23,7 @@ interface LoginOptions {
 /** The application that every installation knows without its being registered; it takes any port of this machine. */
 const ownClientId = '5b0f4f0e-6f5c-4c0a-9a2e-2f7d1c3e8a41';
 
-/** Of an application of somebody's own, whose redirect address was registered with it. */
+/** Of an application that an organization registered, whose redirect address was registered with it. */
 const registeredPort = 8910;
 
 export const addLogin: AddCommand = (program, cli) => {

@@ -2,7 +2,7 @@ import type { SandboxClock } from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { tableOf } from '../output/table.ts';
-import { type ConnectOptions, connect, connectAsAnyone } from '../profiles/connect.ts';
+import { type ConnectOptions, connect, connectAnonymously } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 import { secondsOf } from './values.ts';
@@ -49,7 +49,7 @@ async function trigger(cli: Cli, type: string, options: SandboxOptions): Promise
 }
 
 async function listKinds(cli: Cli, options: SandboxOptions): Promise<void> {
-  const kinds = await (await connectAsAnyone(cli, options)).lacre.webhooks.eventKinds();
+  const kinds = await (await connectAnonymously(cli, options)).lacre.webhooks.eventKinds();
   if (options.json) return printJson(cli, kinds);
   const columns = [
     { heading: cli.texts.event, cell: ({ kind }: { kind: string }) => kind },

@@ -2,7 +2,7 @@ import type { Cli } from '../cli.ts';
 import { readFile, readInput } from '../documents/read-input.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { tableOf } from '../output/table.ts';
-import { type ConnectOptions, connectAsAnyone } from '../profiles/connect.ts';
+import { type ConnectOptions, connectAnonymously } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 
@@ -32,7 +32,7 @@ async function verify(cli: Cli, path: string, options: VerifyOptions): Promise<v
   const file = await readFile(cli, path, documentMost, 'application/xml');
   const { pacCertificate: pac } = options;
   const certificate = pac === undefined ? undefined : (await readInput(cli, pac, certificateMost)).bytes;
-  const { lacre } = await connectAsAnyone(cli, options);
+  const { lacre } = await connectAnonymously(cli, options);
   const verdict = await lacre.cfdi.verify(
     certificate ? { xml: await file.text(), pacCertificate: textOf(certificate) } : { file },
   );
@@ -50,7 +50,7 @@ async function verify(cli: Cli, path: string, options: VerifyOptions): Promise<v
 }
 
 type Check = Awaited<
-  ReturnType<Awaited<ReturnType<typeof connectAsAnyone>>['lacre']['cfdi']['verify']>
+  ReturnType<Awaited<ReturnType<typeof connectAnonymously>>['lacre']['cfdi']['verify']>
 >['checks'][number];
 
 /** PEM as it is, DER in base64. */

@@ -7,7 +7,9 @@ export class UnknownOutcome extends Error {
   }
 }
 
-/** An error from the service itself settles an intent; silence, an answer of another server and its own faults do not. */
+/**
+ * An error from the service itself settles an intent; silence, an answer of another server and its own faults do not.
+ */
 export function isOutcomeKnown(error: unknown): boolean {
   if (!(error instanceof LacreError) || error instanceof ConnectionError || error instanceof NotSettledError)
     return false;

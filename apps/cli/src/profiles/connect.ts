@@ -33,7 +33,9 @@ export interface ConnectOptions {
   profile?: string;
 }
 
-/** `LACRE_URL` and `LACRE_API_KEY` win over the profile. No credential goes to another address than it was given for. */
+/**
+ * `LACRE_URL` and `LACRE_API_KEY` win over the profile. No credential goes to another address than it was given for.
+ */
 export async function connect(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const { LACRE_URL, LACRE_API_KEY } = cli.env;
   const found = LACRE_URL && LACRE_API_KEY ? undefined : await findProfile(cli, options);
@@ -49,7 +51,7 @@ export async function connect(cli: Cli, options: ConnectOptions): Promise<Connec
 }
 
 /** Without a credential: what any caller may call. */
-export async function connectAsAnyone(cli: Cli, options: ConnectOptions): Promise<Connection> {
+export async function connectAnonymously(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const url = cli.env['LACRE_URL'] || (await findProfile(cli, options))?.profile.url;
   if (url === undefined) throw new Failure(exitCodes.usage, cli.texts.noInstallation);
   return connectionOf(cli, url, {}, undefined);

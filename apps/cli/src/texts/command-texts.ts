@@ -84,8 +84,8 @@ export const commandTexts = {
   },
   clockCommand: { en: 'Time of the sandbox', es: 'Hora del ambiente de pruebas' },
   clockShowCommand: { en: 'Show the time of the sandbox', es: 'Muestre la hora del ambiente de pruebas' },
-  clockAdvanceCommand: { en: 'Move the time of the sandbox on', es: 'Adelante la hora del ambiente de pruebas' },
-  clockResetCommand: { en: 'Return the sandbox to the real time', es: 'Regrese el ambiente de pruebas a la hora real' },
+  clockAdvanceCommand: { en: 'Advance the sandbox clock', es: 'Adelante la hora del ambiente de pruebas' },
+  clockResetCommand: { en: 'Reset the sandbox clock', es: 'Regrese el ambiente de pruebas a la hora real' },
   csdCommand: { en: 'Signing certificates (CSD)', es: 'Certificados de sello digital (CSD)' },
   csdCheckCommand: {
     en: 'Say what is wrong with a certificate, its key and its password, without storing anything',

@@ -6,7 +6,10 @@ import { writeCollection } from './write-collection.ts';
 import { writeMarkdownPages } from './write-markdown-pages.ts';
 import { writeScriptHashes } from './write-script-hashes.ts';
 
-/** What is left to do once the pages are there: the reference's program, the Postman collection, Markdown, hashes for the policy, compression. */
+/**
+ * What is left to do once the pages are there: the reference's program, the Postman collection, Markdown, hashes for
+ * the policy, compression.
+ */
 export function finishSite(): AstroIntegration {
   return {
     name: 'finish-site',

@@ -61,7 +61,9 @@ export interface Script {
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** Every operation of the document as a request that can be sent as it is, once the variables of the collection are set. */
+/**
+ * Every operation of the document as a request that can be sent as it is, once the variables of the collection are set.
+ */
 export function collectionOf({ paths }: OpenApi, description: string): Collection {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -122,7 +124,10 @@ function requestOf({ path, method, operation }: { path: string; method: string; 
   };
 }
 
-/** The credentials that the operation takes; of those that are not set the script before each request takes the header away. */
+/**
+ * The credentials that the operation takes; of those that are not set the script before each request takes the header
+ * away.
+ */
 const credentialsOf = ({ security }: Operation): Variable[] => {
   const takes = (name: string) => security.some((one) => name in one);
   return [

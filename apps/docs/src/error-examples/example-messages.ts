@@ -2,7 +2,7 @@ import type { Language } from '@lacre/services/language';
 import messages from './example-messages.json' with { type: 'json' };
 
 /**
- * What the service says of the wrong body of each example: whoever has the message finds the page by it. A test compares
+ * What the service says of the wrong body of each example: a search for the message finds the page. A test compares
  * it, and writes it: npm run record-examples.
  */
 export const exampleMessages: Readonly<Record<string, Readonly<Record<Language, string>> | undefined>> = messages;

@@ -1,4 +1,6 @@
-/** By the first cell of the rows of "Configuration" in the README; a row that is not here is shown as the README has it. */
+/**
+ * By the first cell of the rows of "Configuration" in the README; a row that is not here is shown as the README has it.
+ */
 export const environmentEs: Readonly<Record<string, string>> = {
   '`NODE_ENV`':
     '`production`: las llaves, el correo y el aislamiento de Chromium se configuran a propósito, y las cuentas se crean por invitación; si no, dispuesto para probar',

@@ -55,7 +55,9 @@ const words = {
   },
 } satisfies Record<Language, unknown>;
 
-/** A page for each code and each rule of the SAT that is judged here, one of all of them, one for the rules of others. */
+/**
+ * A page for each code and each rule of the SAT that is judged here, one of all of them, one for the rules of others.
+ */
 export const errorPages = (): Page[] => languages.flatMap((language) => pagesIn(language));
 
 function pagesIn(language: Language): Page[] {

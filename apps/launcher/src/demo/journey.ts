@@ -37,7 +37,7 @@ interface Context {
 /**
  * Signs up and issues everything planned, as a client over HTTP; each step is shown. Throws where a step is refused.
  */
-export async function travel({ baseUrl, out, terminal, pac }: Context, plan: Issuance[]): Promise<Issued[]> {
+export async function runJourney({ baseUrl, out, terminal, pac }: Context, plan: Issuance[]): Promise<Issued[]> {
   const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
   const { token } = await terminal.step('sign up', async () => {
     const body = { email, password: randomBytes(15).toString('base64url'), name: 'Demo' };

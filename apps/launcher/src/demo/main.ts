@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 import { type DemoCsd, readCsd } from './find-csd.ts';
 import { findPacCertificate, type PacCertificate } from './find-pac-certificate.ts';
 import { findServer, readConfig, type Server } from './find-server.ts';
-import { type Issued, travel } from './journey.ts';
+import { type Issued, runJourney } from './journey.ts';
 import { authorizeApplication } from './oauth/journey-oauth.ts';
 import { makePlan } from './plan.ts';
 import { type Arguments, readArguments, usage } from './read-arguments.ts';
@@ -55,7 +55,7 @@ async function run({ args, csd, terminal, server, config }: Setting): Promise<nu
   await mkdir(out, { recursive: true });
 
   terminal.title(`Journey at ${server.url} (${server.origin})`);
-  const issued = await travel({ baseUrl: server.url, out, terminal, pac }, plan);
+  const issued = await runJourney({ baseUrl: server.url, out, terminal, pac }, plan);
   if (note !== undefined) terminal.note(note);
   const checks = verify(terminal, issued, pac);
 

@@ -13,6 +13,7 @@ export const announceEndingsJob: Job = {
   async run({ services, log }) {
     const certificates = await announceEndingCertificates(services);
     const keys = await announceExpiringKeys(services);
-    if (certificates + keys > 0) log.info({ certificates, keys }, 'owners and admins were notified of what ends soon');
+    if (certificates + keys > 0)
+      log.info({ certificates, keys }, 'owners and admins were notified of expiring certificates and keys');
   },
 };

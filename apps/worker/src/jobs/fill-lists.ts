@@ -9,8 +9,8 @@ export const fillListsJob: Job = {
   lockLifetimeMs: 120_000,
   async run({ services, log }) {
     const invoices = await fillLists(services, { forMs: 30_000 });
-    if (invoices > 0) log.info({ invoices }, 'lists were filled with invoices of before the update');
+    if (invoices > 0) log.info({ invoices }, 'lists were backfilled with earlier invoices');
     const summed = await fillMonthSums(services, { forMs: 20_000 });
-    if (summed > 0) log.info({ summed }, 'summaries were filled with invoices of before the update');
+    if (summed > 0) log.info({ summed }, 'summaries were backfilled with earlier invoices');
   },
 };

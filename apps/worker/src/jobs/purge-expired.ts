@@ -24,6 +24,6 @@ export const purgeExpiredJob: Job = {
     await purgeIdempotencyKeys(services);
     const oauth = await purgeExpiredOauth(services);
     if (sessions + deliveries + events + oauth + queued > 0)
-      log.info({ sessions, deliveries, events, oauth, queued }, 'what has ended was deleted');
+      log.info({ sessions, deliveries, events, oauth, queued }, 'expired rows were deleted');
   },
 };

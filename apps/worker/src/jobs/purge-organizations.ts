@@ -32,6 +32,6 @@ export const purgeArchiveJob: Job = {
   lockLifetimeMs: 900_000,
   async run({ services, log }) {
     const documents = await purgeArchive(services);
-    if (documents > 0) log.info({ documents }, 'archived documents were deleted: their time is over');
+    if (documents > 0) log.info({ documents }, 'archived documents were deleted: their retention period has ended');
   },
 };

@@ -8,6 +8,6 @@ export const purgePrintedJob: Job = {
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const documents = await purgePrinted(services);
-    if (documents > 0) log.info({ documents }, 'printed documents were forgotten');
+    if (documents > 0) log.info({ documents }, 'kept printed documents were deleted');
   },
 };

@@ -1,7 +1,7 @@
 /**
- * The inside of a backup: one stream of frames, each a letter, the length of what follows (32 bits, big-endian) and that.
- * `H` begins the archive, `F` a file, `T` a table (JSON each), `D` is a piece of what began last, `E` ends it and `Z` the
- * archive (JSON).
+ * The inside of a backup: one stream of frames, each a letter, the length of what follows (32 bits, big-endian) and
+ * that. `H` begins the archive, `F` a file, `T` a table (JSON each), `D` is a piece of what began last, `E` ends it and
+ * `Z` the archive (JSON).
  */
 export type FrameKind = 'H' | 'F' | 'T' | 'D' | 'E' | 'Z';
 

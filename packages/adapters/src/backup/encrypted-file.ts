@@ -34,8 +34,8 @@ export function readIdentities(text: string): string[] {
 }
 
 /**
- * Compresses and encrypts (age-encryption.org/v1) into a file of mode 0600 that is there when it is whole: written beside,
- * flushed to disk and renamed. What it opens with is not needed.
+ * Compresses and encrypts (age-encryption.org/v1) into a file of mode 0600 that is there when it is whole: written
+ * beside, flushed to disk and renamed. What it opens with is not needed.
  *
  * @returns its bytes
  * @throws AgeKeyFault for a recipient that is none; Error when there is such a file already
@@ -79,10 +79,11 @@ export async function writeEncrypted(
 }
 
 /**
- * The other way: what a file holds, piece by piece. A piece is given out when its own seal is right; that the file is whole
- * is known at its end.
+ * The other way: what a file holds, piece by piece. A piece is given out when its own seal is right; that the file is
+ * whole is known at its end.
  *
- * @throws AgeKeyFault when none of the identities opens it; DamagedBackup when it is no such file, was changed or cut off
+ * @throws AgeKeyFault when none of the identities opens it; DamagedBackup when it is no such file, was changed or cut
+ *   off
  */
 export async function* readEncrypted(path: string, identities: readonly string[]): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();

@@ -7,8 +7,8 @@ export interface LaneLimiterOptions {
   /** At most this many turns at once in one lane. Work without a lane is bound by `total` only. */
   perLane: number;
   /**
-   * A lane may have more than `perLane` turns while no other one waits for its own: none stays unused, and one that comes
-   * gets each turn that ends until it has its share. Default: it may not.
+   * A lane may have more than `perLane` turns while no other one waits for its own: none stays unused, and one that
+   * comes gets each turn that ends until it has its share. Default: it may not.
    */
   lends?: boolean;
   /** At most this many callers waiting, over all lanes. */

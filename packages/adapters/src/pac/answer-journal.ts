@@ -30,9 +30,9 @@ const endMark = Buffer.from('\n');
 const mine = new Set<string>();
 
 /**
- * Keeps answers in files of this process under `dir`, one write for all that come at once and no flush: what is
- * written survives the death of the process. A file is emptied when nothing in it is held any more, so it stays small. A
- * death of the whole machine may lose the last answers; then recovery asks the PAC, as it does without a journal.
+ * Keeps answers in files of this process under `dir`, one write for all that come at once and no flush: what is written
+ * survives the death of the process. A file is emptied when nothing in it is held any more, so it stays small. A death
+ * of the whole machine may lose the last answers; then recovery asks the PAC, as it does without a journal.
  */
 export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
   let current: Segment | undefined;

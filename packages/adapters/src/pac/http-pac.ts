@@ -26,8 +26,8 @@ export interface HttpPac extends Pac {
 
 /**
  * PAC that speaks the plain HTTP port (docs/pac-port.md): `POST /stamp` and `POST /recover` with the sealed XML and
- * `x-reference`, `POST /cancel` and `GET /status`, for retentions the same below `/retentions`. It dedupes by document and can recover. Throws at creation when
- * `baseUrl` is not usable.
+ * `x-reference`, `POST /cancel` and `GET /status`, for retentions the same below `/retentions`. It dedupes by document
+ * and can recover. Throws at creation when `baseUrl` is not usable.
  */
 export function createHttpPac(options: HttpPacOptions): HttpPac {
   const { log, now, name, baseUrl, limits } = options;

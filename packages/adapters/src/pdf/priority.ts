@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer, who waits
- * for anything else does not.
+ * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer,
+ * who waits for anything else does not.
  */
 export const printBelowParent = (): void => setPriority(Math.min(19, getPriority() + 10));
 
 /**
- * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, but where
- * Chromium may (as root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
+ * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, but
+ * where Chromium may (as root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
  */
 export async function lowerPriority(group: number, nice = getPriority()): Promise<void> {
   const processes = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name));

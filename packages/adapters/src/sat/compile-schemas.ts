@@ -109,7 +109,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
         const errors = faultsOf(error, absent);
         return errors.length === 0 ? { ok: true } : { ok: false, errors };
       } finally {
-        // A document lives in the memory of libxml2, which no garbage collector looks after.
+        // A document lives in the memory of libxml2, which no garbage collector frees.
         document.dispose();
       }
     },

@@ -29,8 +29,8 @@ export interface ListedAttribute {
   namespace: string;
   attribute: string;
   /**
-   * Those elements, each as the path of names from the top of its schema: `ComercioExterior/Emisor/Domicilio`. Others of
-   * the namespace may have an attribute of that name with any text, as an address abroad its Estado.
+   * Those elements, each as the path of names from the top of its schema: `ComercioExterior/Emisor/Domicilio`. Others
+   * of the namespace may have an attribute of that name with any text, as an address abroad its Estado.
    */
   elements: readonly string[];
   /** Name of the type, `c_ClaveProdServ`. */

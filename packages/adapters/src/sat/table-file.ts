@@ -13,8 +13,8 @@ const HEAD_START = 12;
 const COLUMNS = ['lines', 'folded'] as const;
 
 /**
- * Loaded tables beyond this many bytes are let go, the one unused for longest first. A Carta Porte looks up goods (6 MB),
- * suburbs (8 MB), postal codes (10 MB) and smaller ones together: with less, each would read them anew.
+ * Loaded tables beyond this many bytes are let go, the one unused for longest first. A Carta Porte looks up goods (6
+ * MB), suburbs (8 MB), postal codes (10 MB) and smaller ones together: with less, each would read them anew.
  */
 const KEPT_BYTES = 32_000_000;
 

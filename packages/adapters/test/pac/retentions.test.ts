@@ -103,7 +103,7 @@ for (const dialect of dialects)
     });
 
     if (dialect.name !== 'http')
-      it('says that nobody can be asked for the state of one, without asking', async () => {
+      it('says that the state of one cannot be queried, without asking', async () => {
         const calls = fake.received.length;
         const query = { uuid, rfcEmisor: 'EKU9003173C9', rfcReceptor: 'CUSR850101JK7', total: '1', sealEnding: 'x' };
         expect(await fake.pac.status(query, call)).to.deep.equal({ kind: 'not-offered' });

@@ -18,8 +18,8 @@ export interface Reading {
 
 /**
  * The model that an element holds, by its table. Absent optional members are left out. Amounts, codes and the order of
- * elements are other people's work. Throws `NotACfdi` when a required attribute or element is missing, or a list that is
- * bounded too long.
+ * elements are other people's work. Throws `NotACfdi` when a required attribute or element is missing, or a list that
+ * is bounded too long.
  */
 export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T {
   const model: Record<string, unknown> = {};

@@ -24,8 +24,8 @@ function hasForm(data: ComplementData): boolean {
 }
 
 /**
- * Second pass: the document with every amount (matrix NOM1 to NOM29). Its one concept is worth all perceptions and other
- * payments, less the deductions as its discount; nothing is taxed. `noCertificado` is empty.
+ * Second pass: the document with every amount (matrix NOM1 to NOM29). Its one concept is worth all perceptions and
+ * other payments, less the deductions as its discount; nothing is taxed. `noCertificado` is empty.
  */
 export function calculatePayroll(draft: PayrollDraft): Comprobante {
   const { serie, folio, fecha, lugarExpedicion, cfdiRelacionados, emisor, receptor, nominas, isList } = draft;

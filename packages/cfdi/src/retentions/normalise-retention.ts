@@ -31,7 +31,9 @@ export interface RetentionDraft {
   rawFaults: Violation[];
 }
 
-/** Key whose retentions a digital platform makes; its foreigners without a tax number have one by the matrix (SPT104). */
+/**
+ * Key whose retentions a digital platform makes; its foreigners without a tax number have one by the matrix (SPT104).
+ */
 const PLATFORMS = '26';
 
 /**

@@ -35,9 +35,9 @@ export interface VerifyOptions {
 const MEXICO_CITY = 'America/Mexico_City';
 
 /**
- * Says of any CFDI 4.0 and retentions document 2.0, stamped or not, ours or another's, what holds and what does not. Bytes must be UTF-8. What the
- * seal covers and what it does not is told in docs/verify.md. Throws `XmlFault` (no XML, DOCTYPE, over 10 MB or 100
- * levels) or `NotACfdi`; everything else is an answer.
+ * Says of any CFDI 4.0 and retentions document 2.0, stamped or not, ours or another's, what holds and what does not.
+ * Bytes must be UTF-8. What the seal covers and what it does not is told in docs/verify.md. Throws `XmlFault` (no XML,
+ * DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`; everything else is an answer.
  */
 export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): Verification {
   const text = typeof xml === 'string' ? xml : decode(xml);

@@ -62,7 +62,7 @@ describe('a schema that is not at hand', () => {
     expect(warning?.message.es).to.include('parcial');
   });
 
-  it('is no matter where it is at hand, or where nobody asks', () => {
+  it('is no matter where it is at hand, or where it is not demanded', () => {
     expect(warned(() => true)).to.deep.equal([]);
     expect(warned()).to.deep.equal([]);
   });

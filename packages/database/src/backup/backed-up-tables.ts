@@ -22,8 +22,8 @@ export interface BackedUpSequence {
 const SCHEMAS = ['public', 'pac_simulator'];
 
 /**
- * Every table but that of the migrations and those that a crash of the server empties (`unlogged`): what is in them can be
- * made again.
+ * Every table but that of the migrations and those that a crash of the server empties (`unlogged`): what is in them can
+ * be made again.
  */
 export async function listTables(client: Client): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(

@@ -14,7 +14,7 @@ import {
   requireOwnerOfAll,
 } from './backed-up-tables.ts';
 
-/** A database that is being filled. Nobody sees any of it before `commit`. */
+/** A database that is being filled. No other connection sees any of it before `commit`. */
 export interface Load {
   /** Writes lines of COPY's text format into a table. */
   fill(table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void>;

@@ -26,8 +26,8 @@ export interface Snapshot {
 }
 
 /**
- * How values are written, and rows in the order of the table's pages: what is loaded into an empty table in one order is
- * read in the same, so that two databases with the same rows give the same bytes.
+ * How values are written, and rows in the order of the table's pages: what is loaded into an empty table in one order
+ * is read in the same, so that two databases with the same rows give the same bytes.
  */
 const SETTINGS = [
   "set datestyle = 'ISO, YMD'",
@@ -46,8 +46,8 @@ const SETTINGS = [
 ];
 
 /**
- * Everything that is committed at this moment, while others go on writing. Nothing is locked but against a change of the
- * tables themselves; the server keeps old versions of rows until `close`.
+ * Everything that is committed at this moment, while others go on writing. Nothing is locked but against a change of
+ * the tables themselves; the server keeps old versions of rows until `close`.
  *
  * @param url of the server itself, as the owner of the tables
  * @throws BackupNeedsOwner; PoolerInBetween; Error that names the address when the database does not answer

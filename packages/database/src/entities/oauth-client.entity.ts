@@ -1,7 +1,7 @@
 import { instant, oneOf, text, uuid } from '../columns.ts';
 import { indexOfMigration, table } from '../table.ts';
 
-/** `own`: our command line. `registered`: a program that registered itself, and that nobody vouches for. */
+/** `own`: our command line. `registered`: a program that registered itself, unverified. */
 export const oauthClientKinds = ['own', 'registered'] as const;
 
 /** A public application that belongs to no organization. Its id is its client id. */
@@ -13,7 +13,7 @@ export const OauthClient = table('oauth_client', {
     redirectUris: text().array(),
     scopes: text().array(),
     createdAt: instant(),
-    /** When a person last let it in; null: nobody yet. */
+    /** When a user last authorized it; null: not yet. */
     authorizedAt: instant().nullable(),
   },
   indices: [indexOfMigration('oauth_client_registered_idx', ['authorizedAt', 'createdAt'])],

@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * OAuth 2.0: applications of others, who let them in, and what was issued to them. Everything that is issued hangs on
- * the membership of the user who allowed it, so that it goes with the membership, the organization and the application.
+ * OAuth 2.0: applications of others, who authorized them, and what was issued to them. Everything that is issued hangs
+ * on the membership of the user who allowed it, so that it goes with the membership, the organization and the
+ * application.
  */
 export class OAuth20261121001000 implements MigrationInterface {
   name = 'OAuth20261121001000';

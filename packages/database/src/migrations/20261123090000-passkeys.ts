@@ -22,7 +22,7 @@ export class Passkeys20261123090000 implements MigrationInterface {
       create index passkey_user_idx on passkey (user_id);
       ${grantTable('passkey')}
 
-      -- Null user: nobody is known yet.
+      -- Null user: not known yet.
       create table passkey_challenge (
         hash bytea primary key,
         purpose text not null constraint passkey_challenge_purpose_check

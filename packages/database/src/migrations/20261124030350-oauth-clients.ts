@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable } from './protect-tenant-table.ts';
 
 /**
- * Applications that belong to no organization: our own command line, and programs that registered themselves (RFC 7591).
- * What is issued to them hangs on the same authorizations, and goes with them.
+ * Applications that belong to no organization: our own command line, and programs that registered themselves (RFC
+ * 7591). What is issued to them hangs on the same authorizations, and goes with them.
  */
 export class OauthClients20261124030350 implements MigrationInterface {
   name = 'OauthClients20261124030350';

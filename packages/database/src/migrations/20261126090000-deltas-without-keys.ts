@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A new document writes two deltas, and each looked its organization up once more: half of what writing them costs the
  * database. The document's own key has found it already, in the same statement. What the keys did besides, taking the
  * deltas away with their organization, a trigger of its last row does: it runs after the keys have taken the documents
- * away, so also after the deltas of whoever held one of those until then.
+ * away, so also after the deltas of the process that held one of those until then.
  */
 export class DeltasWithoutKeys20261126090000 implements MigrationInterface {
   name = 'DeltasWithoutKeys20261126090000';

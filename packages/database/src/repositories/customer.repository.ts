@@ -91,7 +91,7 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Lets nobody else make sure of a customer by its RFC until the transaction ends. */
+    /** Lets no other transaction make sure of a customer by its RFC until the transaction ends. */
     async holdAll(organizationId: string): Promise<void> {
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [allOf(organizationId)]);
     },

@@ -6,7 +6,7 @@ import { gatherByTenant } from '../gather-by-tenant.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
 import type { PublicEvent } from './outbox-event.repository.ts';
-import { scopesBehind } from './webhook-reach.ts';
+import { creatorScopes } from './webhook-creator-scopes.ts';
 
 const claimedColumns = ['organizationId', 'id', 'webhookId', 'fence', 'tries'] as const;
 const receiverColumns = [
@@ -24,7 +24,7 @@ export interface ClaimedDelivery
   extends Pick<StoredRowOf<typeof WebhookDelivery>, (typeof claimedColumns)[number]>,
     Pick<StoredRowOf<typeof Webhook>, (typeof receiverColumns)[number]> {
   /** Of the webhook's creator, now; null: a person, who may read everything. */
-  scopesBehind: readonly string[] | null;
+  creatorScopes: readonly string[] | null;
   event: PublicEvent;
 }
 
@@ -138,7 +138,7 @@ export function deliveryClaims(statements: StatementRunner) {
             from due where d.organization_id = due.organization_id and d.id = due.id
             returning d.organization_id, d.id, d.webhook_id, d.event_id, d.fence, d.tries
           )
-          select ${claimed}, c.event_id as "eventId", ${receiver}, ${scopesBehind('$1')} as "scopesBehind", ${event}
+          select ${claimed}, c.event_id as "eventId", ${receiver}, ${creatorScopes('$1')} as "creatorScopes", ${event}
           from claimed c
           join webhook w on w.organization_id = c.organization_id and w.id = c.webhook_id
           join outbox_event e on e.organization_id = c.organization_id and e.id = c.event_id`,

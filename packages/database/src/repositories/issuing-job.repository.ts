@@ -123,9 +123,9 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       }),
 
     /**
-     * Takes documents that are due, by turns of their organizations: that of which the fewest are being worked on (`busy`)
-     * comes first, and none has more than `perOrganization`. Raises their fence, so that the previous owner may not settle
-     * it.
+     * Takes documents that are due, by turns of their organizations: that of which the fewest are being worked on
+     * (`busy`) comes first, and none has more than `perOrganization`. Raises their fence, so that the previous owner
+     * may not settle it.
      */
     takeDue: (
       at: Date,

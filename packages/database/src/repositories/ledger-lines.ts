@@ -19,6 +19,6 @@ export const lineCounts = `
   and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
   and ${isNotReplaced}`;
 
-/** What is still owed of an invoice `i` that is paid in instalments. */
+/** Get the balance of an invoice `i` that is paid in instalments. */
 export const outstanding = `(i.total - coalesce((select sum(l.amount) from invoice_ledger l
   where l.organization_id = i.organization_id and l.invoice_id = i.id and ${lineCounts}), 0))`;

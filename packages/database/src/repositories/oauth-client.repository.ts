@@ -11,7 +11,7 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 /** Applications that belong to no organization, by their client id. */
 export function oauthClients(statements: StatementRunner) {
   return {
-    /** Written as it is now; when a person last let it in stays. */
+    /** Written as it is now; when a user last authorized it stays. */
     async upsert(row: Omit<OauthClientRow, 'authorizedAt'>): Promise<void> {
       await statements.run({
         name: 'oauth-client-upsert',
@@ -33,7 +33,7 @@ export function oauthClients(statements: StatementRunner) {
       return row;
     },
 
-    /** Remembers that a person let it in. */
+    /** Remembers that a user authorized it. */
     async recordAuthorization(id: string, at: Date): Promise<void> {
       await statements.run({
         name: 'oauth-client-record-authorization',
@@ -43,8 +43,8 @@ export function oauthClients(statements: StatementRunner) {
     },
 
     /**
-     * Deletes up to `limit` that registered themselves and that nothing is issued to: those that nobody let in since they
-     * came before `unusedBefore`, and those last let in before `idleBefore`. Answers how many.
+     * Deletes up to `limit` that registered themselves and that nothing is issued to: those never authorized that
+     * came before `unusedBefore`, and those last authorized before `idleBefore`. Answers how many.
      */
     async deleteUnused(unusedBefore: Date, idleBefore: Date, limit: number): Promise<number> {
       const rows = await statements.run({

@@ -6,7 +6,7 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
-import { type ScopesOfKinds, scopesBehind } from './webhook-reach.ts';
+import { creatorScopes, type ScopesOfKinds } from './webhook-creator-scopes.ts';
 
 /** An event as it is read by others. */
 export type PublicEvent = OutboxEventRow;
@@ -57,7 +57,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
             insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
             select m.organization_id, ${newId}, w.id, m.id, 'pending', $1, $1
             from moved m join webhook w on w.organization_id = m.organization_id
-            cross join lateral (select ${scopesBehind('$1')} as scopes) behind
+            cross join lateral (select ${creatorScopes('$1')} as scopes) behind
             where w.is_active and (w.events = '{*}' or m.kind = any (w.events))
               and (w.environment is null or m.environment is null or w.environment = m.environment)
               and (behind.scopes is null or behind.scopes && array(select jsonb_array_elements_text($3::jsonb -> m.kind)))

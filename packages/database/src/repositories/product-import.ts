@@ -3,30 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient, QueryConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
+import type { Product } from '../entities/product.entity.ts';
+import { columnName, type StoredRowOf } from '../table.ts';
 
-/** Columns that a row of a file may change of a product that is there. */
-export const importColumns = [
-  'description',
-  'productKey',
-  'price',
-  'unitKey',
-  'unitName',
-  'taxIncluded',
-  'taxability',
-  'taxes',
-] as const;
-export type ProductImportColumn = (typeof importColumns)[number];
-
-const names: Record<ProductImportColumn, string> = {
-  description: 'description',
-  productKey: 'product_key',
-  price: 'price',
-  unitKey: 'unit_key',
-  unitName: 'unit_name',
-  taxIncluded: 'tax_included',
-  taxability: 'taxability',
-  taxes: 'taxes',
-};
+/** What a file may say of a product. */
+export type ProductImportColumn = Exclude<
+  keyof StoredRowOf<typeof Product> & string,
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt'
+>;
 
 export interface ImportedProducts {
   /** Made or changed. */
@@ -49,20 +33,22 @@ const milliseconds = 60_000;
  * `manager`. With `changed` a product of the same SKU and environment takes over those columns instead. SKUs are
  * touched in one order, so that two imports at once never wait for each other in a circle.
  *
- * @param lines in COPY's text format: id, row, description, product_key, price, unit_key, unit_name, sku, tax_included,
- *   taxability, taxes (JSON), livemode, search; no SKU twice
+ * @param columns of the lines, after id and row; `sku`, `taxability`, `livemode` and `search` among them
+ * @param lines in COPY's text format; no SKU twice
  */
 export async function importProductRows(
   manager: EntityManager,
   organizationId: string,
   at: Date,
+  columns: readonly ProductImportColumn[],
   lines: AsyncIterable<string>,
   changed?: readonly ProductImportColumn[],
 ): Promise<ImportedProducts> {
   await manager.query(`set local statement_timeout = ${milliseconds}`);
-  await manager.query(`create temporary table product_import (id uuid not null, row integer not null, description text not null,
-      product_key text not null, price numeric(24, 6) not null, unit_key text not null, unit_name text not null, sku text,
-      tax_included boolean not null, taxability text not null, taxes jsonb not null, livemode boolean not null, search text not null) on commit drop`);
+  const names = columns.map(columnName).join(', ');
+  await manager.query(
+    `create temporary table product_import on commit drop as select id, 0 as row, ${names} from product with no data`,
+  );
   const client = (await manager.queryRunner?.connect()) as PoolClient;
   // The connection's own limit is meant for statements that are sent in one piece.
   const copy = Object.assign(copyFrom('copy product_import from stdin'), { query_timeout: milliseconds });
@@ -71,9 +57,8 @@ export async function importProductRows(
   const [made] = (
     await client.query<{ imported: string; updated: string; live: string; untaxed: string }>({
       text: `with made as (
-          insert into product (organization_id, id, description, product_key, price, unit_key, unit_name, sku, tax_included,
-            taxability, taxes, livemode, search, created_at, updated_at)
-          select $1, id, description, product_key, price, unit_key, unit_name, sku, tax_included, taxability, taxes, livemode, search, $2, $2
+          insert into product (organization_id, id, ${names}, created_at, updated_at)
+          select $1, id, ${names}, $2, $2
             from product_import order by sku collate "C", id
           on conflict (organization_id, sku) do ${changed ? update(changed) : 'nothing'}
           -- Of a row that was there and was changed xmax is this transaction's, of a new one 0.
@@ -100,7 +85,7 @@ export async function importProductRows(
 /** A product that is not taxed any more keeps no taxes; what it is searched by keeps its external id. */
 function update(changed: readonly ProductImportColumn[]): string {
   const taxes = changed.includes('taxability') && !changed.includes('taxes');
-  return `update set ${changed.map((column) => `${names[column]} = excluded.${names[column]}`).join(', ')},
+  return `update set ${changed.map((column) => `${columnName(column)} = excluded.${columnName(column)}`).join(', ')},
     ${taxes ? "taxes = case when excluded.taxability = '02' then product.taxes else '[]' end," : ''}
     search = excluded.search || coalesce(' ' || translate(lower(product.external_id), 'áéíóúüñ', 'aeiouun'), ''), updated_at = $2
     where product.livemode = excluded.livemode`;

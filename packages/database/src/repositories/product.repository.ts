@@ -72,10 +72,11 @@ export function products(manager: EntityManager, statements: StatementRunner) {
     importRows: (
       organizationId: string,
       at: Date,
+      columns: readonly ProductImportColumn[],
       lines: AsyncIterable<string>,
       changed?: readonly ProductImportColumn[],
     ): Promise<ImportedProducts> =>
-      inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, lines, changed)),
+      inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, columns, lines, changed)),
 
     /** False when it was gone. */
     async remove(organizationId: string, id: string): Promise<boolean> {

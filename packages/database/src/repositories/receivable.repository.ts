@@ -62,10 +62,10 @@ export function receivables(statements: StatementRunner) {
       const found = await statements.run<PageRow>({
         name: `receivables${customerId === undefined ? '' : '-of-customer'}`,
         tenant: organizationId,
-        // Nearly all is in what is kept: sums by day, and the index of open balances. What was taken by documents of after
-        // the date is given back, and invoices whose balance is not kept yet are added up: mostly there are none of either.
-        // A stamped document's attempt is not refused, so its status and its successor tell whether its lines count.
-        // OFFSET 0 keeps what is owed from being added up twice.
+        // Nearly all is in what is kept: sums by day, and the index of open balances. What was taken by documents of
+        // after the date is given back, and invoices whose balance is not kept yet are added up: mostly there are none
+        // of either. A stamped document's attempt is not refused, so its status and its successor tell whether its
+        // lines count. OFFSET 0 keeps what is owed from being added up twice.
         text: `with later as materialized (
             select id from invoice where organization_id = $1 and environment = $2 and fecha > ${endOfDay}
               and tipo_comprobante in ('E', 'P') and status = 'vigente'

@@ -5,7 +5,7 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
-import { scopesBehind } from './webhook-reach.ts';
+import { creatorScopes } from './webhook-creator-scopes.ts';
 
 export type WebhookRow = RowOf<typeof Webhook>;
 
@@ -152,11 +152,11 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
      * The scopes of its creator, at `at`; null: a person, who may read everything. Undefined when there is no such
      * webhook.
      */
-    async scopesBehind(organizationId: string, id: string, at: Date): Promise<readonly string[] | null | undefined> {
+    async creatorScopes(organizationId: string, id: string, at: Date): Promise<readonly string[] | null | undefined> {
       const [row] = await statements.run<{ scopes: string[] | null }>({
         name: 'webhook-scopes-behind',
         tenant: 'every',
-        text: `select ${scopesBehind('$3')} as scopes from webhook w where w.organization_id = $1 and w.id = $2`,
+        text: `select ${creatorScopes('$3')} as scopes from webhook w where w.organization_id = $1 and w.id = $2`,
         values: [organizationId, id, at],
       });
       return row?.scopes;

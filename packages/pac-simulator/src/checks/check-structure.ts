@@ -14,7 +14,10 @@ const PAGOS: Table = { rules: PAYMENT_STRUCTURE, namespace: PAGOS_NAMESPACE };
 /** Numbers of customs documents: two blanks between their parts. */
 const SPACED = new Set(['NumeroPedimento', 'NumPedimento']);
 
-/** 301 when nodes, their order, or the form of an attribute break cfdv40 (retencionpagov2), judged by this PAC's own table. */
+/**
+ * 301 when nodes, their order, or the form of an attribute break cfdv40 (retencionpagov2), judged by this PAC's own
+ * table.
+ */
 export function checkStructure(comprobante: CfdiElement): Rejection | undefined {
   const unknown = unknownComplements(comprobante)[0];
   if (unknown !== undefined) return malformed(`este PAC no conoce el complemento de ${unknown}`);

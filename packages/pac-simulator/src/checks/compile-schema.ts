@@ -68,9 +68,9 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
 const compiled = new Map<string, CompiledSchema>();
 
 /**
- * The SAT's XSDs of a folder laid out as the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`), compiled when
- * they are first asked for and once while the files stay as they are, and kept until the process ends: a second and 100 MB
- * at that moment, of which 50 stay. Throws an Error that says what is missing when cfdv40.xsd is not there.
+ * The SAT's XSDs of a folder laid out as the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`), compiled
+ * when they are first asked for and once while the files stay as they are, and kept until the process ends: a second
+ * and 100 MB at that moment, of which 50 stay. Throws an Error that says what is missing when cfdv40.xsd is not there.
  */
 export function schemaIn(dir: string): () => CompiledSchema {
   const root = [join(dir, 'cfd'), dir, join(dir, 'xml', 'cfd')].find((base) => existsSync(join(base, '4/cfdv40.xsd')));

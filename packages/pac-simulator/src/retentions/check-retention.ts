@@ -24,7 +24,9 @@ const NEEDED_ABROAD = ['01', '02', '04', '05'];
 const TAX_OF_PAYMENT: Readonly<Record<string, string>> = { '01': '002', '02': '003', '03': '001', '04': '001' };
 const PUBLIC = 'XAXX010101000';
 
-/** The matrix of retentions 2.0, in its order, and those of its complements; the SAT's lists of RFCs are not at hand. */
+/**
+ * The matrix of retentions 2.0, in its order, and those of its complements; the SAT's lists of RFCs are not at hand.
+ */
 export function checkRetention(document: CfdiElement): Rejection | undefined {
   return (
     key(document) ??

@@ -81,7 +81,7 @@ export const apiKeysRouter = t.router({
         method: 'POST',
         path: '/organizations/{organizationId}/api-keys/{id}/rotate',
         tags,
-        summary: 'Replace an API key',
+        summary: 'Rotate an API key',
         description:
           'The new key has the same name, rights and length of life, and is shown in this answer only. The old one works for overlapHours more.',
       },

@@ -12,7 +12,7 @@ export const auditRouter = t.router({
         method: 'GET',
         path: '/organizations/{organizationId}/audit-log',
         tags: ['organizations'],
-        summary: 'Who did what, and from where',
+        summary: 'List the audit log',
         description: 'Newest first. Entries are chained by their hashes and never change.',
       },
       rest: { errors: [403, 404] },
@@ -27,7 +27,7 @@ export const auditRouter = t.router({
         method: 'GET',
         path: '/audit/verify',
         tags: ['organizations'],
-        summary: 'Check that the audit log is as it was written',
+        summary: 'Verify the integrity of the audit log',
         description:
           'Reads all entries. Finds one that was changed or removed, and a chain that was written anew without the master key. ' +
           'Keep `head`: an entry with this hash must be in the log for good.',

@@ -64,7 +64,7 @@ export const authRouter = t.router({
         path: '/auth/mfa',
         tags: ['lacre'],
         summary: 'Sign in: the code of the second factor',
-        description: 'A code is good once. The token lives five minutes and gives one session.',
+        description: 'A code is single use. The token is valid for five minutes and one session.',
       },
       rest: { errors: [401] },
     })
@@ -79,8 +79,8 @@ export const authRouter = t.router({
         method: 'POST',
         path: '/auth/passkey/options',
         tags: ['lacre'],
-        summary: 'Sign in with a passkey: what it is to sign',
-        description: 'For `navigator.credentials.get` (WebAuthn). Good once, for five minutes.',
+        summary: 'Begin to sign in with a passkey: options for the browser',
+        description: 'For `navigator.credentials.get` (WebAuthn). Single use, valid for five minutes.',
       },
       rest: { errors: [409] },
     })

@@ -1,6 +1,7 @@
-import { getCancellationReceipt, listCancellations } from '@lacre/services/cancellations/list-cancellations';
+import { getCancellationReceipt } from '@lacre/services/cancellations/get-cancellation-receipt';
+import { listCancellations } from '@lacre/services/cancellations/list-cancellations';
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
-import { printCancellationReceipt } from '@lacre/services/cancellations/print-receipt';
+import { printCancellationReceipt } from '@lacre/services/cancellations/print-cancellation-receipt';
 import { requestCancellation } from '@lacre/services/cancellations/request-cancellation';
 import type { DocumentPath as DocumentPathName } from '@lacre/services/documents/document-path';
 import { z } from 'zod';
@@ -11,9 +12,12 @@ import { CancellationRecord } from '../schemas/cancellation-record.ts';
 import { PrintInput } from '../schemas/document.ts';
 
 const tags = ['lacre'];
-const unknownYet = 'Whether the SAT has the request is being found out';
+const unknownYet = 'It is not known yet whether the SAT has the request';
 
-/** How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for all. */
+/**
+ * How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for
+ * all.
+ */
 export function cancellationProcedures(kind: DocumentPathName) {
   const path = `/${kind}s/{id}` as const;
   const what = {
@@ -89,7 +93,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
 
     cancelPlan: invoiceProcedure(`${kind}s.cancelPlan`)
       .meta({
-        openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
+        openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `Plan the cancellation of ${what}` },
         rest: { errors: [404, 409] },
       })
       .input(CancelPlanInput)

@@ -33,7 +33,7 @@ const boosted = 'With an API key, what its organization used before comes first 
 export const catalogsRouter = t.router({
   list: catalogProcedure('catalogs.list')
     .meta({
-      openapi: { method: 'GET', path: '/sat/catalogs', tags, summary: 'SAT catalogs held here' },
+      openapi: { method: 'GET', path: '/sat/catalogs', tags, summary: 'List the SAT catalogs' },
       rest: { cacheSeconds: 60 },
     })
     .input(Nothing)
@@ -46,7 +46,7 @@ export const catalogsRouter = t.router({
         method: 'GET',
         path: '/sat/complements',
         tags,
-        summary: 'Complements that are issued here',
+        summary: 'List the supported complements',
         description:
           'What `complements` and `items[].complement` of an invoice take, by key, each with its JSON Schema and an example.',
       },

@@ -23,7 +23,7 @@ export const batchProcedures = {
         method: 'POST',
         path: '/invoices/batch',
         tags,
-        summary: 'Issue up to 1,000 invoices, one by one, later',
+        summary: 'Issue a batch of up to 1,000 invoices in the background',
       },
       rest: {
         status: 202,
@@ -45,7 +45,7 @@ export const batchProcedures = {
 
   batch: invoiceProcedure('invoices.batch')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/batches/{id}', tags, summary: 'How far a batch is' },
+      openapi: { method: 'GET', path: '/invoices/batches/{id}', tags, summary: 'Get the progress of a batch' },
       rest: { errors: [404] },
     })
     .input(GetBatchInput)
@@ -59,7 +59,7 @@ export const batchProcedures = {
         method: 'DELETE',
         path: '/invoices/batches/{id}',
         tags,
-        summary: 'Cancel what a batch has not begun',
+        summary: 'Cancel the pending items of a batch',
       },
       rest: { status: 204, errors: [404] },
     })

@@ -50,7 +50,7 @@ export const invoicesRouter = t.router({
             schema: 'InvoiceDetail',
           },
           202: {
-            description: "It waits to be issued, as was asked, or the PAC's outcome is unknown and is being found out",
+            description: "Queued to be issued, as requested, or the PAC's outcome is unknown and is being recovered",
             schema: 'AcceptedDocument',
           },
         },
@@ -77,7 +77,7 @@ export const invoicesRouter = t.router({
         method: 'POST',
         path: '/invoices/validate',
         tags,
-        summary: 'Everything that is wrong with an invoice, without issuing it',
+        summary: 'Validate an invoice without issuing it',
       },
       rest: { errors: [413, 415] },
     })
@@ -118,7 +118,7 @@ export const invoicesRouter = t.router({
 
   timeline: invoiceProcedure('invoices.timeline')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/{id}/timeline', tags, summary: 'What has happened to an invoice' },
+      openapi: { method: 'GET', path: '/invoices/{id}/timeline', tags, summary: 'Get the timeline of an invoice' },
       rest: { errors: [404] },
     })
     .input(InvoicePath)
@@ -162,7 +162,7 @@ export const invoicesRouter = t.router({
         method: 'GET',
         path: '/invoices/report/export/status',
         tags,
-        summary: "How far the organization's running exports are",
+        summary: "Get the progress of the organization's exports",
       },
     })
     .input(Nothing)
@@ -205,7 +205,7 @@ export const invoicesRouter = t.router({
         method: 'POST',
         path: '/invoices/{id}/sync',
         tags,
-        summary: 'Ask the SAT about an invoice now and agree with it',
+        summary: 'Synchronize an invoice with the SAT',
       },
       rest: { errors: [404, 409, 503] },
     })
@@ -228,7 +228,7 @@ export const invoicesRouter = t.router({
         status: 201,
         alsoAnswers: {
           200: { description: 'The idempotency key already began this substitution', schema: 'Substitution' },
-          202: { description: 'It is under way and goes on by itself', schema: 'Substitution' },
+          202: { description: 'In progress: it continues in the background', schema: 'Substitution' },
         },
         errors: [402, 404, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
@@ -253,7 +253,7 @@ export const invoicesRouter = t.router({
         method: 'GET',
         path: '/invoices/{id}/substitute',
         tags,
-        summary: 'How far the latest substitution of an invoice is',
+        summary: 'Get the progress of the latest substitution of an invoice',
       },
       rest: { errors: [404, 409] },
     })

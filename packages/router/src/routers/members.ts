@@ -141,7 +141,7 @@ export const invitationsRouter = t.router({
 
   summary: publicProcedure('invitations.summary')
     .meta({
-      openapi: { method: 'POST', path: '/invites/summary', tags, summary: 'What an invitation is about' },
+      openapi: { method: 'POST', path: '/invites/summary', tags, summary: 'Get the summary of an invitation' },
       rest: { errors: [404, 410] },
     })
     .input(InvitationTokenInput)
@@ -168,7 +168,10 @@ export const invitationsRouter = t.router({
 
   summaryByPath: publicProcedure('invitations.summaryByPath')
     .meta({
-      openapi: { ...byPath('GET', '/invites/{token}', '/invites/summary'), summary: 'What an invitation is about' },
+      openapi: {
+        ...byPath('GET', '/invites/{token}', '/invites/summary'),
+        summary: 'Get the summary of an invitation',
+      },
       rest: { errors: [404, 410] },
     })
     .input(InvitationTokenInput)

@@ -127,7 +127,7 @@ export const oauthRouter = t.router({
         method: 'POST',
         path: `${applications}/{id}/rotate-secret`,
         tags,
-        summary: 'Give an OAuth application another secret',
+        summary: 'Rotate the secret of an OAuth application',
       },
       rest: { makes: true, errors: [403, 404, 409] },
     })
@@ -154,7 +154,7 @@ export const oauthRouter = t.router({
         method: 'DELETE',
         path: '/users/me/authorizations/{id}',
         tags,
-        summary: 'Shut an application out again',
+        summary: 'Revoke the authorization of an application',
       },
       rest: { status: 204, errors: [404] },
     })

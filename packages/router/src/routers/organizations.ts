@@ -126,7 +126,7 @@ export const organizationsRouter = t.router({
         method: 'POST',
         path: '/organizations/{id}/certificates/check',
         tags,
-        summary: 'What is wrong with a signing certificate, without storing anything',
+        summary: 'Check a signing certificate without storing it',
         contentTypes: ['multipart/form-data'],
       },
       rest: { upload: { files: ['cer', 'key'] }, errors: [403, 404, 415, 503] },

@@ -34,8 +34,8 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys/options',
         tags: ['lacre'],
-        summary: 'Begin a passkey: what the browser makes it of',
-        description: 'Good once, for five minutes. Ten minutes after signing in the password is asked again.',
+        summary: 'Begin the registration of a passkey: options for the browser',
+        description: 'Single use, valid for five minutes. Ten minutes after signing in the password is asked again.',
       },
       rest: { errors: [403, 409], asksSecondFactor: true },
     })
@@ -49,8 +49,9 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys',
         tags: ['lacre'],
-        summary: 'Keep a passkey',
-        description: 'Of what the browser made. From then on it signs in, without password and code.',
+        summary: 'Register a passkey',
+        description:
+          'With the credential that the browser created. From then on it signs in, without password and code.',
       },
       rest: { status: 201, errors: [409], location: ({ id }) => `/users/me/passkeys/${id}` },
     })
@@ -82,8 +83,8 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys/proof/options',
         tags: ['lacre'],
-        summary: 'Prove a passkey again: what it is to sign',
-        description: 'Where an operation asks for the second factor again. Good once, for five minutes.',
+        summary: 'Begin the confirmation with a passkey: options for the browser',
+        description: 'Where an operation asks for the second factor again. Single use, valid for five minutes.',
       },
       rest: { errors: [409] },
     })
@@ -97,7 +98,7 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys/proof',
         tags: ['lacre'],
-        summary: 'Prove a passkey again',
+        summary: 'Confirm with a passkey',
         description: 'Answers a code for `X-MFA-Code`.',
       },
       rest: { errors: [409] },

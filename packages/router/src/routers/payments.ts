@@ -35,7 +35,7 @@ export const paymentsRouter = t.router({
             schema: 'PaymentDetail',
           },
           202: {
-            description: "It waits to be issued, as was asked, or the PAC's outcome is unknown and is being found out",
+            description: "Queued to be issued, as requested, or the PAC's outcome is unknown and is being recovered",
             schema: 'AcceptedDocument',
           },
         },
@@ -62,7 +62,7 @@ export const paymentsRouter = t.router({
         method: 'POST',
         path: '/payments/validate',
         tags,
-        summary: 'Everything that is wrong with a payment receipt, without issuing it',
+        summary: 'Validate a payment receipt without issuing it',
       },
       rest: { errors: [413, 415] },
     })
@@ -149,7 +149,7 @@ export const paymentsRouter = t.router({
         method: 'POST',
         path: '/payments/{id}/sync',
         tags,
-        summary: 'Ask the SAT about a payment receipt now and agree with it',
+        summary: 'Synchronize a payment receipt with the SAT',
       },
       rest: { errors: [404, 409, 503] },
     })

@@ -17,7 +17,7 @@ export const payrollBatchProcedures = {
         method: 'POST',
         path: '/payrolls/batch',
         tags,
-        summary: 'Issue up to 5,000 payroll receipts, one by one, later',
+        summary: 'Issue a batch of up to 5,000 payroll receipts in the background',
       },
       rest: {
         status: 202,
@@ -39,7 +39,7 @@ export const payrollBatchProcedures = {
 
   batch: invoiceProcedure('payrolls.batch')
     .meta({
-      openapi: { method: 'GET', path: '/payrolls/batches/{id}', tags, summary: 'How far a payroll is' },
+      openapi: { method: 'GET', path: '/payrolls/batches/{id}', tags, summary: 'Get the progress of a payroll batch' },
       rest: { errors: [404] },
     })
     .input(GetPayrollBatchInput)
@@ -53,7 +53,7 @@ export const payrollBatchProcedures = {
         method: 'DELETE',
         path: '/payrolls/batches/{id}',
         tags,
-        summary: 'Cancel what a payroll has not begun',
+        summary: 'Cancel the pending items of a payroll batch',
       },
       rest: { status: 204, errors: [404] },
     })

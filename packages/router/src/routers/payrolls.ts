@@ -35,7 +35,7 @@ export const payrollsRouter = t.router({
             schema: 'PayrollDetail',
           },
           202: {
-            description: "It waits to be issued, as was asked, or the PAC's outcome is unknown and is being found out",
+            description: "Queued to be issued, as requested, or the PAC's outcome is unknown and is being recovered",
             schema: 'AcceptedDocument',
           },
         },
@@ -62,7 +62,7 @@ export const payrollsRouter = t.router({
         method: 'POST',
         path: '/payrolls/validate',
         tags,
-        summary: 'Everything that is wrong with a payroll receipt, without issuing it',
+        summary: 'Validate a payroll receipt without issuing it',
       },
       rest: { errors: [413, 415] },
     })
@@ -141,7 +141,7 @@ export const payrollsRouter = t.router({
         method: 'POST',
         path: '/payrolls/{id}/sync',
         tags,
-        summary: 'Ask the SAT about a payroll receipt now and agree with it',
+        summary: 'Synchronize a payroll receipt with the SAT',
       },
       rest: { errors: [404, 409, 503] },
     })

@@ -1,4 +1,4 @@
-import { receiveBillingNotice } from '@lacre/services/billing/receive-notice';
+import { receiveBillingNotice } from '@lacre/services/billing/receive-billing-notice';
 import { startCheckout } from '@lacre/services/billing/start-checkout';
 import { enrollPartner } from '@lacre/services/partners/enroll-partner';
 import { getPartner } from '@lacre/services/partners/get-partner';
@@ -41,7 +41,7 @@ export const seriesRouter = t.router({
         path: '/organizations/{id}/series',
         tags,
         summary: 'Make or change an invoice series',
-        description: 'What is left out stays as it is. Folios are never given twice.',
+        description: 'Omitted fields stay as they are. Folios are never reused.',
       },
       rest: { errors: [403, 404, 409] },
     })
@@ -57,7 +57,7 @@ export const usageRouter = t.router({
         method: 'GET',
         path: '/organizations/{organizationId}/usage',
         tags,
-        summary: 'What the plan gives and what of it is used this month',
+        summary: 'Plan limits and usage this month',
       },
       rest: { errors: [403, 404] },
     })
@@ -71,7 +71,7 @@ export const usageRouter = t.router({
         method: 'GET',
         path: '/usage',
         tags: ['lacre'],
-        summary: "What the plan of the key's organization gives and what of it is used this month",
+        summary: "Plan limits and usage of the key's organization this month",
       },
       rest: { errors: [403] },
     })
@@ -121,7 +121,7 @@ export const billingRouter = t.router({
         method: 'POST',
         path: '/organizations/{organizationId}/billing/checkout',
         tags,
-        summary: 'A page to pay for a plan',
+        summary: 'Create a checkout page for a plan',
         description: 'The plan changes when the payment provider says that it is paid.',
       },
       rest: { makes: true, errors: [403, 404] },
@@ -136,7 +136,7 @@ export const billingRouter = t.router({
         method: 'POST',
         path: '/billing/stripe/webhook',
         tags: ['lacre'],
-        summary: 'Notices of the payment provider',
+        summary: 'Receive a webhook of the payment provider',
         description: 'Signed by Stripe; only for installations that sell plans.',
       },
       rest: {

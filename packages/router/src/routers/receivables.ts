@@ -13,7 +13,7 @@ const tags = ['lacre'];
 export const balanceProcedures = {
   payments: invoiceProcedure('invoices.payments')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/{id}/payments', tags, summary: 'The receipts that settle an invoice' },
+      openapi: { method: 'GET', path: '/invoices/{id}/payments', tags, summary: 'List the payments of an invoice' },
       rest: { errors: [404] },
     })
     .input(InvoicePath)
@@ -23,7 +23,7 @@ export const balanceProcedures = {
 
   balance: invoiceProcedure('invoices.balance')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/{id}/balance', tags, summary: 'What is still owed of an invoice' },
+      openapi: { method: 'GET', path: '/invoices/{id}/balance', tags, summary: 'Get the balance of an invoice' },
       rest: { errors: [404] },
     })
     .input(InvoicePath)

@@ -29,7 +29,7 @@ export const retentionsRouter = t.router({
             description: 'The idempotency key already made this document; nothing was stamped again',
             schema: 'RetentionDetail',
           },
-          202: { description: "The PAC's outcome is unknown and is being found out", schema: 'AcceptedDocument' },
+          202: { description: "The PAC's outcome is unknown and is being recovered", schema: 'AcceptedDocument' },
         },
         errors: [402, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
@@ -49,7 +49,7 @@ export const retentionsRouter = t.router({
         method: 'POST',
         path: '/retentions/validate',
         tags,
-        summary: 'Everything that is wrong with a retentions document, without issuing it',
+        summary: 'Validate a retentions document without issuing it',
       },
       rest: { errors: [413, 415] },
     })

@@ -13,7 +13,7 @@ const tags = ['lacre'];
 export const sandboxRouter = t.router({
   clock: invoiceProcedure('sandbox.clock')
     .meta({
-      openapi: { method: 'GET', path: '/sandbox/clock', tags, summary: 'The time of the sandbox' },
+      openapi: { method: 'GET', path: '/sandbox/clock', tags, summary: 'Get the sandbox clock' },
     })
     .input(Nothing)
     .use(access)
@@ -22,7 +22,7 @@ export const sandboxRouter = t.router({
 
   advance: invoiceProcedure('sandbox.advance')
     .meta({
-      openapi: { method: 'POST', path: '/sandbox/clock/advance', tags, summary: 'Move the time of the sandbox on' },
+      openapi: { method: 'POST', path: '/sandbox/clock/advance', tags, summary: 'Advance the sandbox clock' },
       rest: { makes: true },
     })
     .input(AdvanceClockInput)
@@ -32,7 +32,7 @@ export const sandboxRouter = t.router({
 
   reset: invoiceProcedure('sandbox.reset')
     .meta({
-      openapi: { method: 'POST', path: '/sandbox/clock/reset', tags, summary: 'Return the sandbox to the real time' },
+      openapi: { method: 'POST', path: '/sandbox/clock/reset', tags, summary: 'Reset the sandbox clock' },
     })
     .input(Nothing)
     .use(access)

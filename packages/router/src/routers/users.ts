@@ -48,7 +48,7 @@ export const usersRouter = t.router({
         tags: ['lacre'],
         summary: 'My sessions',
         description:
-          'Those that live, the last used first. A session ends 30 days after it was last refreshed and 90 after the sign-in.',
+          'Active sessions, the last used first. A session ends 30 days after it was last refreshed and 90 after the sign-in.',
       },
     })
     .input(Nothing)
@@ -83,7 +83,7 @@ export const usersRouter = t.router({
         method: 'POST',
         path: '/users/me/mfa/totp',
         tags: ['lacre'],
-        summary: 'Begin a second factor',
+        summary: 'Set up a second factor',
         description:
           'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed. Ten minutes after signing in the password is asked again.',
       },

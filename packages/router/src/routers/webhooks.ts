@@ -96,7 +96,7 @@ export const webhooksRouter = t.router({
         method: 'POST',
         path: `${one}/rotate-secret`,
         tags,
-        summary: 'A new signing secret; the old one signs beside it for 24 hours',
+        summary: 'Rotate the signing secret; the previous one signs too for 24 hours',
       },
       rest: { makes: true, errors: [403, 404] },
     })
@@ -144,7 +144,7 @@ export const webhooksRouter = t.router({
         method: 'POST',
         path: `${one}/deliveries/{deliveryId}/replay`,
         tags,
-        summary: 'Send a delivery again, under the same id',
+        summary: 'Replay a delivery under the same id',
       },
       rest: { status: 202, errors: [403, 404, 409] },
     })
@@ -154,7 +154,7 @@ export const webhooksRouter = t.router({
 
   replay: organizationProcedure('webhooks.replay')
     .meta({
-      openapi: { method: 'POST', path: `${one}/replay`, tags, summary: 'Send all events of a time again' },
+      openapi: { method: 'POST', path: `${one}/replay`, tags, summary: 'Replay the events of a period' },
       rest: { status: 202, errors: [403, 404, 409] },
     })
     .input(ReplayEventsInput)
@@ -167,7 +167,7 @@ export const webhooksRouter = t.router({
         method: 'GET',
         path: '/webhooks/event-kinds',
         tags,
-        summary: 'Every kind of event, with its JSON Schema and a sample',
+        summary: 'List the event kinds, with JSON Schema and a sample',
       },
       rest: { cacheSeconds: 300 },
     })
@@ -179,7 +179,7 @@ export const webhooksRouter = t.router({
 export const eventsRouter = t.router({
   list: invoiceProcedure('events.list')
     .meta({
-      openapi: { method: 'GET', path: '/events', tags, summary: 'Read events: the same that webhooks get' },
+      openapi: { method: 'GET', path: '/events', tags, summary: 'List events: the same that webhooks receive' },
       rest: { errors: [403] },
     })
     .input(ListEventsInput)

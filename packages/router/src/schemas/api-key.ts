@@ -92,7 +92,7 @@ export const CreateApiKeyInput = z.strictObject({
   scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }),
   expiresAt: instant().nullish(),
   allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
-  limits: KeyLimits.nullish().describe('What it may issue at most; null: none'),
+  limits: KeyLimits.nullish().describe('Limits of what it may issue; null: no limits'),
 });
 
 export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
@@ -117,7 +117,7 @@ export const RotateApiKeyInput = z.strictObject({
     .min(0, { error: overlapError })
     .max(168, { error: overlapError })
     .default(24)
-    .describe('How long the old key goes on working'),
+    .describe('How long the old key keeps working'),
 });
 
 export const OrganizationIdPath = z.strictObject({ organizationId: id() });

@@ -46,7 +46,7 @@ export const AuditVerification = z
           .describe('`unsealed`: the master key does not vouch for the end of the log'),
       })
       .nullable()
-      .describe('The first entry that is not as it was written'),
+      .describe('The first entry that was altered'),
   })
   .meta({ id: 'AuditVerification' });
 

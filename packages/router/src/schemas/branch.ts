@@ -22,7 +22,7 @@ export const PutBranchInput = z.strictObject({
   code: z
     .string(codeError)
     .regex(/^[\w.-]{1,50}$/, codeError)
-    .describe('Your own, of one branch'),
+    .describe('Your own code, unique within the organization'),
   name: boundedText(1, 100),
   zip: zip(),
 });

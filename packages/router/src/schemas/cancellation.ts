@@ -28,7 +28,7 @@ export const CancelInput = z
     ...DocumentPath.shape,
     motivo: motivo(),
     ...request,
-    confirmation: line(200).optional().describe('What the plan of this very request answered'),
+    confirmation: line(200).optional().describe('`confirmation` that the plan of the same request answered'),
   })
   .check(checkSubstitute);
 
@@ -125,7 +125,7 @@ export const AdvanceClockInput = z
       .positive({ error: 'must be a positive number of seconds' })
       .max(320_000_000, { error: 'must be at most 320000000' })
       .optional(),
-    until: instant().optional().describe('Instant ahead of the time of the sandbox'),
+    until: instant().optional().describe('Instant after the present time of the sandbox clock'),
   })
   .check((ctx) => {
     const { seconds, until } = ctx.value;

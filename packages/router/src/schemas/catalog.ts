@@ -36,7 +36,7 @@ const limit = z
   .min(1, limitError)
   .max(100, limitError)
   .default(20)
-  .describe('How many at most');
+  .describe('Most entries of an answer');
 const q = text()
   .check(z.refine((value) => value.length <= 100, { error: 'must be at most 100 characters long' }))
   .meta({ maxLength: 100 })
@@ -112,7 +112,7 @@ export const ClassifyInput = z
   })
   .meta({ id: 'ClassifyInput' });
 
-const confidence = z.number().describe('How likely the code is right, 0 to 1');
+const confidence = z.number().describe('Probability that the code is right, 0 to 1');
 
 export const ClassifiedDescription = z
   .object({

@@ -94,7 +94,7 @@ export const ImportCustomersInput = z.strictObject({
   file: namedFile()
     .optional()
     .describe(
-      'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, as you like, ' +
+      'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: legalName, taxId and, optionally, ' +
         'taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId, externalId, street, exterior, interior, neighborhood, ' +
         'city, municipality, state, livemode',
     ),

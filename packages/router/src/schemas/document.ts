@@ -22,7 +22,7 @@ export const PrintInput = z.strictObject({
   lang: z
     .enum(['es', 'en'], { error: 'must be one of: es, en' })
     .default('es')
-    .describe('Of the labels; what the SAT describes stays Spanish'),
+    .describe('Language of the labels; what the SAT describes stays Spanish'),
 });
 
 /** Field `email` of the bodies that issue a document. */

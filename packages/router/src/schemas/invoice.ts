@@ -130,7 +130,7 @@ export const AcceptedDocument = z
   .meta({
     id: 'AcceptedDocument',
     description:
-      "It waits to be issued, or the PAC's outcome is unknown and is being found out. Nothing is stamped twice.",
+      "Queued to be issued, or the PAC's outcome is unknown and is being recovered. Nothing is stamped twice.",
   });
 
 export const InvoiceAttempt = z

@@ -15,7 +15,9 @@ const scheduledAt = () =>
 export const confirmation = () =>
   line(200)
     .optional()
-    .describe('What validating the very body answered. Needed by a key with the limit `requireConfirmation`');
+    .describe(
+      '`confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation`',
+    );
 
 /** How a caller says that it does not wait. */
 const waiting = {
@@ -74,7 +76,7 @@ export const CreateBatchInput = z
   .meta({ id: 'CreateInvoiceBatch' });
 
 export const AcceptedBatch = z
-  .object({ batchId: uuidText(), statusUrl: z.string().describe('Ask here how far it is') })
+  .object({ batchId: uuidText(), statusUrl: z.string().describe('URL of its progress') })
   .meta({ id: 'AcceptedBatch' });
 
 export const InvoiceBatch = z

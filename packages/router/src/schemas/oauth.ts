@@ -6,14 +6,14 @@ import { Scope } from './user.ts';
 const applicationFields = {
   id: uuidText(),
   organizationId: uuidText(),
-  clientId: z.string().describe('What the application calls itself by'),
+  clientId: z.string().describe('Public identifier of the application'),
   name: z.string(),
   logo: z.string().nullable(),
   type: z.enum(['confidential', 'public']),
   redirectUris: z.array(z.string()),
-  scopes: z.array(Scope).describe('The most that it may ask users for'),
+  scopes: z.array(Scope).describe('The scopes that it may request at most'),
   secretLast4: z.string().nullable(),
-  previousSecretEndsAt: instantText().nullable().describe('Until when the secret before the last rotation is taken'),
+  previousSecretEndsAt: instantText().nullable().describe('Until when the previous secret is accepted'),
   createdBy: z.string(),
   createdAt: instantText(),
   updatedAt: instantText(),
@@ -72,7 +72,7 @@ export const RotateClientSecretInput = z.strictObject({
     .min(0, { error: overlap })
     .max(168, { error: overlap })
     .default(0)
-    .describe('How long the secret so far is still taken'),
+    .describe('How long the previous secret is still accepted'),
 });
 
 const credential = () => text().min(1, { error: 'is required' }).max(4_000);

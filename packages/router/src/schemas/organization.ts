@@ -30,9 +30,9 @@ export const CreateOrganizationInput = z.strictObject({
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]{1,48}[a-z0-9])$/, { error: 'must be 3 to 50 lower-case letters, digits and hyphens' })
     .optional()
-    .describe('Made from the name when omitted'),
+    .describe('Derived from the name when omitted'),
   logo: webUrl().nullish(),
-  referralCode: text().max(40).optional().describe('Of the partner who brought you'),
+  referralCode: text().max(40).optional().describe('Referral code of a partner'),
 });
 
 export const UpdateOrganizationInput = changeOf(['id'], {
@@ -166,7 +166,7 @@ export const CheckCertificateInput = UploadCertificateInput.omit({ keepCurrent: 
 
 export const CertificateCheck = z
   .object({
-    ok: z.boolean().describe('PUT would take it'),
+    ok: z.boolean().describe('PUT would accept it'),
     readiness: z.object({
       sandbox: z.boolean(),
       production: z.boolean().describe('It could sign invoices in production'),

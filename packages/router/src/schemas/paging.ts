@@ -11,7 +11,7 @@ export const paging = {
     .min(1, { error: atLeastOne })
     .max(1_000_000_000, { error: atLeastOne })
     .optional()
-    .describe('From 1')
+    .describe('Page number, from 1')
     .meta({ default: 1 }),
   limit: z
     .number({ error: oneToHundred })
@@ -19,7 +19,7 @@ export const paging = {
     .min(1, { error: oneToHundred })
     .max(100, { error: oneToHundred })
     .optional()
-    .describe('How many at most')
+    .describe('Most entries of an answer')
     .meta({ default: 20 }),
 };
 

@@ -34,8 +34,8 @@ export const PutSeriesInput = z.strictObject({
     .min(1, { error: folioError })
     .max(999_999_999_999_999, { error: folioError })
     .optional()
-    .describe('Never back to a folio that was given'),
-  isDefault: z.boolean({ error: 'must be true or false' }).optional().describe('Ends the default before it'),
+    .describe('Never back to a used folio'),
+  isDefault: z.boolean({ error: 'must be true or false' }).optional().describe('Replaces the previous default'),
   environment: Environment.optional().describe('Required with a session; an API key has its own'),
   placeOfIssue: zip().nullish().describe('Postal code of a branch; null: the fiscal domicile'),
   certificateId: id().nullish().describe('Active certificate that seals it; null: the default one'),

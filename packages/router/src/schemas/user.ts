@@ -52,7 +52,7 @@ export const SignInInput = z.strictObject({ email: text().max(1_000), password: 
 /** A wrong code of any kind is 401, as a wrong password. */
 const mfaCode = () => z.string().max(1_000).describe('Six digits of the application');
 export const CompleteSignInInput = z.strictObject({
-  mfaToken: z.string().max(1_000).describe('Of the refused sign-in'),
+  mfaToken: z.string().max(1_000).describe('From the error of the sign-in'),
   code: mfaCode().describe('Six digits of the application, or a recovery code'),
 });
 export const BeginTotpInput = z.strictObject({
@@ -108,7 +108,7 @@ const metadataBytesMax = 16 * 1024;
 
 export const UpdateUserInput = changeOf([], {
   name: boundedText(1, 100).optional(),
-  image: webUrl().nullable().optional().describe('Address of a picture; null takes it away'),
+  image: webUrl().nullable().optional().describe('URL of a picture; null removes it'),
   locale: z
     .string({ error: 'must be a language tag, such as es-MX' })
     .refine(isLanguageTag, { error: 'must be a language tag, such as es-MX' })
@@ -125,7 +125,7 @@ export const UpdateUserInput = changeOf([], {
     })
     .refine(isStorable, { error: 'contains characters that are not allowed' })
     .optional()
-    .describe('Anything of your own; replaces what was there'),
+    .describe('Your own metadata; replaces the previous value'),
 });
 
 function isLanguageTag(value: string): boolean {

@@ -24,7 +24,7 @@ const webhookFields = {
     ),
   disabledAt: instantText().nullable(),
   failingSince: z.string().nullable().describe('The first failure since the last success'),
-  previousSecretExpiresAt: instantText().nullable().describe('Until then the secret before the rotation signs too'),
+  previousSecretExpiresAt: instantText().nullable().describe('Until then the previous secret signs too'),
   createdAt: instantText(),
   updatedAt: instantText(),
 };
@@ -78,7 +78,7 @@ export const UpdateWebhookInput = changeOf(['organizationId', 'id'], {
 export const TestWebhookInput = z.strictObject({
   organizationId: id(),
   id: id(),
-  event: kind().optional().describe('Whose sample is sent; default `webhook.test`'),
+  event: kind().optional().describe('Kind of the event whose sample is sent; default `webhook.test`'),
 });
 
 const deliveryFields = {
@@ -148,8 +148,8 @@ const limit = () =>
 export const ListDeliveriesInput = z.strictObject({
   organizationId: id(),
   id: id(),
-  page: page().optional().describe('From 1').meta({ default: 1 }),
-  limit: limit().optional().describe('How many at most').meta({ default: 20 }),
+  page: page().optional().describe('Page number, from 1').meta({ default: 1 }),
+  limit: limit().optional().describe('Most entries of an answer').meta({ default: 20 }),
   status: z
     .enum(['pending', 'delivered', 'failed'], { error: 'must be one of: pending, delivered, failed' })
     .optional()
@@ -201,7 +201,7 @@ export const EventPage = z
   .meta({ id: 'EventPage' });
 export const ListEventsInput = z.strictObject({
   after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
-  limit: limit().optional().describe('How many at most').meta({ default: 100 }),
+  limit: limit().optional().describe('Most entries of an answer').meta({ default: 100 }),
   tail: z
     .boolean({ error: 'must be true or false' })
     .optional()

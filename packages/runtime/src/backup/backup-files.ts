@@ -10,8 +10,8 @@ const MASTER_KEY = 'master.key';
 const known = /^(?:master\.key|mail\/[A-Za-z0-9@_+-][A-Za-z0-9@._+-]{0,200})$/;
 
 /**
- * The files of DATA_DIR that nothing else can make again: the master key where it was made there and not given, and mail
- * that was written instead of sent. Invoices, PDF and logos are rows of the database.
+ * The files of DATA_DIR that nothing else can make again: the master key where it was made there and not given, and
+ * mail that was written instead of sent. Invoices, PDF and logos are rows of the database.
  */
 export async function* filesToKeep(
   config: Pick<Config, 'dataDir' | 'masterKey'>,

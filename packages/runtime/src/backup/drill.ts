@@ -33,8 +33,8 @@ export interface DrillReport {
 }
 
 /**
- * Restores into the empty database and DATA_DIR of `config` and proves what is there. Serves nobody: no job runs, nothing is
- * stamped, sent or mailed.
+ * Restores into the empty database and DATA_DIR of `config` and proves what is there. Serves no caller: no job runs,
+ * nothing is stamped, sent or mailed.
  *
  * @throws as `restoreBackup`; WrongMasterKey when neither the backup nor `config` has the installation's key
  */

@@ -5,8 +5,8 @@ import { makeAgeKey, readIdentities } from '@lacre/adapters/backup/encrypted-fil
 export const readKeyFile = async (path: string): Promise<string[]> => readIdentities(await readFile(path, 'utf8'));
 
 /**
- * Makes a key as `age-keygen` does, in a file of mode 0600 that is not there yet. Answers its recipient, which backups are
- * made for; the file is kept where the backups and the machine are not.
+ * Makes a key as `age-keygen` does, in a file of mode 0600 that is not there yet. Answers its recipient, which backups
+ * are made for; the file is kept where the backups and the machine are not.
  */
 export async function makeKeyFile(path: string): Promise<string> {
   const { identity, recipient } = await makeAgeKey();

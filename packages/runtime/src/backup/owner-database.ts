@@ -13,8 +13,8 @@ export interface OwnerDatabase {
 }
 
 /**
- * The installation's database for a command that reads or writes all of it: that of DATABASE_URL (DATABASE_DIRECT_URL where
- * a pooler stands in between), else the embedded one, started unless it runs. Nothing is migrated.
+ * The installation's database for a command that reads or writes all of it: that of DATABASE_URL (DATABASE_DIRECT_URL
+ * where a pooler stands in between), else the embedded one, started unless it runs. Nothing is migrated.
  */
 export async function openOwnerDatabase(
   config: Config,

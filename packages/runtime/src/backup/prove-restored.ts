@@ -51,8 +51,8 @@ export async function proveTables(url: string, expected: readonly ExpectedTable[
 }
 
 /**
- * Every fiscal UUID: its exact XML is there, is stamped with that UUID over its own seal, that seal is the issuer's over
- * this document, and the installation's list of UUIDs has it.
+ * Every fiscal UUID: its exact XML is there, is stamped with that UUID over its own seal, that seal is the issuer's
+ * over this document, and the installation's list of UUIDs has it.
  */
 export async function proveDocuments(url: string): Promise<Proof> {
   const faults = faultsOf('documents');

@@ -33,8 +33,8 @@ export interface RestoredBackup extends ArchiveSum {
 }
 
 /**
- * Puts a backup into an empty database and an empty DATA_DIR, as it was: with the migrations that it had. All of it or, when
- * it is damaged or cut off, nothing.
+ * Puts a backup into an empty database and an empty DATA_DIR, as it was: with the migrations that it had. All of it or,
+ * when it is damaged or cut off, nothing.
  *
  * @throws DamagedBackup; AgeKeyFault; RestoreTargetInUse; DatabaseIsNewer; BackupNeedsOwner
  */

@@ -77,7 +77,7 @@ function sharedRead<Figures>({ log }: Pick<Needs, 'log'>, read: () => Promise<Fi
   return (): Promise<Figures | undefined> => {
     if (latest && performance.now() - latest.at < freshMs) return latest.figures;
     const figures = read().catch((error: unknown) => {
-      log.warn({ error }, 'figures of the installation were not counted');
+      log.warn({ error }, 'metrics of the installation were not counted');
       latest = undefined;
       return undefined;
     });

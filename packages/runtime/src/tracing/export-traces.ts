@@ -22,8 +22,8 @@ export interface TraceSettings {
 const exportMs = 5_000;
 
 /**
- * Sends what this process does to a collector of OpenTelemetry, in batches: requests, calls to PACs, posts of webhooks, runs
- * of jobs. A collector that does not answer costs traces and nothing else. Further headers for it are read from
+ * Sends what this process does to a collector of OpenTelemetry, in batches: requests, calls to PACs, posts of webhooks,
+ * runs of jobs. A collector that does not answer costs traces and nothing else. Further headers for it are read from
  * OTEL_EXPORTER_OTLP_HEADERS by the exporter itself.
  */
 export function exportTraces(
@@ -43,7 +43,7 @@ export function exportTraces(
   const root = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // Whoever calls may name a trace, and does not decide what we keep.
+    // A caller may name a trace, and does not decide what we keep.
     sampler: new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportMs })],
   });

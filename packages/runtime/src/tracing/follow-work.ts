@@ -19,7 +19,7 @@ interface Kind<Message extends object> {
   kind: SpanKind;
   name(message: Message): string;
   attributes(message: Message): Attributes;
-  /** Of whoever asked for it outside of this process. */
+  /** Of the caller who asked for it outside of this process. */
   parent?(message: Message): SpanContext | undefined;
   end?(message: Message & { error?: unknown }, span: Span): void;
 }

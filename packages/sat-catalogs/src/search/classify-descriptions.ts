@@ -4,7 +4,7 @@ export interface Classification {
   /** Null when nothing in the description is known. */
   codigo: string | null;
   descripcion: string | null;
-  /** How likely the code is right, 0 to 1, as measured on labelled descriptions. */
+  /** Probability that the code is right, 0 to 1, as measured on labelled descriptions. */
   confidence: number;
   alternatives: { codigo: string; descripcion: string; confidence: number }[];
 }

@@ -3,7 +3,7 @@ import type { AuditHead } from '@lacre/database/repositories/audit-entry.reposit
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { hashOfEntry } from './audit-chain.ts';
 
-/** The first entry that is not as it was written, or that is missing. */
+/** The first entry that was altered, or that is missing. */
 export interface BrokenLink {
   position: number;
   reason: 'missing' | 'changed';

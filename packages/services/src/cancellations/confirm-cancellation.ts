@@ -18,7 +18,9 @@ export function cancellationConfirmation(
   return confirmationOf(services, confirmedOf(access, row, asked), services.clock.now());
 }
 
-/** 403 `CANCELLATION_NOT_CONFIRMED` for a confirmation that is not good for the request. Without one nothing is asked. */
+/**
+ * 403 `CANCELLATION_NOT_CONFIRMED` for a confirmation that is not good for the request. Without one nothing is asked.
+ */
 export function requireConfirmedCancellation(
   services: Pick<Services, 'confirmationKey' | 'clock'>,
   access: InvoiceAccess,

@@ -20,7 +20,7 @@ const sendsWindowMs = 72 * 3_600_000;
 
 /**
  * Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. Where the SAT offers
- * no query (retentions, which nobody has to consent to: RMF 2.7.1.35) the receipt is all that there is.
+ * no query (retentions, which need no acceptance: RMF 2.7.1.35) the receipt is all that there is.
  */
 export function judgeStatus(request: CancellationRequest, status: StatusOutcome, now: Date): Judgement {
   const since = (instant: Date | null) => now.getTime() - (instant ?? request.requestedAt).getTime();

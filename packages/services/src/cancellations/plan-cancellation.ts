@@ -80,8 +80,8 @@ const reasons = {
 } satisfies Record<string, Text>;
 
 /**
- * As `readCancellationPlan`, in the language of the answer. Where the motive is named and the document can be cancelled,
- * `confirmation` is for `requestCancellation` of the same.
+ * As `readCancellationPlan`, in the language of the answer. Where the motive is named and the document can be
+ * cancelled, `confirmation` is for `requestCancellation` of the same.
  */
 export async function planCancellation(
   services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,

@@ -41,8 +41,8 @@ export interface CancellationOutcome {
 /**
  * Asks the SAT to cancel a document. The intent is committed before the PAC is called, one at a time for each document,
  * and only the SAT's status decides what became of it. 400 for what the SAT would refuse or has refused, 409 when it is
- * cancelled, being cancelled, or not settled itself, 503 when no PAC can be asked; 403 beyond a limit of the key, or for
- * a confirmation of another request.
+ * cancelled, being cancelled, or not settled itself, 503 when no PAC can be asked; 403 beyond a limit of the key, or
+ * for a confirmation of another request.
  */
 export async function requestCancellation(
   services: RequestDeps,

@@ -1,5 +1,5 @@
-import { type CancellationRequest, signCancellation } from '@lacre/cfdi/cancellation-request';
 import { localTimeAt } from '@lacre/cfdi/dates';
+import { type CancellationRequest, signCancellation } from '@lacre/cfdi/sign-cancellation';
 import { zonaDe } from '@lacre/sat-catalogs';
 import type { Services } from '../services.ts';
 

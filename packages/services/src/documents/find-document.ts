@@ -47,8 +47,8 @@ export async function findOfKind(
 
 /**
  * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, payroll receipts and
- * retentions under their own address only. 404 when there is none, 409 while it waits to be issued or its stamp is being
- * found out, or when it has none.
+ * retentions under their own address only. 404 when there is none, 409 while it waits to be issued or its stamp is
+ * being found out, or when it has none.
  */
 export async function findStamped(
   services: Pick<Services, 'database'>,

@@ -48,7 +48,7 @@ export const accessErrors = defineErrors({
   },
   CONFLICT: {
     kind: 'conflict',
-    meaning: { en: 'The state of things does not allow it.', es: 'El estado de las cosas no lo permite.' },
+    meaning: { en: 'The current state does not allow it.', es: 'El estado actual no lo permite.' },
     remedy: {
       en: 'Read the record again and act on what it is now.',
       es: 'Lea otra vez el registro y actúe según su estado actual.',

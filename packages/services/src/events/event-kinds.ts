@@ -189,7 +189,7 @@ const oauthApp = z.object({
   id: id.describe('Of the authorization'),
   clientId: z.string(),
   name: z.string().optional().describe('Of the application'),
-  userId: id.describe('Who let it in'),
+  userId: id.describe('Who authorized it'),
 });
 const sampleOauthApp = {
   id: sampleId(20),

@@ -51,7 +51,7 @@ export async function runOnce(
         : undefined;
   await keep?.catch((error: unknown) => {
     // What was made is made: the answer goes out, and the key stays taken.
-    log.error({ error, operation: scope.operation }, 'what became of an idempotency key could not be kept');
+    log.error({ error, operation: scope.operation }, 'the outcome of an idempotency key could not be stored');
   });
   return outcome;
 }

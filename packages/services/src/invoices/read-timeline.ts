@@ -51,7 +51,7 @@ type Happening = Pick<TimelineEntry, 'kind'> &
   Partial<Omit<TimelineEntry, 'at' | 'actor'>> & { at: Date | string; by?: string | null };
 
 /**
- * What has happened to an invoice, by record id or fiscal UUID: its stamp first, then what it says of others and what
+ * Get the timeline of an invoice, by record id or fiscal UUID: its stamp first, then what it says of others and what
  * others, mails and cancellations did, by time. 404 for what is no stamped invoice.
  */
 export async function readTimeline(

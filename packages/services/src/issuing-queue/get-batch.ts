@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
 
 /**
- * How far a batch is, with its documents behind place `after`, at most `limit` of them. A key sees batches of its
- * environment only.
+ * Get the progress of a batch, with its documents behind place `after`, at most `limit` of them. A key sees batches of
+ * its environment only.
  */
 export async function getBatch(
   { database }: Pick<Services, 'database'>,

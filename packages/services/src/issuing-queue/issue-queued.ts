@@ -8,9 +8,9 @@ const atOnce = 20;
 const leaseMs = 60_000;
 
 /**
- * Issues documents that are due, until none is left or `forMs` have passed; what was begun is waited for. An organization
- * alone has all places; each that becomes free goes to the one that has the fewest, so that a batch of thousands delays
- * another organization's document by one place. Answers how many were looked at.
+ * Issues documents that are due, until none is left or `forMs` have passed; what was begun is waited for. An
+ * organization alone has all places; each that becomes free goes to the one that has the fewest, so that a batch of
+ * thousands delays another organization's document by one place. Answers how many were looked at.
  */
 export async function issueQueued(services: IssuingServices, { forMs = 5_000 } = {}): Promise<number> {
   const { database, clock, log } = services;

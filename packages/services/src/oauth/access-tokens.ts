@@ -21,7 +21,9 @@ export interface AccessTokenClaims {
 /** Reads access tokens: ES256 by a key of ours, fixed issuer, audience and type. The provider makes them. */
 export interface AccessTokens {
   readonly audiences: Readonly<Record<Resource, string>>;
-  /** undefined for anything that is not an access token of this installation in force at `now`, for whichever resource. */
+  /**
+   * undefined for anything that is not an access token of this installation in force at `now`, for whichever resource.
+   */
   read(token: string, now: Date): Promise<AccessTokenClaims | undefined>;
 }
 
@@ -30,7 +32,9 @@ export const accessTokenSeconds = 3_600;
 /** A signature that held once holds: checking one costs 0.2 ms, knowing that it was checked 0.01 (decision 0020). */
 const rememberedMax = 10_000;
 
-/** What access tokens are for: REST and tRPC together, or the tools for agents. A token for one is none for the other. */
+/**
+ * What access tokens are for: REST and tRPC together, or the tools for agents. A token for one is none for the other.
+ */
 export type Resource = 'api' | 'mcp';
 
 const audiencesOf = (baseUrl: string): Record<Resource, string> => ({ api: `${baseUrl}/api`, mcp: `${baseUrl}/mcp` });

@@ -9,8 +9,8 @@ import { recordEvent } from '../events/record-event.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { commandLineClient } from './command-line-client.ts';
 import { findApplication, type KnownApplication } from './find-application.ts';
-import { commandLineClient } from './own-client.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403
@@ -36,8 +36,9 @@ export async function authorizeApplication(
   const authorizationId = await database.transaction(async (tx) => {
     const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
     // Other versions of the service knew other scopes of it.
-    if (application.behind === 'installation') await tx.oauthClients.upsert({ ...commandLineClient, createdAt: now });
-    if (application.behind !== 'organization') await tx.oauthClients.recordAuthorization(application.id, now);
+    if (application.publishedBy === 'installation')
+      await tx.oauthClients.upsert({ ...commandLineClient, createdAt: now });
+    if (application.publishedBy !== 'organization') await tx.oauthClients.recordAuthorization(application.id, now);
     const id = await tx.oauthAuthorizations.upsert({
       organizationId: input.organizationId,
       id: uuidV7(now),
@@ -87,8 +88,8 @@ async function notifyUser(
   const from = {
     organization: { en: application.organizationName, es: application.organizationName },
     installation: { en: 'of this installation', es: 'de esta instalación' },
-    nobody: { en: 'unverified', es: 'sin verificar' },
-  }[application.behind];
+    unverified: { en: 'unverified', es: 'sin verificar' },
+  }[application.publishedBy];
   await noticeTo(services, tx, at, user, {
     es: {
       title: `${application.name} puede trabajar en su nombre`,

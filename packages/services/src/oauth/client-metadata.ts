@@ -1,7 +1,7 @@
 import type { OauthClientRow } from '@lacre/database/repositories/oauth-client.repository';
 import type { Services } from '../services.ts';
 import { hashClientSecret } from './client-secret.ts';
-import { commandLineClient } from './own-client.ts';
+import { commandLineClient } from './command-line-client.ts';
 
 /** An application as the provider's client, in the words of RFC 7591 section 2. */
 export interface ClientMetadata {

@@ -13,7 +13,7 @@ export interface CreateOauthApplicationInput {
   organizationId: string;
   name: string;
   redirectUris: string[];
-  /** The most that it may ask users for. */
+  /** The scopes that it may request at most. */
   scopes: Scope[];
   type: OauthApplicationType;
   logo?: string | null;

@@ -1,6 +1,6 @@
 import type { Role } from '../actor.ts';
 import type { Services } from '../services.ts';
-import { type Behind, findApplication } from './find-application.ts';
+import { findApplication, type PublishedBy } from './find-application.ts';
 
 /** What the consent page has to tell and to ask. */
 export interface ConsentQuestion {
@@ -13,7 +13,7 @@ export interface ConsentQuestion {
 export interface ApplicationOnPage {
   name: string;
   logo: string | null;
-  behind: Behind;
+  publishedBy: PublishedBy;
   /** Name of the organization that it belongs to; null: to none. */
   owner: string | null;
 }
@@ -23,7 +23,7 @@ export async function describeApplication(
   clientId: string,
 ): Promise<ApplicationOnPage | undefined> {
   const found = await findApplication(services, clientId);
-  return found && { name: found.name, logo: found.logo, behind: found.behind, owner: found.organizationName };
+  return found && { name: found.name, logo: found.logo, publishedBy: found.publishedBy, owner: found.organizationName };
 }
 
 /** Undefined when the user or the application is gone. */

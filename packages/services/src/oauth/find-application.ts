@@ -1,16 +1,16 @@
 import type { Services } from '../services.ts';
-import { commandLineClient } from './own-client.ts';
+import { commandLineClient } from './command-line-client.ts';
 
-/** Who stands behind an application: an organization, this installation itself, or nobody that it knows of. */
-export type Behind = 'organization' | 'installation' | 'nobody';
+/** Who published an application: an organization, this installation itself, or no one that it knows: unverified. */
+export type PublishedBy = 'organization' | 'installation' | 'unverified';
 
-/** An application that a person may let in, as far as it is the same for all of them. */
+/** An application that a user may authorize, as far as it is the same for all of them. */
 export interface KnownApplication {
   /** Its client id. */
   id: string;
   name: string;
   logo: string | null;
-  behind: Behind;
+  publishedBy: PublishedBy;
   /** The organization that it belongs to. */
   organizationId: string | null;
   organizationName: string | null;
@@ -23,12 +23,12 @@ export async function findApplication(
 ): Promise<KnownApplication | undefined> {
   const ofNoOrganization = { logo: null, organizationId: null, organizationName: null };
   if (clientId === commandLineClient.id)
-    return { ...ofNoOrganization, id: clientId, name: commandLineClient.name, behind: 'installation' };
+    return { ...ofNoOrganization, id: clientId, name: commandLineClient.name, publishedBy: 'installation' };
   const ours = await database.oauthApplications.findByClientId(clientId);
   if (ours) {
     const { id, name, logo, organizationId, organizationName } = ours;
-    return { id, name, logo, organizationId, organizationName, behind: 'organization' };
+    return { id, name, logo, organizationId, organizationName, publishedBy: 'organization' };
   }
   const registered = await database.oauthClients.find(clientId);
-  return registered && { ...ofNoOrganization, id: registered.id, name: registered.name, behind: 'nobody' };
+  return registered && { ...ofNoOrganization, id: registered.id, name: registered.name, publishedBy: 'unverified' };
 }

@@ -17,7 +17,7 @@ export interface OauthApplicationView {
   scopes: Scope[];
   /** Of the secret; null for a public application. */
   secretLast4: string | null;
-  /** Until when the secret before the last rotation is taken; null when it is not. */
+  /** Until when the previous secret is accepted; null when it is not. */
   previousSecretEndsAt: string | null;
   createdBy: string;
   createdAt: string;

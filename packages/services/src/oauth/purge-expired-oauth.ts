@@ -5,7 +5,7 @@ const batch = 1_000;
  * What ended is kept for a day, so that a code or token that comes too late can still be told from one that never was.
  */
 const keptMs = 86_400_000;
-/** How long a program that registered itself may come back without registering anew, once somebody let it in. */
+/** How long a program that registered itself may come back without registering anew, once a user authorized it. */
 const registeredMs = 90 * keptMs;
 
 /**

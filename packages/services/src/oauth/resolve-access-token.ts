@@ -5,8 +5,8 @@ import { artifactHash, grantKey } from './artifact-hash.ts';
 
 /**
  * An access token for `audience` -> on whose behalf which application asks, while the grant behind it lives. What the
- * application may no longer ask for is not in `scopes`, whatever the token says. 401 otherwise. Whether the user is still
- * a member is read where it is decided what may be done (access.ts).
+ * application may no longer ask for is not in `scopes`, whatever the token says. 401 otherwise. Whether the user is
+ * still a member is read where it is decided what may be done (access.ts).
  */
 export async function resolveAccessToken(
   { database, clock, accessTokens, credentials }: Pick<Services, 'database' | 'clock' | 'accessTokens' | 'credentials'>,

@@ -8,7 +8,7 @@ const shownAfterHours = 48;
 const hourMs = 3_600_000;
 
 /**
- * Looks after the signing keys: after 90 days the next one is made, shown for a day before it signs, and the one before
+ * Rotates the signing keys: after 90 days the next one is made, shown for a day before it signs, and the one before
  * is shown for two days more. Answers what was done.
  */
 export async function rotateSigningKeys({

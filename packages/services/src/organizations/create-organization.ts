@@ -10,8 +10,10 @@ import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
-/** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. 400 for a
- * logo that cannot be drawn. */
+/**
+ * Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made
+ * from the name. 400 for a logo that cannot be drawn.
+ */
 export async function createOrganization(
   services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox' | 'logos' | 'log'>,
   actor: SessionActor,

@@ -4,7 +4,9 @@ import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
 
-/** What its documents say of who issues them. Any member may see it, and a key or access token with `read:organization`. */
+/**
+ * What its documents say of who issues them. Any member may see it, and a key or access token with `read:organization`.
+ */
 export async function getLegalData(
   services: Pick<Services, 'database'>,
   actor: CredentialActor,

@@ -7,7 +7,9 @@ import type { StampedDocument } from '../documents/stamped-document.ts';
 import { type StampedView, toStampedView } from '../documents/stamped-view.ts';
 import type { Services } from '../services.ts';
 
-/** List item plus what the receipt says. Amounts are numbers at this edge only, those of the complement its own texts. */
+/**
+ * List item plus what the receipt says. Amounts are numbers at this edge only, those of the complement its own texts.
+ */
 export interface PayrollDetail extends StampedView {
   /** Deductions. */
   descuento: number;

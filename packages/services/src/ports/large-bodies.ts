@@ -1,6 +1,6 @@
 /**
- * Turns for large bodies of strangers, before anything of them is read: one at a time of an address, and two megabytes a
- * second, so that no client makes this process hold, copy and parse many megabytes at once or one after the other.
+ * Turns for large bodies of strangers, before anything of them is read: one at a time of an address, and two megabytes
+ * a second, so that no client makes this process hold, copy and parse many megabytes at once or one after the other.
  */
 export interface LargeBodies {
   /**

@@ -1,3 +1,5 @@
+import { Product } from '@lacre/database/entities/product.entity';
+import { defaultsOf } from '@lacre/database/table';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
@@ -25,15 +27,8 @@ export async function createProduct(
     description,
     productKey,
     price,
-    unitKey: 'H87',
-    unitName: 'Elemento',
-    sku: null,
-    taxIncluded: false,
+    ...defaultsOf(Product),
     taxability: (input.taxes ?? []).length > 0 ? '02' : '01',
-    taxes: [],
-    isActive: true,
-    externalId: null,
-    metadata: {},
     ...productColumns(input),
     livemode: visibleLivemode(access, input.livemode) ?? true,
     createdAt: now,

@@ -1,3 +1,4 @@
+import type { ProductRow } from '@lacre/database/entities/product.entity';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
@@ -6,40 +7,28 @@ import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
 import type { ProductTax } from './product-input.ts';
 
+/** Texts that are kept as they come, and the most characters of each: those of a body. */
+const lines = { sku: 100 } as const;
+type Line = keyof typeof lines;
+const lineColumns = Object.keys(lines) as Line[];
+
 /** One row as a product, without id and organization. */
-export interface CsvProduct {
-  description: string;
-  productKey: string;
+export interface CsvProduct
+  extends Pick<ProductRow, 'description' | 'productKey' | 'unitKey' | 'unitName' | 'taxIncluded' | 'taxability'>,
+    Pick<ProductRow, Line | 'livemode'> {
   /** Decimal text. */
   price: string;
-  unitKey: string;
-  unitName: string;
-  sku: string | null;
-  taxIncluded: boolean;
-  taxability: string;
   taxes: ProductTax[];
-  livemode: boolean;
 }
 
-type Column =
-  | 'description'
-  | 'productKey'
-  | 'price'
-  | 'unitKey'
-  | 'unitName'
-  | 'sku'
-  | 'taxIncluded'
-  | 'taxability'
-  | 'taxes'
-  | 'livemode';
-export const productColumns: CsvColumns<Column> = {
+export const productCsvColumns: CsvColumns<keyof CsvProduct> = {
   known: [
     'description',
     'productKey',
     'price',
     'unitKey',
     'unitName',
-    'sku',
+    ...lineColumns,
     'taxIncluded',
     'taxability',
     'taxes',
@@ -49,13 +38,13 @@ export const productColumns: CsvColumns<Column> = {
 };
 
 /** A file of products behind its header. */
-export type ProductCsv = OpenCsv<Column>;
+export type ProductCsv = OpenCsv<keyof CsvProduct>;
 
 /**
  * Reader of the rows of one file: a product, or why there is none. Codes are looked up once each. Codes and
  * numbers may have blanks around them; texts are kept as they are.
  */
-export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, translate: Translate) {
+export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, translate: Translate) {
   const { columns, delimiter } = csv;
   const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
   const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);
@@ -94,7 +83,9 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tran
       faults.push(rowFault('unitKey', 'UNKNOWN_UNIT_KEY', sentence, sentence));
     }
     const unitName = text('unitName', 20, 'Elemento');
-    const sku = text('sku', 100, '').trim();
+    const texts = Object.fromEntries(
+      lineColumns.map((column) => [column, text(column, lines[column], '').trim() || null]),
+    ) as Pick<CsvProduct, Line>;
     const taxIncluded = flag('taxIncluded', false);
     const taxesCell = raw('taxes');
     const taxes = readTaxes(taxesCell ?? '');
@@ -151,7 +142,7 @@ export function rowReader(csv: ProductCsv, catalogs: Catalogs, day: string, tran
       price: price ?? '',
       unitKey,
       unitName,
-      sku: sku === '' ? null : sku,
+      ...texts,
       taxIncluded,
       taxability,
       taxes: Array.isArray(taxes) ? taxes : [],

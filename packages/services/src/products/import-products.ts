@@ -1,4 +1,4 @@
-import { importColumns, type ProductImportColumn } from '@lacre/database/repositories/product-import';
+import type { ProductImportColumn } from '@lacre/database/repositories/product-import';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 import { operations } from '../access/operations.ts';
@@ -16,8 +16,9 @@ import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { type ProductCsv, productColumns, rowReader } from './csv-row.ts';
+import { type CsvProduct, type ProductCsv, productCsvColumns, productReader } from './csv-row.ts';
 
+const { known } = productCsvColumns;
 const csvBytesMax = operations['products.import'].bodyMax;
 /** Rows between two pauses: about two milliseconds of work. */
 const slice = 250;
@@ -45,11 +46,11 @@ export async function importProducts(
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.import');
   const { organizationId } = access;
-  const csv = openCsv(readCsvFile(input.file, csvBytesMax), productColumns);
+  const csv = openCsv(readCsvFile(input.file, csvBytesMax), productCsvColumns);
   const now = clock.now();
   const translate = csvWords(language);
   const tally = new ImportTally(translate);
-  const read = rowReader(csv, catalogs, catalogDay(services), translate);
+  const read = productReader(csv, catalogs, catalogDay(services), translate);
   const lines = productLines(csv, read, visibleLivemode(access), now, tally);
 
   const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
@@ -57,7 +58,7 @@ export async function importProducts(
   // One after another within this process: those of other processes wait for each other's rows in the database.
   return oneAtATime(`import ${organizationId}`, () =>
     database.transaction(async (tx) => {
-      const made = await tx.products.importRows(organizationId, now, lines, changed);
+      const made = await tx.products.importRows(organizationId, now, [...known, 'search'], lines, changed);
       for (const row of made.taken)
         tally.fail(row, [
           ofSku(
@@ -83,7 +84,7 @@ const otherEnvironment = (translate: Translate) =>
 
 /** What a row says of a product that is there already: the columns of the file. */
 function changedColumns({ columns }: ProductCsv): ProductImportColumn[] {
-  const named = importColumns.filter((column) => columns.has(column));
+  const named = known.filter((column) => column !== 'sku' && column !== 'livemode' && columns.has(column));
   // Whether it is taxed follows from its taxes where nothing else says so.
   return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
 }
@@ -104,7 +105,7 @@ const untaxedText = (rows: number, translate: Translate) =>
  */
 async function* productLines(
   { reader }: ProductCsv,
-  read: ReturnType<typeof rowReader>,
+  read: ReturnType<typeof productReader>,
   livemode: boolean | undefined,
   now: Date,
   tally: ImportTally,
@@ -140,7 +141,9 @@ async function* productLines(
     }
     if (sku !== null) rowOfSku.set(sku, reader.row);
     const { description, productKey } = product;
-    lines += `${uuidV7(now)}\t${reader.row}\t${field(description)}\t${field(productKey)}\t${product.price}\t${field(product.unitKey)}\t${field(product.unitName)}\t${sku === null ? '\\N' : field(sku)}\t${product.taxIncluded}\t${field(product.taxability)}\t${field(JSON.stringify(product.taxes))}\t${livemode ?? product.livemode}\t${field(foldText(`${description} ${sku ?? ''} ${productKey}`))}\n`;
+    const kept = { ...product, livemode: livemode ?? product.livemode };
+    const search = foldText(`${description} ${sku ?? ''} ${productKey}`);
+    lines += `${uuidV7(now)}\t${reader.row}\t${known.map((column) => cell(kept[column])).join('\t')}\t${cell(search)}\n`;
   }
   if (lines !== '') yield lines;
 }
@@ -149,4 +152,9 @@ const special = /[\\\t\n\r]/;
 const everySpecial = /[\\\t\n\r]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 /** As the text format of COPY wants it. */
-const field = (text: string) => (special.test(text) ? text.replace(everySpecial, (char) => escapes[char] ?? '') : text);
+function cell(value: CsvProduct[keyof CsvProduct]): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return special.test(text) ? text.replace(everySpecial, (char) => escapes[char] ?? '') : text;
+}

@@ -2,27 +2,20 @@ import { collapse } from '@lacre/cfdi/white-space';
 import type { ProductRow } from '@lacre/database/entities/product.entity';
 import type { ProductPatch } from '@lacre/database/repositories/product.repository';
 import { searchText } from '../searched-words.ts';
-import type { ProductBody, ProductTax } from './product-input.ts';
+import { namedAsColumns, type ProductBody, type ProductTax } from './product-input.ts';
 
 const plain = (text: string) => collapse(text.normalize('NFC'));
 
 /** What a body changes, by column. Fields that are left out stay as they are, null clears. */
 export function productColumns(body: Partial<ProductBody>): ProductPatch {
-  const { description, productKey, price, unitKey, unitName, sku, taxIncluded, taxability, taxes } = body;
-  const { isActive, externalId, metadata } = body;
+  const { description, unitName, sku, taxes } = body;
+  const given = namedAsColumns.filter((name) => body[name] !== undefined);
   return {
+    ...Object.fromEntries(given.map((name) => [name, body[name]])),
     ...(description !== undefined && { description: plain(description) }),
-    ...(productKey !== undefined && { productKey }),
-    ...(price !== undefined && { price }),
-    ...(unitKey !== undefined && { unitKey }),
     ...(unitName !== undefined && { unitName: plain(unitName) }),
     ...(sku !== undefined && { sku: sku === null ? null : plain(sku) }),
-    ...(taxIncluded !== undefined && { taxIncluded }),
-    ...(taxability !== undefined && { taxability }),
     ...(taxes !== undefined && { taxes: taxes.map(taxColumns) }),
-    ...(isActive !== undefined && { isActive }),
-    ...(externalId !== undefined && { externalId }),
-    ...(metadata !== undefined && { metadata }),
   };
 }
 

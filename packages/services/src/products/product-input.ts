@@ -1,22 +1,22 @@
+import type { ProductRow } from '@lacre/database/entities/product.entity';
+
+/** What a body names as the column is named, and is kept as it comes. */
+export const namedAsColumns = [
+  'productKey',
+  'price',
+  'unitKey',
+  'taxIncluded',
+  'taxability',
+  'isActive',
+  'externalId',
+  'metadata',
+] as const;
+
 /** Body of a product; what may be empty is cleared by null. */
-export interface ProductBody {
-  description: string;
-  /** c_ClaveProdServ. */
-  productKey: string;
-  /** Decimal text. */
-  price: string;
-  /** c_ClaveUnidad; default H87. */
-  unitKey?: string;
-  /** Default Elemento. */
-  unitName?: string;
-  sku?: string | null;
-  taxIncluded?: boolean;
-  /** c_ObjetoImp; default 02 with taxes, else 01. */
-  taxability?: string;
+export interface ProductBody
+  extends Pick<ProductRow, 'description' | 'productKey' | 'price'>,
+    Partial<Pick<ProductRow, Exclude<(typeof namedAsColumns)[number], 'productKey' | 'price'> | 'unitName' | 'sku'>> {
   taxes?: ProductTax[];
-  isActive?: boolean;
-  externalId?: string | null;
-  metadata?: Record<string, unknown>;
 }
 
 /** A tax of each unit sold; base and amount are the invoice's. */

@@ -30,7 +30,9 @@ export function toRetentionListItem(row: InvoiceRow) {
   };
 }
 
-/** List item plus what the document says. Amounts are numbers at this edge only, those of the complement its own texts. */
+/**
+ * List item plus what the document says. Amounts are numbers at this edge only, those of the complement its own texts.
+ */
 export interface RetentionDetail extends RetentionListItem {
   cveRetenc: string;
   descRetenc: string | null;

@@ -5,8 +5,8 @@ import { sealedContexts } from './sealed-contexts.ts';
 const batchMax = 100;
 
 /**
- * Opens every secret that the installation holds and throws away what was in it: keys of certificates, archived documents,
- * seals of audit logs and the like. Answers how many opened, and which did not, by kind and id.
+ * Opens every secret that the installation holds and throws away what was in it: keys of certificates, archived
+ * documents, seals of audit logs and the like. Answers how many opened, and which did not, by kind and id.
  */
 export async function openEverySecret({
   database,

@@ -4,7 +4,7 @@ import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { billingMonthOf } from './billing-month.ts';
 
-/** What the plan gives and what of it is used this month (contract section 9); one unit is one production stamp. */
+/** Plan limits and usage this month (contract section 9); one unit is one production stamp. */
 export interface UsageView {
   plan: string;
   /** null: as many as one likes. */

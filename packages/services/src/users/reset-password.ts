@@ -7,9 +7,9 @@ import { passwordChangedMail } from './account-mails.ts';
 import { deadLink, hashOfToken } from './mailed-token.ts';
 
 /**
- * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications
- * that they let in are shut out, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts as confirmed. 410 for a
- * dead token.
+ * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications that
+ * they authorized are revoked, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts
+ * as confirmed. 410 for a dead token.
  */
 export async function resetPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,

@@ -33,7 +33,7 @@ export async function deliverEvent(
   const at = clock.now();
   const { organizationId, webhookId, url } = delivery;
   const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
-  const isRead = delivery.event.isTest || mayReceive(delivery.scopesBehind, delivery.event.kind);
+  const isRead = delivery.event.isTest || mayReceive(delivery.creatorScopes, delivery.event.kind);
   const headers = isRead ? signatureOf(services, delivery, openKey, body, at) : undefined;
   const answer = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
   const attempt: AttemptEntry = {

@@ -93,7 +93,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
     try {
       await work();
     } catch (error) {
-      log.warn({ error }, 'events wait: the next look tries again');
+      log.warn({ error }, 'events were not relayed: the next poll tries again');
     }
   }
 

@@ -45,7 +45,7 @@ export async function replayEvents(
       },
     ]);
   if (!isActive) throw mustBeActive();
-  const scopes = (await database.webhooks.scopesBehind(organizationId, id, now)) ?? null;
+  const scopes = (await database.webhooks.creatorScopes(organizationId, id, now)) ?? null;
   const kinds =
     scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayReceive(scopes, kind));
   const range = { from, to, kinds };

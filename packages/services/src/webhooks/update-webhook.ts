@@ -42,7 +42,7 @@ export async function updateWebhook(
   requireMayReceive(scopesOfActor(actor), input.events ?? []);
   const now = clock.now();
   if (input.events)
-    requireMayReceive((await database.webhooks.scopesBehind(organizationId, id, now)) ?? null, input.events);
+    requireMayReceive((await database.webhooks.creatorScopes(organizationId, id, now)) ?? null, input.events);
   if (input.url !== undefined && input.url !== before.url && !(await webhookSender.isAllowed(input.url)))
     throw urlRefused();
   // Before it is on again, whatever was left over when it went off.

@@ -26,8 +26,8 @@ export const openWebhookSecret = (
 export type OpenKey = (sealed: SealedSecret) => KeyObject;
 
 /**
- * Opens the secrets of one webhook, the same ones once: what waits for a receiver has the same for all of it, and opening
- * costs twice what signing does.
+ * Opens the secrets of one webhook, the same ones once: what waits for a receiver has the same for all of it, and
+ * opening costs twice what signing does.
  */
 export function webhookKeyOpener(box: SecretBox, webhook: { organizationId: string; id: string }): OpenKey {
   /** The latest first: the present one, and the one before while both sign. */

@@ -15,7 +15,7 @@ export interface WebhookView {
   description: string | null;
   /**
    * `gone`: the receiver answered 410; `failing`: five days of failures only; `credential_ended`: the key was revoked,
-   * or the application shut out, that made it. null when a person switched it off.
+   * or the application revoked, that made it. null when a person switched it off.
    */
   disabledReason: 'gone' | 'failing' | 'credential_ended' | null;
   disabledAt: string | null;

@@ -1,4 +1,4 @@
-import { getCancellationReceipt } from '@lacre/services/cancellations/list-cancellations';
+import { getCancellationReceipt } from '@lacre/services/cancellations/get-cancellation-receipt';
 import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-sat';
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { createPayment } from '@lacre/services/payments/create-payment';

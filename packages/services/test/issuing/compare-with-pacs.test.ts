@@ -104,7 +104,7 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 0, unheld: 0, contradicted: 0, failed: 1 });
   });
 
-  it('is asked of no PAC that has none, and for nobody who sent nothing', async () => {
+  it('is asked of no PAC that has none, and for no organization that sent nothing', async () => {
     const access = await bench.access();
     await bench.create(access);
     expect(await compareWithPacs(bench.services)).to.include({ lists: 0, failed: 0 });

@@ -88,14 +88,14 @@ describe('issuing with two accounts', () => {
     'asks to come back later': () => onFirst(refused),
     'cannot be connected to': () => {
       const limits = { totalMs: 300 };
-      const nobody = createHttpPac({
+      const unreachable = createHttpPac({
         name: 'one',
         baseUrl: 'http://127.0.0.1:1',
         limits,
         log: bench.services.log,
         now: () => bench.clock.now(),
       });
-      services = withAccounts(nobody, accounts.other);
+      services = withAccounts(unreachable, accounts.other);
     },
   };
   for (const [name, prepare] of Object.entries(unsent))

@@ -23,7 +23,10 @@ import {
 type Changes = Readonly<Record<string, unknown>>;
 type Vector = readonly [rule: string, path: string, breaks: Changes, keeps?: Changes];
 
-/** For each row of the matrix one receipt that breaks it, where it is told, and one that keeps it (default: the example). */
+/**
+ * For each row of the matrix one receipt that breaks it, where it is told, and one that keeps it (default: the
+ * example).
+ */
 export const payrollVectors: readonly Vector[] = [
   ['NOM31', '', { ...noTotals, percepciones: undefined, otrosPagos: undefined }],
   ['NOM32', '.tipoNomina', { tipoNomina: 'X' }],

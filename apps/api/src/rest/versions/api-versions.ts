@@ -19,8 +19,8 @@ export interface ApiVersion {
 }
 
 /**
- * Every version that is served, the oldest first. A caller that names none gets the oldest, which is the one that it can
- * have been written for. The schemas of the router are the newest; a version before it is made of it at the edge.
- * A version is served for twelve months after the next one; then its row goes.
+ * Every version that is served, the oldest first. A caller that names none gets the oldest, which is the one that it
+ * can have been written for. The schemas of the router are the newest; a version before it is made of it at the edge. A
+ * version is served for twelve months after the next one; then its row goes.
  */
 export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [{ date: '2026-11-22', renamed: [] }];

@@ -30,7 +30,10 @@ export function takeRequest(input: JsonObject, renamed: readonly Renamed[]): Jso
   return input;
 }
 
-/** An answer under the names of an older version: `renamed` from the newest on. A copy; dates and amounts as JSON has them. */
+/**
+ * An answer under the names of an older version: `renamed` from the newest on. A copy; dates and amounts as JSON has
+ * them.
+ */
 export function giveAnswer(output: unknown, renamed: readonly Renamed[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(output));
   for (const { within, before, now } of renamed)

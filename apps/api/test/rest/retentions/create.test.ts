@@ -115,7 +115,7 @@ describe('POST /retentions', () => {
   });
 
   describe('401', () => {
-    it('is for nobody without credentials', async () => {
+    it('refuses a caller without credentials', async () => {
       expect((await test.api('POST', '/retentions', { body: retentionBody() })).status).to.equal(401);
     });
   });

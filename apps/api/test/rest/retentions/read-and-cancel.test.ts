@@ -36,7 +36,7 @@ describe('retentions, read and cancelled', function () {
       expect(body.totals).to.deep.include({ montoTotOperacion: 10_000, montoTotRet: 1000 });
     });
 
-    it('is cancelled at once: nobody has to consent', async () => {
+    it('is cancelled at once: no acceptance is needed', async () => {
       const plan = await test.api('GET', `/retentions/${made.id}/cancel/plan`, { key });
       expect(plan.body).to.include({ cancellable: true, requiresReceptorApproval: false });
       const { status, body } = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body: { motivo: '02' } });

@@ -1,4 +1,6 @@
-/** Which complement goes with which key (Reten20107, SPT102), the form that its schema demands, and the rules of each. */
+/**
+ * Which complement goes with which key (Reten20107, SPT102), the form that its schema demands, and the rules of each.
+ */
 import { noCodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { ComplementData } from '../../complements/complement.ts';
 import { complementsIn } from '../../complements/complements.ts';

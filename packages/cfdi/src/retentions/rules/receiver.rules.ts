@@ -9,7 +9,7 @@ import { leaveOut, type RetentionFacts, type RetentionRule, reten } from './rete
 
 type NationalRule = (receiver: ReceptorNacional, facts: RetentionFacts, report: Parameters<RetentionRule>[1]) => void;
 
-/** Reten20113: the generic RFC of foreigners is nobody's here; the schema knows another node for them. */
+/** Reten20113: the generic RFC of foreigners is no receiver's here; the schema knows another node for them. */
 const notForeign: NationalRule = ({ rfcR }, _facts, report) => {
   if (rfcR !== RFC_EXTRANJERO) return;
   report(

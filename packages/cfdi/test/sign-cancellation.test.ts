@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { type CancellationRequest, signCancellation } from '@lacre/cfdi/cancellation-request';
 import { openCsd } from '@lacre/cfdi/csd';
 import { readXml } from '@lacre/cfdi/read-xml';
+import { type CancellationRequest, signCancellation } from '@lacre/cfdi/sign-cancellation';
 import { certificate, keyFile } from '@lacre/testing/certificate-authority';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect } from 'chai';

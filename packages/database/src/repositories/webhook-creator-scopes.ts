@@ -1,9 +1,9 @@
 /**
  * SQL: the scopes that the creator of webhook `w` has at `at`; null for a person, who may read everything. None (`{}`)
- * when the key or the authorization it was made with has ended or rests, and when the user of that authorization is no
- * owner or admin any more. For statements that see every organization: an application is usually another one's.
+ * when the key or the authorization it was made with has ended or is inactive, and when the user of that authorization
+ * is no owner or admin any more. For statements that see every organization: an application is usually another one's.
  */
-export const scopesBehind = (at: string): string => `case
+export const creatorScopes = (at: string): string => `case
   when w.api_key_id is not null then coalesce((select k.scopes from api_key k
     where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null and k.is_active
       and (k.expires_at is null or k.expires_at > ${at})), '{}')

@@ -8,7 +8,7 @@ import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Services } from '../services.ts';
 import { toCancellationRecord } from './cancellation-view.ts';
-import { receiptNotFound } from './list-cancellations.ts';
+import { receiptNotFound } from './get-cancellation-receipt.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log'>;
 

@@ -2,7 +2,7 @@ import type { OauthClientRow } from '@lacre/database/repositories/oauth-client.r
 import type { Scope } from '../actor.ts';
 
 /**
- * The command line `lacre`, known to every installation without anybody registering it (RFC 8252: public, PKCE, a
+ * The command line `lacre`, known to every installation without being registered (RFC 8252: public, PKCE, a
  * loopback redirect with any port). A program on the user's machine can say that it is this one, as it could of any
  * public application: what keeps it out is the consent, which is asked each time.
  */
