@@ -78,6 +78,7 @@ type Visit = (language?: string) => Promise<WebVisitor>;
 async function firstLoad(visit: Visit): Promise<void> {
   for (const [what, path, signedIn] of [
     ['the sign-in page', '/sign-in', false],
+    ['home', '/', true],
     ['the list of invoices', '/invoices', true],
     ['a new invoice', '/invoices/new', true],
   ] as const) {
