@@ -88,7 +88,7 @@ describe('rules of complements', () => {
   describe('on a document of another type', () => {
     const told = (key: string, type: 'I' | 'E' | 'T') => {
       const body = { type, items: [item], use: 'G03', complements: { [key]: complementOf(key)?.example ?? {} } };
-      const draft = normalise(body as InvoiceBody, { issuer, receiver, now, zona });
+      const draft = normalise(body, { issuer, receiver, now, zona });
       const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
       return found.filter(({ code }) => code === 'COMPLEMENT_NOT_ALLOWED').map(({ rule, path }) => [rule, path]);
     };
