@@ -58,6 +58,12 @@ const ine: [rule: string, path: string, keeps: ComplementData, breaks: Complemen
   ['INE186', 'entidad', state, { ...state, entidad: undefined }],
   ['INE186', 'entidad[0].ambito', state, { ...state, entidad: [entidad('JAL', 'Local')] }],
   [
+    'INE186',
+    'entidad',
+    { ...state, tipoComite: 'Directivo Estatal', idContabilidad: '1' },
+    { ...state, tipoComite: 'Directivo Estatal', entidad: undefined },
+  ],
+  [
     'INE187',
     'entidad[1]',
     campaign(entidad('JAL', 'Local'), entidad('JAL', 'Federal')),
