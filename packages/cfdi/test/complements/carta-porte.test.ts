@@ -753,6 +753,18 @@ describe('Carta Porte 3.1', () => {
         'ubicaciones[0].tipoEstacion',
         undefined,
       ),
+      'places without an ID, where no quantity names one': changed(road, {
+        'ubicaciones[0].idUbicacion': undefined,
+        'ubicaciones[1].idUbicacion': undefined,
+        [`${first}.cantidadTransporta`]: undefined,
+      }),
+      'an intermediate station of a railway, beside another way': changed(rail, {
+        'mercancias.autotransporte': (road['mercancias'] as ComplementData)['autotransporte'],
+        figuraTransporte: road['figuraTransporte'],
+        [`${first}.cantidadTransporta[0].cvesTransporte`]: '04',
+        'ubicaciones[1].tipoEstacion': '02',
+        'ubicaciones[1].domicilio': undefined,
+      }),
       'an address abroad': change(road, 'ubicaciones[0].domicilio', {
         estado: 'Bavaria',
         municipio: 'Munich',

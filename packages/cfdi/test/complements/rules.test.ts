@@ -58,6 +58,12 @@ const ine: [rule: string, path: string, keeps: ComplementData, breaks: Complemen
   ['INE186', 'entidad', state, { ...state, entidad: undefined }],
   ['INE186', 'entidad[0].ambito', state, { ...state, entidad: [entidad('JAL', 'Local')] }],
   [
+    'INE186',
+    'entidad',
+    { ...state, tipoComite: 'Directivo Estatal', idContabilidad: '1' },
+    { ...state, tipoComite: 'Directivo Estatal', entidad: undefined },
+  ],
+  [
     'INE187',
     'entidad[1]',
     campaign(entidad('JAL', 'Local'), entidad('JAL', 'Federal')),
@@ -88,7 +94,7 @@ describe('rules of complements', () => {
   describe('on a document of another type', () => {
     const told = (key: string, type: 'I' | 'E' | 'T') => {
       const body = { type, items: [item], use: 'G03', complements: { [key]: complementOf(key)?.example ?? {} } };
-      const draft = normalise(body as InvoiceBody, { issuer, receiver, now, zona });
+      const draft = normalise(body, { issuer, receiver, now, zona });
       const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
       return found.filter(({ code }) => code === 'COMPLEMENT_NOT_ALLOWED').map(({ rule, path }) => [rule, path]);
     };

@@ -382,9 +382,7 @@ describe('rules of retentions', () => {
     const given = make(oneService(contribution('5'))).document;
     const sums = given.complementos?.['plataformasTecnologicas10'] as Record<string, unknown>;
     const without = { plataformasTecnologicas10: { ...sums, monTotalContribucionGubernamental: undefined } };
-    expect(told({ ...given, complementos: without } as typeof document)).to.deep.equal([
-      `SPT134 ${at}.monTotalContribucionGubernamental`,
-    ]);
+    expect(told({ ...given, complementos: without })).to.deep.equal([`SPT134 ${at}.monTotalContribucionGubernamental`]);
   });
 
   it('what the form of a complement lacks is told before its rows', () => {
