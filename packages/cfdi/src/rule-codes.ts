@@ -106,8 +106,8 @@ export const ruleCodes = {
     'Importe los datos del SAT con los catálogos de los complementos; el comprobante no tiene que cambiar.',
   ),
   COMPLEMENT_REQUIRED: row(
-    'What is sold needs a complement.',
-    'Lo que se vende requiere un complemento.',
+    'What is sold needs a complement; the PAC may refuse the document without it.',
+    'Lo que se vende requiere un complemento; sin él, el PAC puede rechazar el comprobante.',
     'Add the complement that `message` names; GET /sat/complements shows an example.',
     'Agregue el complemento que indica `message`; GET /sat/complements muestra un ejemplo.',
   ),

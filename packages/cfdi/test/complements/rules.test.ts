@@ -18,13 +18,22 @@ const receiver = {
 };
 const item = { quantity: '1', unitPrice: '100', description: 'Servicio', productKey: '01010101', unitKey: 'ACT' };
 
-/** Errors as `CODE path`, of an invoice that carries the complement. */
-function errors(key: string, data: ComplementData, more: Partial<InvoiceBody> = {}): string[] {
+const errors = found('error');
+const warnings = found('warning');
+
+/** Findings of a severity as `CODE path`, of an invoice that carries the complement. */
+function found(severity: 'error' | 'warning') {
+  return (key: string, data: ComplementData, more: Partial<InvoiceBody> = {}): string[] =>
+    judged(key, data, more)
+      .filter((finding) => finding.severity === severity)
+      .map(({ code, path }) => `${code} ${path}`);
+}
+
+function judged(key: string, data: ComplementData, more: Partial<InvoiceBody>) {
   const body: InvoiceBody = { items: [item], use: 'G03', paymentForm: '03', complements: { [key]: data }, ...more };
   const draft = normalise(body, { issuer, receiver, now, zona });
   const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');
-  const found = validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona });
-  return found.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`);
+  return validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona });
 }
 
 const entidad = (claveEntidad: string, ambito?: string): ComplementData => ({
@@ -188,7 +197,7 @@ describe('rules of complements', () => {
 
     it('is asked of each sale of diesel and petrol, of nothing else', () => {
       const required = (more: Partial<InvoiceBody>) =>
-        errors('', {}, { complements: {}, ...more }).filter((each) => each.startsWith('COMPLEMENT_REQUIRED'));
+        warnings('', {}, { complements: {}, ...more }).filter((each) => each.startsWith('COMPLEMENT_REQUIRED'));
       const complement = { hidrocarburosPetroliferos10: example };
       const petrol = { ...fuel, productKey: '15101514' };
       expect(required({ items: [{ ...fuel, complement }, item] })).to.deep.equal([]);
