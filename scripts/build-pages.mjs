@@ -27,6 +27,7 @@ const pages = [
       'apps/api/openapi.json',
       'packages/cfdi/src/rule-codes.ts',
       'packages/cfdi/src/sat-rules.ts',
+      'packages/cfdi/src/sat-rules',
       'packages/router/src/error-reference.ts',
       'packages/services/src/error-codes',
       'packages/services/src/events/event-kinds.ts',

@@ -132,7 +132,7 @@ export function countAnswers(
 }
 
 /** Requests that no client should send: each must be refused as what it is, in JSON. */
-export const badRequests: readonly [path: string, init: RequestInit][] = [
+const badRequests: readonly [path: string, init: RequestInit][] = [
   ['/invoices', { method: 'POST', body: '{"a":', headers: { 'content-type': 'application/json' } }],
   ['/invoices', { method: 'POST', body: '['.repeat(5_000), headers: { 'content-type': 'application/json' } }],
   ['/invoices', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }],

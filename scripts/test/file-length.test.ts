@@ -6,16 +6,16 @@ import { root } from '../workspaces.ts';
 const most = 300;
 /** Data, one row after the other: a table is not easier to read in two. */
 const tables = [
-  /^apps\/cli\/src\/texts\//,
+  /^apps\/cli\/src\/texts\/\w+-texts\.ts$/,
   /^packages\/cfdi\/src\/rule-codes\.ts$/,
-  /^packages\/cfdi\/src\/sat-rules\.ts$/,
+  /^packages\/cfdi\/src\/sat-rules\/cfdi-rules\.ts$/,
   /^packages\/client\/src\/app-router\.ts$/,
   /^packages\/sdk\/src\/operations\.ts$/,
   /^packages\/sat-catalogs\/src\/small\/nomina\.ts$/,
   /^packages\/sat-catalogs\/src\/starter\//,
   /^packages\/sat-catalogs\/src\/search\/words\//,
   /^packages\/services\/src\/access\/operations\.ts$/,
-  /^packages\/services\/src\/error-codes\//,
+  /^packages\/services\/src\/error-codes\/\w+-errors\.ts$/,
   /^packages\/services\/src\/events\/event-kinds\.ts$/,
 ];
 

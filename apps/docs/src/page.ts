@@ -13,6 +13,3 @@ export interface Page {
   /** False: the search leaves it out. */
   pagefind?: boolean;
 }
-
-/** The same page in each language. */
-export type InLanguages<T> = Record<Language, T>;

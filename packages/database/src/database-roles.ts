@@ -92,7 +92,7 @@ export async function canWork(client: Client): Promise<boolean> {
  * Whether a connection was refused because of the role that it asked for; `ensureRoles` was never run there or was
  * undone.
  */
-export function isRoleRefused(error: unknown): boolean {
+function isRoleRefused(error: unknown): boolean {
   return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');
 }
 

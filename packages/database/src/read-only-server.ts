@@ -6,7 +6,7 @@ import { postgresError } from './violations.ts';
  * Whether a statement failed because the server takes no writes (SQLSTATE 25006): a standby, a primary that was
  * demoted, or one that its operator has made read-only. The statement has changed nothing.
  */
-export const isReadOnlyServer = (error: unknown): boolean => postgresError(error).code === READ_ONLY;
+const isReadOnlyServer = (error: unknown): boolean => postgresError(error).code === READ_ONLY;
 
 const READ_ONLY = '25006';
 

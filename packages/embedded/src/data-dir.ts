@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts';
 /**
  * How data are laid out in the folder. Raised only when an older version could not work with what a newer one wrote.
  */
-export const DATA_FORMAT = 1;
+const DATA_FORMAT = 1;
 
 /** The folder that holds everything this installation must not lose. */
 export type DataDir = {

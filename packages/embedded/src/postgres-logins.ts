@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Cluster, runProgram } from './postgres-program.ts';
 
 /** Every login by password (SCRAM, RFC 5802), over the socket only. */
-export const hostBasedAccess = `# Written by Lacre at each start: changes are lost.
+const hostBasedAccess = `# Written by Lacre at each start: changes are lost.
 local all all scram-sha-256
 local replication postgres scram-sha-256
 `;

@@ -1,6 +1,7 @@
 import { COMPLEMENT_STRUCTURES } from './checks/complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './checks/payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './checks/structure-rules.ts';
+import { CONTRACT_ORDERS } from './checks/structures/contract-structures.ts';
 import { RETAIL_ORDER } from './checks/structures/retail-structure.ts';
 import { RETENTION_NAMESPACE } from './read-cfdi.ts';
 import { RETENTION_COMPLEMENTS, RETENTION_STRUCTURE } from './retentions/retention-structure.ts';
@@ -46,7 +47,7 @@ export const ORDER_BY_NAMESPACE: Readonly<Record<string, OriginalStringOrder>> =
   ...Object.fromEntries(
     Object.entries({ ...COMPLEMENT_STRUCTURES, ...RETENTION_COMPLEMENTS }).map(([namespace, structure]) => [
       namespace,
-      orderOf(structure),
+      { ...orderOf(structure), ...CONTRACT_ORDERS[namespace] },
     ]),
   ),
   ...RETAIL_ORDER,

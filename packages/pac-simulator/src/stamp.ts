@@ -5,7 +5,7 @@ import { TFD_NAMESPACE } from './original-string.ts';
 const signAsync = promisify(sign) as (algorithm: string, data: Buffer, key: KeyObject) => Promise<Buffer>;
 
 /** RFC of the PAC in our stamps: the one the SAT's own test stamps carry, so they are not taken for real. */
-export const RFC_PROV_CERTIF = 'SPR190613I52';
+const RFC_PROV_CERTIF = 'SPR190613I52';
 
 const SCHEMA_LOCATION = `${TFD_NAMESPACE} http://www.sat.gob.mx/sitio_internet/cfd/TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd`;
 

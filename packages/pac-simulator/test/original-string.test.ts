@@ -37,4 +37,12 @@ describe('original string', () => {
     );
     expect(cadenaOf(xml)).to.match(/\|160\.00\|160\.00\|1\.0\|0\.00\|30\.00\|ISH\|3\.00\|30\.00\|\|$/);
   });
+
+  it('writes a bar for the absent date of expenses of hydrocarbons, as the style sheet of the SAT does', () => {
+    const xml = writeXml(draftIngreso()).replace(
+      '</cfdi:Comprobante>',
+      '<cfdi:Complemento><g:GastosHidrocarburos xmlns:g="http://www.sat.gob.mx/GastosHidrocarburos10" Version="1.0" NumeroContrato="C-1"><g:Erogacion TipoErogacion="Gasto" MontocuErogacion="1.00" Porcentaje="50.000"><g:DocumentoRelacionado OrigenErogacion="Nacional" MontoTotalIVA="2.00" Mes="10" MontoTotalErogaciones="3.00"/></g:Erogacion></g:GastosHidrocarburos></cfdi:Complemento></cfdi:Comprobante>',
+    );
+    expect(cadenaOf(xml)).to.match(/\|Nacional\|2\.00\|\|10\|3\.00\|\|$/);
+  });
 });

@@ -146,7 +146,7 @@ export function unitAt({ unidades }: Pick<DataSet, 'unidades'>, at: number): Cla
 }
 
 /** One postal code of a data set by its row. */
-export function postalAt({ codigosPostales }: DataSet, at: number): CodigoPostal {
+function postalAt({ codigosPostales }: DataSet, at: number): CodigoPostal {
   const municipio = codigosPostales.municipio[at] ?? 0;
   const estimulo = codigosPostales.estimulo[at] ?? 0;
   return {

@@ -40,14 +40,6 @@ export async function inEnvironment<Deps extends Pick<Services, 'database' | 'cl
   return withClock(services, await environmentClock(services, organizationId, environment));
 }
 
-/** What time it is in an organization's sandbox. */
-export async function sandboxNow(
-  services: Pick<Services, 'database' | 'clock'>,
-  organizationId: string,
-): Promise<Date> {
-  return (await environmentClock(services, organizationId, 'sandbox')).now();
-}
-
 /** The same services under another clock. */
 export function withClock<Deps extends { clock: Clock }>(services: Deps, clock: Clock): Deps {
   return clock === services.clock ? services : { ...services, clock };

@@ -28,7 +28,7 @@ export const UNIT = '2.5.4.11';
 export const SERIAL_NUMBER = '2.5.4.5';
 export const UNIQUE_IDENTIFIER = '2.5.4.45';
 
-export const SIGNS = [0, 1];
+const SIGNS = [0, 1];
 export const FIEL_USAGE = [0, 1, 3, 4];
 
 const DEFAULT_SUBJECT: [string, string][] = [
@@ -51,7 +51,7 @@ export function sharedKey(): { privateKey: KeyObject; publicKey: KeyObject } {
 let authority: { privateKey: KeyObject; publicKey: KeyObject } | undefined;
 
 /** The key that certificates are signed with. */
-export function authorityKey(): { privateKey: KeyObject; publicKey: KeyObject } {
+function authorityKey(): { privateKey: KeyObject; publicKey: KeyObject } {
   authority ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
   return authority;
 }

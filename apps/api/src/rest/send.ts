@@ -112,7 +112,7 @@ async function sendFile(res: Response, { content, contentType, disposition, file
 }
 
 /** RFC 6266: a name every client understands, and the real one (RFC 8187) when it says more. */
-export function contentDisposition(disposition: string, filename: string): string {
+function contentDisposition(disposition: string, filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   if (plain === filename) return `${disposition}; filename="${plain}"`;
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(

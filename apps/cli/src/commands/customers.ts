@@ -77,7 +77,7 @@ async function add(cli: Cli, file: string, options: ConnectOptions): Promise<voi
 }
 
 /** Of customers and products the environment goes by this name. */
-export const livemodeOf = ({ environment }: { environment?: string }): { livemode?: boolean } =>
+const livemodeOf = ({ environment }: { environment?: string }): { livemode?: boolean } =>
   environment === undefined ? {} : { livemode: environment === 'production' };
 
 const columnsOf = ({ texts }: Cli): Column<Customer>[] => [

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where the API reads what its policy allows. */
-export const scriptHashesFile = 'script-hashes.json';
+const scriptHashesFile = 'script-hashes.json';
 
 /** The generator puts a few scripts into the pages themselves; the policy names each by its hash. */
 export function writeScriptHashes(folder: string): void {
@@ -17,7 +17,7 @@ export function writeScriptHashes(folder: string): void {
 }
 
 /** What stands between `<script ...>` without `src` and `</script>`; data in JSON is no script. */
-export const inlineScripts = (html: string): string[] =>
+const inlineScripts = (html: string): string[] =>
   html
     .split('<script')
     .slice(1)

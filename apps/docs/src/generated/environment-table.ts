@@ -9,7 +9,7 @@ const heads = {
 } satisfies Record<Language, string>;
 
 /** The rows of "Configuration" in the repository's README: where an operator reads them first. */
-export function environmentRows(): { variable: string; meaning: string }[] {
+function environmentRows(): { variable: string; meaning: string }[] {
   const readme = readFileSync(join(process.cwd(), '../../README.md'), 'utf8');
   const section = readme.slice(readme.indexOf('## Configuration'));
   return section

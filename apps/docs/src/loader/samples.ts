@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const folder = join(process.cwd(), 'samples');
 
 /** The languages of samples, in the order in which they are shown: file, language of the highlighter, caption. */
-export const sampleLanguages = [
+const sampleLanguages = [
   { file: 'curl.sh', highlight: 'bash', caption: 'curl' },
   { file: 'typescript.ts', highlight: 'ts', caption: 'TypeScript' },
   { file: 'trpc.ts', highlight: 'ts', caption: 'tRPC' },

@@ -24,7 +24,7 @@ export function writtenPages(root: string): Page[] {
 /**
  * A page begins with its title, `# Taxes by example`, and one paragraph that describes it, which search results show.
  */
-export function readPage(text: string, name: string): Pick<Page, 'title' | 'description' | 'body'> {
+function readPage(text: string, name: string): Pick<Page, 'title' | 'description' | 'body'> {
   const [heading = '', description = '', ...rest] = text.split('\n\n');
   if (!heading.startsWith('# ')) throw new Error(`${name} does not begin with its title`);
   return {

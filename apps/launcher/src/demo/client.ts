@@ -1,5 +1,5 @@
 /** An answer of the API that is not the one the journey needs. */
-export class UnexpectedAnswer extends Error {
+class UnexpectedAnswer extends Error {
   override name = 'UnexpectedAnswer';
 }
 

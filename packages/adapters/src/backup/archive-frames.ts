@@ -17,7 +17,7 @@ export class DamagedBackup extends Error {
 
 const HEAD_BYTES = 5;
 /** Of one frame's payload: what a reader must be able to hold. */
-export const FRAME_BYTES_MAX = 1024 * 1024;
+const FRAME_BYTES_MAX = 1024 * 1024;
 const KINDS = 'HFTDEZ';
 
 export function frame(kind: FrameKind, payload: Buffer): Buffer {

@@ -22,7 +22,7 @@ export interface PacLimits {
   breakerOpenMs: number;
 }
 
-export const defaultPacLimits: PacLimits = {
+const defaultPacLimits: PacLimits = {
   inFlight: 20,
   inFlightPerLane: 5,
   waiting: 1000,

@@ -56,7 +56,7 @@ export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): 
  * What the QR code says of a document (Anexo 20, I.D): `fe` is the last eight characters of the seal with their `=`.
  * Nothing is percent-encoded; the `&` of an RFC is written as a reference, and once more by the envelope.
  */
-export function printedExpression({ uuid, rfcEmisor, rfcReceptor, total, sealEnding }: StatusQuery): string {
+function printedExpression({ uuid, rfcEmisor, rfcReceptor, total, sealEnding }: StatusQuery): string {
   const rfc = (value: string) => value.replaceAll('&', '&amp;');
   return `?id=${uuid}&re=${rfc(rfcEmisor)}&rr=${rfc(rfcReceptor)}&tt=${printedTotal(total)}&fe=${sealEnding}`;
 }

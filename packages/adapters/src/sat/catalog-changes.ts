@@ -147,7 +147,7 @@ const lastDay = (rows: readonly DatedRow[]) =>
     .at(-1) ?? '';
 
 /** The day before a day, both `YYYY-MM-DD`. */
-export function dayBefore(day: string): string {
+function dayBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - 1);
   return date.toISOString().slice(0, 10);

@@ -72,7 +72,7 @@ class Refused extends Error {
 }
 
 /** Beside the downloaded files: SHA-256 of each, as `sha256sum -c` reads it, and which hosts were asked without TLS. */
-export const DIGESTS = 'SHA256SUMS';
+const DIGESTS = 'SHA256SUMS';
 
 async function writeDigests(folder: string, unsafe: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

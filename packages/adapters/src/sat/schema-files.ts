@@ -78,7 +78,7 @@ export function unstrippedSchemas(files: Readonly<Record<string, string>>): SatS
 }
 
 /** Takes the long lists out of a set of schemas given by address. */
-export function stripSchemas(files: Readonly<Record<string, string>>): SatSchemas {
+function stripSchemas(files: Readonly<Record<string, string>>): SatSchemas {
   const values = new Map<string, string[]>();
   const stripped: Record<string, string> = {};
   for (const [address, text] of Object.entries(files)) {

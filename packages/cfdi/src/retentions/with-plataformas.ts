@@ -7,7 +7,7 @@ import type { Retenciones } from './retenciones.ts';
 const { key } = plataformasTecnologicas10;
 
 /** The complement of digital platforms, where the document has it. */
-export const plataformasOf = ({ complementos }: Pick<Retenciones, 'complementos'>): ComplementData | undefined =>
+const plataformasOf = ({ complementos }: Pick<Retenciones, 'complementos'>): ComplementData | undefined =>
   complementos?.[key] as ComplementData | undefined;
 
 /** The same document with what the services and the taxes tell of its platform. */

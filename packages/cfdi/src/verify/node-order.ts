@@ -78,6 +78,6 @@ export function unsealedByName(root: Node): ReadonlyMap<string, readonly string[
 }
 
 /** Attributes outside of the original string that a document has all the same, by element. */
-export function unsealedOf({ steps }: Node): readonly string[] {
+function unsealedOf({ steps }: Node): readonly string[] {
   return steps.flatMap((step) => (step.kind === 'attribute' && step.unsealed ? [step.name] : []));
 }

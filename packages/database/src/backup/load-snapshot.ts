@@ -35,7 +35,7 @@ export class RestoreTargetInUse extends Error {
 }
 
 /** The backup is of tables that this version does not have. */
-export class UnknownTable extends Error {
+class UnknownTable extends Error {
   override name = 'UnknownTable';
 }
 

@@ -1,6 +1,7 @@
 import { type CancellationRequestRow, CancellationRequest as Table } from '../entities/cancellation-request.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
+import { dueByTurns } from './due-by-turns.ts';
 
 export type CancellationRequest = CancellationRequestRow & { hasAcuse: boolean };
 
@@ -157,20 +158,7 @@ export function cancellationRequests(statements: StatementRunner) {
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<(CancellationRequest & { aheadMs: string })[]> =>
       statements.run({
         name: 'cancellation-take-due',
-        text: `with due as materialized (
-            select o.organization_id, o.id, o.ahead_ms, o.next_poll_at as due_at,
-              row_number() over (partition by o.organization_id order by o.next_poll_at) as turn
-            from (select c.organization_id, c.id, c.next_poll_at, coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = c.organization_id
-                and c.environment = 'sandbox'), 0) as ahead_ms
-                  from cancellation_request c where c.state = 'open') o
-            where o.next_poll_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
-          ), picked as materialized (
-            select * from due order by turn, due_at limit 3 * $3::integer
-          ), held as (
-            select h.organization_id, h.id, picked.ahead_ms from cancellation_request h join picked using (organization_id, id)
-            where h.state = 'open' and h.next_poll_at <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
-            order by picked.turn, picked.due_at limit $3 for update of h skip locked
-          )
+        text: `with ${dueByTurns('cancellation_request', 'next_poll_at', "state = 'open'")}
           update cancellation_request c set fence = c.fence + 1,
             next_poll_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where c.organization_id = held.organization_id and c.id = held.id

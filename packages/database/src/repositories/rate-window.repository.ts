@@ -22,7 +22,7 @@ export interface RateCall {
  * Of its remainder a window hands out the eighth part at a time, so that little of it lies idle in a process at its
  * end.
  */
-export const SLICES = 8;
+const SLICES = 8;
 
 /** Counters of calls that all processes share. */
 export function rateWindows(statements: StatementRunner) {

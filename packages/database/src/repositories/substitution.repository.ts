@@ -3,6 +3,7 @@ import type { Environment } from '../columns.ts';
 import { type SubstitutionRow, Substitution as Table } from '../entities/substitution.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
+import { dueByTurns } from './due-by-turns.ts';
 
 export type Substitution = SubstitutionRow;
 
@@ -73,21 +74,7 @@ export function substitutions(statements: StatementRunner) {
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<(Substitution & { aheadMs: string })[]> =>
       statements.run({
         name: 'substitution-take-due',
-        text: `with due as materialized (
-            select o.organization_id, o.id, o.ahead_ms, o.next_step_at as due_at,
-              row_number() over (partition by o.organization_id order by o.next_step_at) as turn
-            from (select s.organization_id, s.id, s.next_step_at, coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = s.organization_id
-                and s.environment = 'sandbox'), 0) as ahead_ms
-                  from substitution s where s.state in ('stamping', 'cancelling')) o
-            where o.next_step_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
-          ), picked as materialized (
-            select * from due order by turn, due_at limit 3 * $3::integer
-          ), held as (
-            select h.organization_id, h.id, picked.ahead_ms from substitution h join picked using (organization_id, id)
-            where h.state in ('stamping', 'cancelling')
-              and h.next_step_at <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
-            order by picked.turn, picked.due_at limit $3 for update of h skip locked
-          )
+        text: `with ${dueByTurns('substitution', 'next_step_at', "state in ('stamping', 'cancelling')")}
           update substitution s set fence = s.fence + 1,
             next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where s.organization_id = held.organization_id and s.id = held.id

@@ -4,7 +4,7 @@ import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
 import { getInvoiceXml } from '@lacre/services/documents/get-document-xml';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
+import { getInvoice, readInvoiceDetail } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { readTimeline } from '@lacre/services/invoices/read-timeline';
@@ -213,7 +213,7 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(InvoiceDetail)
     .mutation(async ({ ctx, input }) =>
-      readDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input)),
+      readInvoiceDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input)),
     ),
 
   substitute: invoiceProcedure('invoices.substitute')

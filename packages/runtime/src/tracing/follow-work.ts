@@ -111,7 +111,7 @@ export function followWork(tracer: Tracer): () => void {
 }
 
 /** `00-<trace>-<span>-<flags>` (W3C Trace Context, section 3.2); anything else is as good as none. */
-export function readTraceparent(text: string | undefined): SpanContext | undefined {
+function readTraceparent(text: string | undefined): SpanContext | undefined {
   const found = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '');
   if (!found) return undefined;
   const [, traceId = '', spanId = '', flags = '00'] = found;

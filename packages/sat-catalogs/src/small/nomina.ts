@@ -518,5 +518,3 @@ export const nominaCatalogs = {
   c_TipoOtroPago: tipoOtroPago,
   c_TipoIncapacidad: tipoIncapacidad,
 } satisfies Record<string, readonly CatalogEntry[]>;
-
-export type NominaCatalog = keyof typeof nominaCatalogs;

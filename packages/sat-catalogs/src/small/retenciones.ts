@@ -264,5 +264,3 @@ export const retencionesCatalogs = {
   'retenciones20.c_Periodicidad': periodicidad,
   'retenciones20.c_Pais': paisesDeResidencia,
 } satisfies Record<string, readonly CatalogEntry[]>;
-
-export type RetencionesCatalog = keyof typeof retencionesCatalogs;

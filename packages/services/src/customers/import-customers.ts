@@ -9,13 +9,13 @@ import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
+import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
 import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { newCustomer } from './create-customer.ts';
 import { type CsvCustomer, type CustomerCsv, customerCsvColumns, customerReader } from './csv-row.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
@@ -23,7 +23,7 @@ import type { CustomerBody } from './customer-input.ts';
 import { customerFaults } from './judge-customer.ts';
 
 const csvBytesMax = operations['customers.import'].bodyMax;
-/** Rows that are looked up and written together; between two slices others have their turn. */
+/** Rows that are looked up and written together. */
 const slice = 500;
 
 export interface ImportCustomersInput {
@@ -62,7 +62,7 @@ export async function importCustomers(
       const rowOf = new Map<string, number>();
       let updated = 0;
       let live = 0;
-      for (const rows of slices) {
+      for await (const rows of slices) {
         const known = byKey(await heldOf(tx, organizationId, rows));
         const written: (CustomerRow & { search: string })[] = [];
         for (const { row, body, livemode } of rows) {
@@ -94,7 +94,6 @@ export async function importCustomers(
           if (livemode) live += 1;
         }
         if (written.length > 0) await tx.customers.putAll(organizationId, written);
-        await yieldToEventLoop();
       }
       const result = tally.result(updated);
       await recordImport(tx, now, actor, organizationId, 'customers.imported', result, live);
@@ -153,27 +152,15 @@ function existsAlready(body: Pick<CustomerRow, 'taxId'>, translate: Translate): 
   return rowFault(cellOf(body), 'CONFLICT', sentence, sentence);
 }
 
-/** The rows that can be read; the others go into the tally. */
-function* customerSlices(
+/** The rows that can be read, some at a time. */
+async function* customerSlices(
   csv: CustomerCsv,
   environmentOfKey: boolean | undefined,
   tally: ImportTally,
-): Generator<(CsvCustomer & { row: number })[]> {
-  const { reader } = csv;
-  const read = customerReader(csv, tally.translate);
+): AsyncGenerator<(CsvCustomer & { row: number })[]> {
   let rows: (CsvCustomer & { row: number })[] = [];
-  for (let cells = reader.next(); cells; cells = reader.next()) {
-    // A line without anything is no row, but counts for a reader who looks the row up.
-    if (cells.length === 1 && cells[0] === '') continue;
-    const { row } = reader;
-    tally.rows += 1;
-    const customer = read(cells);
-    if (Array.isArray(customer)) {
-      tally.fail(row, customer);
-      continue;
-    }
-    const livemode = environmentOfKey ?? customer.livemode;
-    rows.push({ ...customer, livemode, row });
+  for await (const customer of readRows(csv, customerReader(csv, tally.translate), tally)) {
+    rows.push({ ...customer, livemode: environmentOfKey ?? customer.livemode });
     if (rows.length === slice) {
       yield rows;
       rows = [];

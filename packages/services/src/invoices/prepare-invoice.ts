@@ -157,7 +157,7 @@ export function creditableInvoices(
 const isCreditable = ({ tipoComprobante, status }: SettledInvoice) => tipoComprobante === 'I' && status === 'vigente';
 
 /** `other`: one of `related` is at fault. */
-export function relatedInvoiceInvalid(other?: string): AppError {
+function relatedInvoiceInvalid(other?: string): AppError {
   const code = 'RELATED_INVOICE_INVALID';
   if (other === undefined) return new AppError(code, { details: [detailOf('relatedInvoiceUuid', code)] });
   const texts = {

@@ -19,6 +19,6 @@ export async function requireVerifiedEmail(deps: Deps, actor: CredentialActor): 
   if (!(await hasVerifiedEmail(deps, actor))) throw emailNotVerified();
 }
 
-export function emailNotVerified(): AppError {
+function emailNotVerified(): AppError {
   return new AppError('EMAIL_NOT_VERIFIED');
 }

@@ -103,7 +103,7 @@ const taxSystemNamespace = Buffer.from('6f7b0c1e3a5d4c2e9b8f1d2a3c4e5f60', 'hex'
 /**
  * The specification names regimes by UUID in this answer: version 5 (RFC 9562) over the SAT code, the same everywhere.
  */
-export function taxSystemId(code: string): string {
+function taxSystemId(code: string): string {
   const hash = createHash('sha1').update(taxSystemNamespace).update(`c_RegimenFiscal:${code}`).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;

@@ -1,10 +1,8 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
+import { readDocumentDetail } from '../cancellations/read-document-detail.ts';
 import type { AttemptView } from '../documents/attempt-view.ts';
 import { getDocument } from '../documents/get-document.ts';
-import { readStamped } from '../documents/stamped-document.ts';
-import { inEnvironment } from '../environment-clock.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
@@ -21,16 +19,9 @@ export function getPayment(
   );
 }
 
-/** As `readDetail` of invoices. */
-export async function readPaymentDetail(
+/** Of the row of a stamped receipt. */
+export const readPaymentDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-): Promise<PaymentDetail> {
-  const [document, atItsTime, cancellation] = await Promise.all([
-    readStamped(services, access, row),
-    inEnvironment(services, access.organizationId, row.environment),
-    findLatestCancellation(services, access.organizationId, row.id),
-  ]);
-  return { ...toPaymentDetail(atItsTime, row, document), cancellation };
-}
+): Promise<PaymentDetail> => readDocumentDetail(services, access, row, toPaymentDetail);

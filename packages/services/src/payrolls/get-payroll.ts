@@ -1,10 +1,8 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
+import { readDocumentDetail } from '../cancellations/read-document-detail.ts';
 import type { AttemptView } from '../documents/attempt-view.ts';
 import { getDocument } from '../documents/get-document.ts';
-import { readStamped } from '../documents/stamped-document.ts';
-import { inEnvironment } from '../environment-clock.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type PayrollDetail, toPayrollDetail } from './payroll-view.ts';
@@ -21,16 +19,9 @@ export function getPayroll(
   );
 }
 
-/** As `readDetail` of invoices. */
-export async function readPayrollDetail(
+/** Of the row of a stamped receipt. */
+export const readPayrollDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-): Promise<PayrollDetail> {
-  const [document, atItsTime, cancellation] = await Promise.all([
-    readStamped(services, access, row),
-    inEnvironment(services, access.organizationId, row.environment),
-    findLatestCancellation(services, access.organizationId, row.id),
-  ]);
-  return { ...toPayrollDetail(atItsTime, row, document), cancellation };
-}
+): Promise<PayrollDetail> => readDocumentDetail(services, access, row, toPayrollDetail);

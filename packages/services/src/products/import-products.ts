@@ -9,19 +9,19 @@ import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
+import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
 import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { type AnswerLanguage, english } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type CsvProduct, type ProductCsv, productCsvColumns, productReader } from './csv-row.ts';
 
 const { known } = productCsvColumns;
 const csvBytesMax = operations['products.import'].bodyMax;
-/** Rows between two pauses: about two milliseconds of work. */
-const slice = 250;
+/** Characters that are handed to the database at once. */
+const piece = 64_000;
 
 export interface ImportInput {
   organizationId: string;
@@ -100,11 +100,9 @@ const untaxedText = (rows: number, translate: Translate) =>
       'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.',
   );
 
-/**
- * The right rows as lines of COPY, in pieces; the wrong ones go into the tally. Pauses, so that others are not held up.
- */
+/** The right rows as lines of COPY, in pieces; the wrong ones go into the tally. */
 async function* productLines(
-  { reader }: ProductCsv,
+  csv: ProductCsv,
   read: ReturnType<typeof productReader>,
   livemode: boolean | undefined,
   now: Date,
@@ -112,24 +110,15 @@ async function* productLines(
 ): AsyncGenerator<string> {
   const rowOfSku = new Map<string, number>();
   let lines = '';
-  for (let cells = reader.next(); cells; cells = reader.next()) {
-    if (reader.row % slice === 0) {
-      if (lines !== '') yield lines;
+  for await (const product of readRows(csv, read, tally)) {
+    const { row, sku } = product;
+    if (lines.length > piece) {
+      yield lines;
       lines = '';
-      await yieldToEventLoop();
     }
-    // A line without anything is no row, but counts for a reader who looks the row up.
-    if (cells.length === 1 && cells[0] === '') continue;
-    tally.rows += 1;
-    const product = read(cells);
-    if (Array.isArray(product)) {
-      tally.fail(reader.row, product);
-      continue;
-    }
-    const { sku } = product;
     const first = sku === null ? undefined : rowOfSku.get(sku);
     if (first !== undefined) {
-      tally.fail(reader.row, [
+      tally.fail(row, [
         ofSku(
           tally.translate(
             `The SKU is repeated in the file: it stands in row ${first} already`,
@@ -139,11 +128,11 @@ async function* productLines(
       ]);
       continue;
     }
-    if (sku !== null) rowOfSku.set(sku, reader.row);
+    if (sku !== null) rowOfSku.set(sku, row);
     const { description, productKey } = product;
     const kept = { ...product, livemode: livemode ?? product.livemode };
     const search = foldText(`${description} ${sku ?? ''} ${productKey}`);
-    lines += `${uuidV7(now)}\t${reader.row}\t${known.map((column) => cell(kept[column])).join('\t')}\t${cell(search)}\n`;
+    lines += `${uuidV7(now)}\t${row}\t${known.map((column) => cell(kept[column])).join('\t')}\t${cell(search)}\n`;
   }
   if (lines !== '') yield lines;
 }

@@ -23,7 +23,7 @@ export async function findWebhook(
 }
 
 /** What reaches both environments is not for the keys of one. */
-export const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
+const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
   toKeysOf === undefined || of === toKeysOf;
 
 export const webhookNotFound = () =>

@@ -11,7 +11,7 @@ export const sealedNames = ['egreso', 'ingreso-global', 'ingreso-ppd', 'pago20',
 export type SealedName = (typeof sealedNames)[number];
 
 /** Folder of `<name>.xml` and `<name>.cadena.txt`. */
-export const sealedFolder: string = folderOf(satTestData && join(satTestData, 'samples'));
+const sealedFolder: string = folderOf(satTestData && join(satTestData, 'samples'));
 
 /** Folder of our own, wherever the tests run. */
 export const ownSealedFolder: string = join(import.meta.dirname, 'sealed');

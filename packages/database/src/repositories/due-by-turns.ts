@@ -1,0 +1,23 @@
+/**
+ * SQL: `held`, at most `$3` rows of a table that are due at `$1`, locked, with how far the sandbox they live in is ahead
+ * (`ahead_ms`). Organizations take turns: one with thousands of rows does not make another's single one wait. Times are
+ * compared in the time of the sandbox where it is ahead of the real time.
+ *
+ * @param dueAt the column that says when a row is due
+ * @param open which rows count, a condition on the columns of one table
+ */
+export const dueByTurns = (table: string, dueAt: string, open: string): string => /* sql */ `
+  due as materialized (
+    select o.organization_id, o.id, o.ahead_ms, o.due_at,
+      row_number() over (partition by o.organization_id order by o.due_at) as turn
+    from (select t.organization_id, t.id, t.${dueAt} as due_at, coalesce((select k.ahead_ms from sandbox_clock k
+              where k.organization_id = t.organization_id and t.environment = 'sandbox'), 0) as ahead_ms
+          from ${table} t where ${open}) o
+    where o.due_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
+  ), picked as materialized (
+    select * from due order by turn, due_at limit 3 * $3::integer
+  ), held as (
+    select h.organization_id, h.id, picked.ahead_ms from ${table} h join picked using (organization_id, id)
+    where ${open} and h.${dueAt} <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
+    order by picked.turn, picked.due_at limit $3 for update of h skip locked
+  )`;

@@ -1,0 +1,21 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { readStamped, type StampedDocument } from '../documents/stamped-document.ts';
+import { inEnvironment } from '../environment-clock.ts';
+import type { Services } from '../services.ts';
+import { type CancellationRecord, findLatestCancellation } from './cancellation-view.ts';
+
+/** What the document says and what became of the latest request to cancel it, at the time of its environment. */
+export async function readDocumentDetail<Detail extends object>(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+  toDetail: (atItsTime: Pick<Services, 'clock'>, row: InvoiceRow, document: StampedDocument) => Detail,
+): Promise<Detail & { cancellation: CancellationRecord | null }> {
+  const [document, atItsTime, cancellation] = await Promise.all([
+    readStamped(services, access, row),
+    inEnvironment(services, access.organizationId, row.environment),
+    findLatestCancellation(services, access.organizationId, row.id),
+  ]);
+  return { ...toDetail(atItsTime, row, document), cancellation };
+}

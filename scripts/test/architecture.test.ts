@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../workspaces.ts';
+
+type Room = Partial<Record<'uses' | 'types', string[]>>;
+
+const { rooms } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { rooms: Record<string, Room> };
+const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+
+/** `packages/services/src/ports` -> `services`. */
+const nameOf = (path: string) => path.split('/')[1] ?? path;
+
+describe('docs/architecture.md', () => {
+  it('lists the rooms and what each may import', () => {
+    const told = Object.fromEntries(
+      [...text.matchAll(/^\| `((?:apps|packages)\/[\w-]+)` +\|[^|]*\| ([^|]*?) +\|$/gm)].map(
+        ([, room = '', imports = '']) => [
+          room,
+          /^(?:nothing|anything)/.test(imports)
+            ? []
+            : imports
+                .replace(/\([^)]*\)/g, '')
+                .split(',')
+                .map((name) => name.trim())
+                .sort(),
+        ],
+      ),
+    );
+    const checked = Object.fromEntries(
+      Object.entries(rooms)
+        .filter(([room]) => !room.startsWith('examples/'))
+        .map(([room, { uses = [], types = [] }]) => [room, [...new Set([...uses, ...types].map(nameOf))].sort()]),
+    );
+    expect(told).to.deep.equal({ ...checked, 'packages/testing': [] });
+  });
+
+  it('names only files and folders that are there', () => {
+    const missing = [...text.matchAll(/`([\w./{},-]+\/[\w./{},-]*)`/g)]
+      .flatMap(([, path = '']) => spread(path))
+      .filter((path) =>
+        /^(?:apps|packages|docs|deploy|adapters|services|router|runtime|database|cfdi|sat-catalogs)\//.test(path),
+      )
+      .filter((path) => !places(path).some((place) => existsSync(join(root, place))));
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('links only to documents that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)#]+\.md)/g)].map(([, link = '']) => link);
+    expect(links).to.have.length.above(20);
+    expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).to.deep.equal([]);
+  });
+});
+
+/** `a/{b,c}.ts` -> `a/b.ts` and `a/c.ts`. */
+function spread(path: string): string[] {
+  const [, before = '', names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
+  return names === '' ? [path] : names.split(',').map((name) => `${before}${name}${after}`);
+}
+
+/** The page leaves out what every package has in front. */
+const places = (path: string) => [path, `packages/${path.replace('/', '/src/')}`];
