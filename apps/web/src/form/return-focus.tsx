@@ -9,7 +9,10 @@ export function ReturnFocus() {
   useEffect(
     () => () => {
       // Where another page or dialog has it by now, it stays there.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      if (document.activeElement !== document.body) return;
+      // What opened it may have gone with what was done in it.
+      const place = before?.isConnected ? before : document.getElementById('content');
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
     },
     [before],
   );

@@ -8,6 +8,8 @@ export function useCalendarProps() {
   return {
     locale: currentLanguage(),
     hideOutsideDates: true,
+    // Their red is too faint to be read in the dark.
+    weekendDays: [],
     // Its field names it; what opens below has no name of its own.
     popoverProps: { withRoles: false },
     ariaLabels: {
