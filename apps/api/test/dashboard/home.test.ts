@@ -31,6 +31,21 @@ describe('home', () => {
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
   });
 
+  it('on a phone says the months when they are asked for, and is no longer than need be', async () => {
+    await desk.issue();
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { page } = desk;
+    await page.setViewport({ width: 360, height: 780 });
+    await desk.signIn();
+    await page.waitForSelector('.recharts-bar-rectangle path');
+    await told(page, 'Principales clientes');
+    expect(await page.evaluate('document.documentElement.scrollHeight')).to.be.lessThan(2_000);
+    const months = 'table[aria-label="Meses en MXN"]';
+    expect(await page.$eval(months, (table) => table.checkVisibility())).to.equal(false);
+    await click(page, 'Ver mes por mes');
+    await page.waitForSelector(months, { visible: true });
+  });
+
   it('draws the bars of a chart whole from their first frame', async () => {
     await desk.issue();
     const { page } = desk;

@@ -1,5 +1,6 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { Dialog } from '../form/dialog.tsx';
 import { useSessionState } from '../session/session-store.ts';
 import { enter, leave } from './enter.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -11,7 +12,7 @@ export function EndedSession() {
   const navigate = useNavigate();
   const state = useSessionState();
   return (
-    <Modal opened={state.kind === 'ended'} onClose={() => {}} withCloseButton={false} title={t('endedTitle')}>
+    <Dialog opened={state.kind === 'ended'} onClose={() => {}} withCloseButton={false} title={t('endedTitle')}>
       <Stack gap="sm">
         <Text size="sm">{t('endedLead')}</Text>
         <SignInForm onGrant={enter} />
@@ -25,6 +26,6 @@ export function EndedSession() {
           {t('leave')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Dialog } from '../form/dialog.tsx';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { useAppWords } from './words.ts';
 
@@ -23,7 +24,7 @@ export function EnvironmentSwitch() {
       >
         {name}
       </Button>
-      <Modal opened={asking} onClose={close} title={t('toProductionTitle')}>
+      <Dialog opened={asking} onClose={close} title={t('toProductionTitle')}>
         <Stack>
           <Text size="sm">{t('toProductionText')}</Text>
           <Group justify="flex-end">
@@ -40,7 +41,7 @@ export function EnvironmentSwitch() {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

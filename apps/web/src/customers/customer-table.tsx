@@ -5,7 +5,7 @@ import { useCustomerWords } from './words.ts';
 export function CustomerTable({ rows, onOpen }: { rows: Customer[]; onOpen: (customer: Customer) => void }) {
   const t = useCustomerWords();
   return (
-    <Table.ScrollContainer minWidth={300} type="native">
+    <Table.ScrollContainer minWidth={0} type="native">
       <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

@@ -1,8 +1,9 @@
 import { type Finding, isLacreError } from '@lacre/client';
-import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isUnknown } from '../service/is-unknown.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -149,7 +150,7 @@ export function EditorPage() {
         </div>
       </Stack>
       {isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}
-      <Modal opened={isAsking} onClose={asking.close} title={t('stampTitle')}>
+      <Dialog opened={isAsking} onClose={asking.close} title={t('stampTitle')}>
         <Stack>
           <Text>
             {t('stampText', {
@@ -171,7 +172,7 @@ export function EditorPage() {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Findings.Provider>
   );
 }

@@ -1,7 +1,8 @@
 import type { InvoiceBody } from '@lacre/client';
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { service } from '../service/service.ts';
 import { useEditorWords } from './words.ts';
@@ -23,10 +24,10 @@ export function Preview({ body, onClose }: { body: InvoiceBody; onClose: () => v
     return () => URL.revokeObjectURL(made);
   }, [pdf.data]);
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('preview')}>
+    <Dialog opened onClose={onClose} size="xl" title={t('preview')}>
       {pdf.isPending && <Loader />}
       <Failure error={pdf.error} />
       {url && <iframe src={url} title={t('preview')} width="100%" height={720} style={{ border: 0 }} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../service/service.ts';
 import { ConfirmedFailure } from './confirmed-failure.tsx';
+import { Dialog } from './dialog.tsx';
 import { fieldErrors } from './field-errors.ts';
-import { useFormWords } from './words.ts';
 
 /** A form in a dialog, which closes once it is saved; what is wrong with a field is shown at that field. */
 export function FormDialog<Values extends object>({
@@ -30,7 +30,6 @@ export function FormDialog<Values extends object>({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const f = useFormWords();
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async () => {
@@ -40,7 +39,7 @@ export function FormDialog<Values extends object>({
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
-    <Modal opened onClose={onClose} size={size} title={title} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} size={size} title={title}>
       <form onSubmit={form.onSubmit(() => saving.mutate(undefined))} noValidate>
         <Stack gap="sm">
           {children}
@@ -56,6 +55,6 @@ export function FormDialog<Values extends object>({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

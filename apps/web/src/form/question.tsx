@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Failure } from '../service/failure.tsx';
 import { queryClient } from '../service/service.ts';
+import { Dialog } from './dialog.tsx';
 import { useFormWords } from './words.ts';
 
 /** Asked before something that cannot be taken back. */
@@ -31,7 +32,7 @@ export function Question({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={title}>
       <Stack>
         <Text size="sm">{text}</Text>
         <Failure error={act.error} />
@@ -44,6 +45,6 @@ export function Question({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Fieldset, Group, Stack } from '@mantine/core';
+import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { queryClient } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { fieldErrors } from './field-errors.ts';
 import { Question } from './question.tsx';
+import { SideSheet } from './side-sheet.tsx';
 import { useFormWords } from './words.ts';
 
 /** A record in a drawer: who may not write reads it; it closes once it is saved or deleted. */
@@ -42,14 +43,7 @@ export function RecordDrawer<Values extends object>({
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={title}
-      closeButtonProps={{ 'aria-label': f('close') }}
-    >
+    <SideSheet opened onClose={onClose} title={title}>
       <form onSubmit={form.onSubmit(() => saving.mutate())} noValidate>
         <Fieldset variant="unstyled" disabled={!mayWrite}>
           {children}
@@ -73,6 +67,6 @@ export function RecordDrawer<Values extends object>({
         </Stack>
       </form>
       {deletion && isAsking && <Question {...deletion} confirm={f('delete')} onDone={onClose} onClose={asking.close} />}
-    </Drawer>
+    </SideSheet>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { Box, Card, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
@@ -89,16 +89,19 @@ function Quota({ organizationId }: { organizationId: string }) {
   const { data } = useQuery(usageQuery(organizationId));
   if (data === undefined) return null;
   const used = data.cfdiUsedThisMonth ?? 0;
+  if (data.cfdiIncluded === null)
+    // What has no limit takes no room of a phone.
+    return (
+      <Box visibleFrom="sm">
+        <Panel title={t('quota')}>
+          <Text size="sm">{t('usedOnly', { count: used })}</Text>
+        </Panel>
+      </Box>
+    );
   return (
     <Panel title={t('quota')}>
-      {data.cfdiIncluded === null ? (
-        <Text size="sm">{t('usedOnly', { count: used })}</Text>
-      ) : (
-        <>
-          <Progress value={(used / data.cfdiIncluded) * 100} aria-label={t('quota')} mb={6} />
-          <Text size="sm">{t('used', { used, included: data.cfdiIncluded })}</Text>
-        </>
-      )}
+      <Progress value={(used / data.cfdiIncluded) * 100} aria-label={t('quota')} mb={6} />
+      <Text size="sm">{t('used', { used, included: data.cfdiIncluded })}</Text>
     </Panel>
   );
 }

@@ -29,7 +29,7 @@ export function ReceivablesCard() {
           <Box visibleFrom="sm">
             <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
           </Box>
-          <Table.ScrollContainer minWidth={300} type="native">
+          <Table.ScrollContainer minWidth={0} type="native">
             <Table horizontalSpacing="xs" verticalSpacing={6} {...stacked([...ages, t('total')])}>
               <Table.Thead>
                 <Table.Tr>

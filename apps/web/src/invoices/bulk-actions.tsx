@@ -1,7 +1,8 @@
 import type { DownloadedFile, InvoiceListItem } from '@lacre/client';
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useState } from 'react';
+import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
@@ -61,7 +62,7 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
         </Button>
       </Group>
       {progress && (
-        <Modal
+        <Dialog
           opened
           onClose={() => progress.isOver && setProgress(undefined)}
           withCloseButton={progress.isOver}
@@ -76,7 +77,7 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
               <Failure key={name} error={error} title={name} />
             ))}
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import type { CancellationPlan, InvoiceListItem, TimelineDocument } from '@lacre/client';
-import { Alert, Button, Group, List, Loader, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Loader, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnchorLink } from '../app/links.tsx';
+import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { instant } from '../words/formats.ts';
@@ -28,11 +29,11 @@ export function CancelInvoice({
   // Asked for when the dialog opens: it changes with time.
   const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: document.id }, { staleTime: 0 }));
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
+    <Dialog opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
       {plan.isPending && <Loader />}
       <Failure error={plan.error} />
       {plan.data && <Plan plan={plan.data} substitute={substitute} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -25,7 +25,7 @@ export function InvoiceTable({
   const list = useListWords();
   const chosen = rows.filter(({ id }) => selection?.has(id)).length;
   return (
-    <Table.ScrollContainer minWidth={300} type="native">
+    <Table.ScrollContainer minWidth={0} type="native">
       <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
@@ -73,7 +73,7 @@ export function InvoiceTable({
               </Table.Td>
               <Table.Td>
                 <Receiver {...row} />
-                <Group gap={6} hiddenFrom="md" wrap="nowrap">
+                <Group gap="0 6px" hiddenFrom="md">
                   <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                     {day(row.fecha)}
                   </Text>

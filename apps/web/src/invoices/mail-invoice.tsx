@@ -1,7 +1,8 @@
 import type { InvoiceDetail } from '@lacre/client';
-import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { useInvoiceWords } from './words.ts';
@@ -15,7 +16,7 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
-    <Modal opened onClose={onClose} title={t('mail')}>
+    <Dialog opened onClose={onClose} title={t('mail')}>
       {mail.isSuccess ? (
         <Alert color="green" role="status">
           {t('mailed', { emails: mail.data.emails.join(', ') })}
@@ -42,6 +43,6 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

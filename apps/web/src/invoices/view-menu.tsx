@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Divider, Group, Popover, TextInput } from '@mantine/core';
 import { RiBookmarkLine, RiDeleteBinLine } from '@remixicon/react';
 import { useState } from 'react';
 import { useSavedViews } from '../list/saved-views.ts';
@@ -12,20 +12,36 @@ export function ViewMenu({ filters, onOpen }: { filters: InvoiceFilters; onOpen:
   const { organizationId = '' } = useWorkplace();
   const { views, save, remove } = useSavedViews<InvoiceFilters>('invoices', organizationId);
   const [name, setName] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const { page: _page, ...kept } = filters;
   return (
-    <Menu closeOnItemClick={false} withinPortal>
-      <Menu.Target>
-        <Button variant="default" leftSection={<RiBookmarkLine size={16} aria-hidden />}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          onClick={() => setOpen(!isOpen)}
+          leftSection={<RiBookmarkLine size={16} aria-hidden />}
+        >
           {t('views')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown p={4} aria-label={t('views')}>
         {views.map((view) => (
           <Group key={view.name} gap={4} wrap="nowrap">
-            <Menu.Item closeMenuOnClick onClick={() => onOpen(view.filters)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              fw={400}
+              flex={1}
+              justify="flex-start"
+              onClick={() => {
+                setOpen(false);
+                onOpen(view.filters);
+              }}
+            >
               {view.name}
-            </Menu.Item>
+            </Button>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -36,7 +52,7 @@ export function ViewMenu({ filters, onOpen }: { filters: InvoiceFilters; onOpen:
             </ActionIcon>
           </Group>
         ))}
-        {views.length > 0 && <Menu.Divider />}
+        {views.length > 0 && <Divider my={4} />}
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -56,7 +72,7 @@ export function ViewMenu({ filters, onOpen }: { filters: InvoiceFilters; onOpen:
             </Button>
           </Group>
         </form>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,7 +1,6 @@
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import 'dayjs/locale/es';
-import { currentLanguage } from '../words/words.ts';
+import { useCalendarProps } from './calendar-props.ts';
 import { useListWords } from './words.ts';
 
 type Range = [from: string | undefined, to: string | undefined];
@@ -15,6 +14,7 @@ export default function DateRange({
   onChange: (chosen: Range) => void;
 }) {
   const t = useListWords();
+  const calendar = useCalendarProps();
   const name = `${t('from')} – ${t('to')}`;
   return (
     <DatePickerInput
@@ -23,7 +23,7 @@ export default function DateRange({
       placeholder={name}
       w={{ base: '100%', sm: 230 }}
       clearable
-      locale={currentLanguage()}
+      {...calendar}
       value={[from ?? null, to ?? null]}
       onChange={([chosenFrom, chosenTo]) => onChange([chosenFrom ?? undefined, chosenTo ?? undefined])}
     />

@@ -55,7 +55,7 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
   return (
     <>
       <Failure error={download.error} />
-      <Table.ScrollContainer minWidth={320} type="native">
+      <Table.ScrollContainer minWidth={0} type="native">
         <Table
           highlightOnHover
           verticalSpacing="sm"

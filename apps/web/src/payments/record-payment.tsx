@@ -1,18 +1,18 @@
 import type { InvoiceDetail } from '@lacre/client';
-import { Alert, Button, Grid, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Grid, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
+import { Dialog } from '../form/dialog.tsx';
 import '@mantine/dates/styles.css';
-import 'dayjs/locale/es';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { useState } from 'react';
+import { useCalendarProps } from '../list/calendar-props.ts';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isUnknown } from '../service/is-unknown.ts';
 import { api, queryClient, service } from '../service/service.ts';
-import { currentLanguage } from '../words/words.ts';
 import { usePaymentWords } from './words.ts';
 
 dayjs.extend(utc);
@@ -29,6 +29,7 @@ export function RecordPayment({
   onClose: () => void;
 }) {
   const t = usePaymentWords();
+  const calendar = useCalendarProps();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   // The sandbox has a time of its own.
   const clock = useQuery({ ...api.sandbox.clock.queryOptions(), enabled: invoice.environment === 'sandbox' });
@@ -66,7 +67,7 @@ export function RecordPayment({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('record')}>
+    <Dialog opened onClose={onClose} title={t('record')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -79,7 +80,7 @@ export function RecordPayment({
             <Grid.Col span={6}>
               <DatePickerInput
                 label={t('paidOn')}
-                locale={currentLanguage()}
+                {...calendar}
                 maxDate={today}
                 required
                 value={date}
@@ -122,6 +123,6 @@ export function RecordPayment({
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

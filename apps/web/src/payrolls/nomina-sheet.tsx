@@ -80,7 +80,7 @@ function Lines({ title, lines }: { title: string; lines: NominaLine[] }) {
   const t = usePayrollWords();
   if (lines.length === 0) return null;
   return (
-    <Table.ScrollContainer minWidth={280} type="native">
+    <Table.ScrollContainer minWidth={0} type="native">
       <Title order={2} size="h5">
         {title}
       </Title>

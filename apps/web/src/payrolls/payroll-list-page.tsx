@@ -1,5 +1,5 @@
 import type { PayrollListItem } from '@lacre/client';
-import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
@@ -76,6 +76,9 @@ function PayrollTable({ rows }: { rows: PayrollListItem[] }) {
               </Table.Td>
               <Table.Td>
                 <Receiver {...row} />
+                <Box hiddenFrom="sm">
+                  <StatusBadge {...row} />
+                </Box>
               </Table.Td>
               <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
               <Table.Td visibleFrom="sm">

@@ -15,7 +15,7 @@ export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (produ
     return preset === undefined || preset === 'none' ? t('otherTaxes') : c(preset).split(':')[0];
   };
   return (
-    <Table.ScrollContainer minWidth={300} type="native">
+    <Table.ScrollContainer minWidth={0} type="native">
       <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

@@ -1,5 +1,5 @@
 import type { RetentionListItem } from '@lacre/client';
-import { Anchor, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Box, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
 import { Receiver } from '../invoices/receiver.tsx';
@@ -78,6 +78,9 @@ function RetentionTable({ rows }: { rows: RetentionListItem[] }) {
               </Table.Td>
               <Table.Td>
                 <Receiver {...row} />
+                <Box hiddenFrom="sm">
+                  <StatusBadge {...row} />
+                </Box>
               </Table.Td>
               <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
               <Table.Td visibleFrom="sm">

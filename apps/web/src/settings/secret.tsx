@@ -1,11 +1,12 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Dialog } from '../form/dialog.tsx';
 import { useSettingsWords } from './words.ts';
 
 /** Something that is shown once. Closed by its button only: there is no second time. */
 export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   const t = useSettingsWords();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
@@ -37,6 +38,6 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
           <Button onClick={onClose}>{t('ready')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

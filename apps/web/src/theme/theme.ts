@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { currentLanguage } from '../words/words.ts';
 
 /** The red of sealing wax. The eighth shade is that of the pages of OAuth and of the mails. */
 const seal: MantineColorsTuple = [
@@ -56,6 +57,13 @@ const dark: MantineColorsTuple = [
   '#0e1013',
 ];
 
+/** Of all that opens over a page: the language is chosen before the page is drawn. */
+const overlay = {
+  closeButtonProps: { 'aria-label': currentLanguage() === 'en' ? 'Close' : 'Cerrar' },
+  // A header inside a dialog is none of the page.
+  attributes: { header: { role: 'presentation' } },
+};
+
 export const theme = createTheme({
   primaryColor: 'seal',
   primaryShade: { light: 7, dark: 6 },
@@ -71,9 +79,12 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', bg: 'var(--card)' } },
     Modal: {
-      defaultProps: { radius: 'lg', centered: true },
+      defaultProps: { radius: 'lg', centered: true, ...overlay },
       styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } },
     },
+    Drawer: { defaultProps: overlay },
+    // Nothing but its items stands in a menu (ARIA).
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What scrolls is scrolled by keyboard too (WCAG 2.1.1).
     TableScrollContainer: { defaultProps: { tabIndex: 0 } },
     // Words as one says them, in the middle of their line; the shape of all states.

@@ -1,19 +1,15 @@
 import { Alert, Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/es';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import DateRange from '../../list/date-range.tsx';
 import { PageOfList } from '../../list/page-of-list.tsx';
 import { TableCard } from '../../list/table-card.tsx';
-import { useListWords } from '../../list/words.ts';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { instant, whole } from '../../words/formats.ts';
-import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
 import { useAuditWords } from './words.ts';
@@ -64,11 +60,10 @@ function Verification() {
 
 function Log() {
   const t = useAuditWords();
-  const list = useListWords();
   const { organizationId = '' } = useWorkplace();
   const [page, setPage] = useState(1);
   const [action, setAction] = useState('');
-  const [days, setDays] = useState<[string | null, string | null]>([null, null]);
+  const [days, setDays] = useState<[string | undefined, string | undefined]>([undefined, undefined]);
   const [asked] = useDebouncedValue(action.trim(), 300);
   const query = useQuery(
     api.audit.list.queryOptions(
@@ -95,13 +90,7 @@ function Log() {
             setPage(1);
           }}
         />
-        <DatePickerInput
-          type="range"
-          aria-label={`${list('from')} – ${list('to')}`}
-          placeholder={`${list('from')} – ${list('to')}`}
-          w={{ base: '100%', sm: 230 }}
-          clearable
-          locale={currentLanguage()}
+        <DateRange
           value={days}
           onChange={(chosen) => {
             setDays(chosen);
@@ -111,7 +100,7 @@ function Log() {
       </Group>
       <PageOfList
         query={query}
-        isFiltered={asked !== '' || days[0] !== null}
+        isFiltered={asked !== '' || days[0] !== undefined}
         empty={<Text c="dimmed">{t('none')}</Text>}
         onPage={setPage}
       >

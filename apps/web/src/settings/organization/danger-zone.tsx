@@ -1,10 +1,10 @@
 import type { Organization } from '@lacre/client';
-import { Button, Card, Group, Modal, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
-import { useFormWords } from '../../form/words.ts';
+import { Dialog } from '../../form/dialog.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { chooseWorkplace } from '../../session/workplace.ts';
 import { useOrganizationWords } from './words.ts';
@@ -49,7 +49,6 @@ interface DialogProps {
 
 function Transfer({ organization, onClose }: DialogProps) {
   const t = useOrganizationWords();
-  const f = useFormWords();
   const [memberId, setMemberId] = useState<string | null>(null);
   const members = useQuery(api.members.list.queryOptions({ organizationId: organization.id }));
   const transfer = useMutation({
@@ -64,7 +63,7 @@ function Transfer({ organization, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('transfer')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('transfer')}>
       <Stack gap="sm">
         <Text size="sm">{t('transferText')}</Text>
         <Select
@@ -92,13 +91,12 @@ function Transfer({ organization, onClose }: DialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
 function Delete({ organization, onClose }: DialogProps) {
   const t = useOrganizationWords();
-  const f = useFormWords();
   const [typed, setTyped] = useState('');
   const remove = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
@@ -110,7 +108,7 @@ function Delete({ organization, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('delete')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('delete')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -134,6 +132,6 @@ function Delete({ organization, onClose }: DialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useFormWords } from '../../form/words.ts';
+import { Dialog } from '../../form/dialog.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { asksPassword, PasswordAgain } from './password-again.tsx';
@@ -12,7 +12,6 @@ import { useSecurityWords } from './words.ts';
 /** A new secret for the person's application, its first code, then the recovery codes. */
 export function Enrolment({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
-  const f = useFormWords();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const begin = useMutation({
@@ -27,7 +26,7 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
   };
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={() => void done()} />;
   return (
-    <Modal opened onClose={onClose} title={t('secondFactor')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('secondFactor')}>
       {begin.data ? (
         <form
           onSubmit={(event) => {
@@ -79,6 +78,6 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

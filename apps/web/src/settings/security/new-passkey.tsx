@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asksCode, ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { Dialog } from '../../form/dialog.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
-import { useFormWords } from '../../form/words.ts';
 import { PasskeyFailure } from '../../passkeys/passkey-failure.tsx';
 import { makePasskey } from '../../passkeys/passkeys.ts';
 import { queryClient } from '../../service/service.ts';
@@ -12,7 +12,6 @@ import { useSecurityWords } from './words.ts';
 
 export function NewPasskey({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
-  const f = useFormWords();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const make = useMutation({
@@ -24,7 +23,7 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
   });
   const { errors, rest } = fieldErrors(make.error, ['name']);
   return (
-    <Modal opened onClose={onClose} title={t('addPasskey')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('addPasskey')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -56,6 +55,6 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
           )}
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

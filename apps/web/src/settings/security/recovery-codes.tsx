@@ -1,4 +1,5 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '../../form/dialog.tsx';
 import { saveFile } from '../../service/save-file.ts';
 import { useSecurityWords } from './words.ts';
 
@@ -7,7 +8,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const t = useSecurityWords();
   const text = codes.join('\n');
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('recoveryTitle')}
@@ -39,6 +40,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           <Button onClick={onClose}>{t('saved')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { Passkey } from '@lacre/client';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { Dialog } from '../../form/dialog.tsx';
 import { useFormWords } from '../../form/words.ts';
 import { queryClient, service } from '../../service/service.ts';
 import { useSecurityWords } from './words.ts';
@@ -18,12 +19,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('removeTitle', { name: passkey.name })}
-      closeButtonProps={{ 'aria-label': f('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('removeTitle', { name: passkey.name })}>
       <Stack>
         <Text size="sm">{t('removeText')}</Text>
         <ConfirmedFailure
@@ -42,6 +38,6 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           </Group>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

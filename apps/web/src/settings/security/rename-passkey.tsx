@@ -1,7 +1,8 @@
 import type { Passkey } from '@lacre/client';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../../form/dialog.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useFormWords } from '../../form/words.ts';
 import { Failure } from '../../service/failure.tsx';
@@ -21,7 +22,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   });
   const { errors, rest } = fieldErrors(rename.error, ['name']);
   return (
-    <Modal opened onClose={onClose} title={t('rename')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('rename')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,6 +47,6 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { Dialog } from '../../form/dialog.tsx';
 import { useFormWords } from '../../form/words.ts';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
@@ -55,7 +56,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('turnOffTitle')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('turnOffTitle')}>
       <Stack>
         <Text size="sm">{t('turnOffText')}</Text>
         <ConfirmedFailure
@@ -74,6 +75,6 @@ function TurnOff({ onClose }: { onClose: () => void }) {
           </Group>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

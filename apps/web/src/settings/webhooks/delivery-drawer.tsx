@@ -1,6 +1,6 @@
-import { Alert, Button, Code, Drawer, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useFormWords } from '../../form/words.ts';
+import { SideSheet } from '../../form/side-sheet.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
@@ -18,7 +18,6 @@ export function DeliveryDrawer({
   onClose: () => void;
 }) {
   const t = useWebhookWords();
-  const f = useFormWords();
   const { organizationId = '' } = useWorkplace();
   const input = { organizationId, id: webhookId, deliveryId };
   const query = useQuery(api.webhooks.getDelivery.queryOptions(input, { refetchInterval: 3_000 }));
@@ -28,14 +27,7 @@ export function DeliveryDrawer({
   });
   const delivery = query.data;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={delivery?.event ?? t('deliveries')}
-      closeButtonProps={{ 'aria-label': f('close') }}
-    >
+    <SideSheet opened onClose={onClose} title={delivery?.event ?? t('deliveries')}>
       <Failure error={query.error} />
       {delivery === undefined ? (
         !query.error && <Skeleton height={400} aria-busy />
@@ -81,7 +73,7 @@ export function DeliveryDrawer({
           ))}
         </Stack>
       )}
-    </Drawer>
+    </SideSheet>
   );
 }
 

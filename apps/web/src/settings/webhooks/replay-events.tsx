@@ -1,20 +1,19 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
+import { Dialog } from '../../form/dialog.tsx';
 import '@mantine/dates/styles.css';
-import 'dayjs/locale/es';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormWords } from '../../form/words.ts';
+import { useCalendarProps } from '../../list/calendar-props.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
-import { currentLanguage } from '../../words/words.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Everything since a moment, once more: after a receiver was away. */
 export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const t = useWebhookWords();
-  const f = useFormWords();
+  const calendar = useCalendarProps();
   const { organizationId = '' } = useWorkplace();
   const [from, setFrom] = useState<string | null>(null);
   const replay = useMutation({
@@ -27,10 +26,10 @@ export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClos
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
-    <Modal opened onClose={onClose} title={t('replayMany')} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Dialog opened onClose={onClose} title={t('replayMany')}>
       <Stack gap="sm">
         <Text size="sm">{t('replayLead')}</Text>
-        <DateTimePicker label={t('since')} locale={currentLanguage()} value={from} onChange={setFrom} />
+        <DateTimePicker label={t('since')} {...calendar} value={from} onChange={setFrom} />
         <Failure error={replay.error} />
         {replay.data && <Alert color="green">{t('replayedMany', { count: replay.data.events })}</Alert>}
         <Group justify="flex-end">
@@ -39,6 +38,6 @@ export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClos
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { openList, told } from './support/browser.ts';
+import { focusedName, tabTo } from './support/focus.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('the dashboard without a mouse', () => {
+  const desk = givenDesk({ hasOrganization: false });
+
+  const write = async (label: string, text: string) => {
+    await tabTo(desk.page, label);
+    await desk.page.keyboard.type(text);
+  };
+  /** Types into a field with choices and takes the first one that says so. */
+  const pick = async (label: string, text: string) => {
+    const { page } = desk;
+    await write(label, text);
+    const list = await openList(page);
+    await page.waitForSelector(`${list} [role=option] ::-p-text(${text})`);
+    const marked = `document.querySelector('${list} [data-combobox-selected]')?.textContent.startsWith('${text}') === true`;
+    for (let presses = 0; presses < 30 && !(await page.evaluate(marked)); presses += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  const press = async (name: string) => {
+    await tabTo(desk.page, name);
+    await desk.page.keyboard.press('Enter');
+  };
+
+  it('leads from no account to a first invoice, and to its cancellation', async () => {
+    const { page } = desk;
+    const { keyboard } = page;
+    await page.goto(`${desk.test.url}/app/sign-up`);
+    await page.waitForSelector('input:focus');
+    await keyboard.type('Lucía Robles');
+    await write('Correo', `lucia-${Date.now()}@example.com`);
+    await write('Contraseña', 'lacre con tinta roja 27');
+    await keyboard.press('Enter');
+    await told(page, 'Ponga en marcha su facturación');
+    await page.waitForSelector('main input:focus');
+    await keyboard.type('Papelería Robles');
+    await keyboard.press('Enter');
+    await page.waitForSelector('h2 ::-p-text(Datos fiscales)');
+    await page.waitForSelector('main input:focus');
+    await keyboard.type('URE180429TM6');
+    await write('Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await pick('Régimen fiscal', '601');
+    await write('Calle', 'Av. Universidad');
+    await write('Código postal', '86991');
+    await write('Colonia', 'Centro');
+    await write('Municipio', 'Centro');
+    await write('Ciudad', 'Villahermosa');
+    await write('Estado', 'Tabasco');
+    await keyboard.press('Enter');
+    await page.waitForSelector('h2 ::-p-text(Certificado)');
+    await press('Después');
+    await page.waitForSelector('::-p-aria([name="Escribir mi primera factura"])');
+    await press('Escribir mi primera factura');
+    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
+    await press('Cliente nuevo');
+    await page.waitForSelector('main input:focus');
+    await keyboard.type('URE180429TM6');
+    await write('Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await pick('Régimen fiscal', '601');
+    await write('Código postal', '86991');
+    await write('Descripción', 'Consultoría de software');
+    await pick('Clave del SAT', '81111500');
+    await pick('Unidad', 'E48');
+    await write('Valor unitario', '500');
+    await told(page, 'Todo en orden');
+    await press('Timbrar');
+    await page.waitForSelector('h1 ::-p-text(Factura)');
+    await press('Cancelar');
+    await page.waitForSelector('[role=dialog] input[type=radio]');
+    // One of the motives stands chosen; the arrows choose among them.
+    await tabTo(page, '0');
+    await keyboard.press('ArrowDown');
+    expect(await focusedName(page)).to.match(/^0[1-4] · /);
+    await press('Cancelar ante el SAT');
+    await told(page, 'Cancelada ante el SAT.');
+    await keyboard.press('Escape');
+    await page.waitForSelector('[role=dialog]', { hidden: true });
+    await page.waitForFunction("document.activeElement?.id === 'content'");
+  });
+});

@@ -1,0 +1,139 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { axeFaults, loadAxe } from './support/axe-faults.ts';
+import { click, fill, openTab, type Tab, told } from './support/browser.ts';
+import { focusedName, tabTo } from './support/focus.ts';
+import { givenBusiness } from './support/given-business.ts';
+import { signIn } from './support/sign-in.ts';
+
+/** What opens over a page, by the button that opens it; `pathOf` gets the id of an invoice. */
+const overlays: [pathOf: string, button: string][] = [
+  ['/', 'Su cuenta'],
+  ['/', 'Organización: Comercializadora Peña'],
+  ['/', 'Pruebas. Pasar a producción'],
+  ['/invoices', 'Vistas'],
+  ['/invoices', 'Descargar'],
+  ['/invoices', 'Desde – Hasta'],
+  ['/invoices/:id', 'Enviar por correo'],
+  ['/invoices/:id', 'Registrar un pago'],
+  ['/invoices/:id', 'Cancelar'],
+  ['/payments', 'Cancelar P-1'],
+  ['/customers', 'Cliente nuevo'],
+  ['/products', 'Producto nuevo'],
+  ['/settings/organization', 'Transferir la organización'],
+  ['/settings/organization', 'Borrar para siempre'],
+  ['/settings/series', 'Serie nueva'],
+  ['/settings/series', 'Sucursal nueva'],
+  ['/settings/documents', 'Ver un ejemplo'],
+  ['/settings/api-keys', 'Clave nueva'],
+  ['/settings/api-keys', 'Revocar'],
+  ['/settings/webhooks', 'Webhook nuevo'],
+  ['/settings/applications', 'Aplicación nueva'],
+  ['/settings/applications', 'Borrar'],
+];
+
+const shown = `[...document.querySelectorAll('[role=dialog], [role=menu], .mantine-Popover-dropdown')].filter((one) => one.checkVisibility())`;
+
+describe('what opens over a page, in the dark', () => {
+  let test: TestApi;
+  let tab: Tab;
+  let ana: GivenUser;
+  let invoiceId: string;
+
+  before(async () => {
+    test = await sharedTestApi();
+    ana = await test.given.user();
+    ({ invoiceId } = await givenBusiness(test, ana));
+    tab = await openTab();
+    await tab.page.setViewport({ width: 1200, height: 860 });
+    await tab.page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: 'dark' },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await signIn(tab, test.url, ana, '/customers');
+  });
+  after(() => tab.close());
+
+  for (const [path, button] of overlays)
+    it(`${path}, ${button}: has the focus inside, closes with Escape, gives the focus back, and axe finds nothing serious`, async () => {
+      const { page } = tab;
+      await page.goto(`${test.url}/app${path.replace(':id', invoiceId)}`);
+      await page.waitForSelector('h1');
+      await loadAxe(page);
+      const opener = await page.waitForSelector(`::-p-aria([name="${button}"][role="button"])`);
+      await opener?.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(`${shown}.length > 0`);
+      expect(await axeFaults(page)).to.deep.equal([]);
+      // A menu is entered by its arrows, a dialog has the focus at once.
+      const isMenu = await page.evaluate(`${shown}[0].getAttribute('role') === 'menu'`);
+      if (isMenu) await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(`${shown}.some((one) => one.contains(document.activeElement))`);
+      if (!isMenu)
+        for (let presses = 0; presses < 30; presses += 1) {
+          await page.keyboard.press('Tab');
+          expect(await page.evaluate(`${shown}.some((one) => one.contains(document.activeElement))`)).to.equal(true);
+        }
+      await page.keyboard.press('Escape');
+      // The list of a field, where one is open, closes first.
+      if (!isMenu && (await page.evaluate(`${shown}.length > 0`))) await page.keyboard.press('Escape');
+      await page.waitForFunction(`${shown}.length === 0`);
+      await page.waitForFunction(`document.activeElement !== document.body`);
+      expect(await focusedName(page)).to.equal(button);
+    });
+
+  it('shows errors beside their fields so that they can be read', async () => {
+    const { page } = tab;
+    await page.goto(`${test.url}/app/customers`);
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'Código postal', '1');
+    await click(page, 'Guardar');
+    await page.waitForSelector('[role=dialog] .mantine-InputWrapper-error');
+    await loadAxe(page);
+    expect(await axeFaults(page)).to.deep.equal([]);
+  });
+});
+
+describe('lists that never had anything, in the dark', () => {
+  let test: TestApi;
+  let tab: Tab;
+
+  before(async () => {
+    test = await sharedTestApi();
+    const luis = await test.given.user();
+    await test.given.organization(luis);
+    tab = await openTab();
+    await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await signIn(tab, test.url, luis, '/customers');
+  });
+  after(() => tab.close());
+
+  for (const [path, words] of [
+    ['/', 'Sin facturas en estos meses'],
+    ['/invoices', 'Todavía no hay facturas'],
+    ['/payments', 'Todavía no hay recibos de pago'],
+    ['/payrolls', 'Todavía no hay recibos de nómina'],
+    ['/retentions', 'Todavía no hay constancias'],
+    ['/customers', 'Todavía no hay clientes'],
+    ['/products', 'Todavía no hay productos'],
+    ['/settings/api-keys', 'Todavía no hay claves'],
+    ['/settings/webhooks', 'Todavía no hay webhooks'],
+  ] as const)
+    it(`${path} says how to begin, and axe finds nothing serious`, async () => {
+      await tab.page.goto(`${test.url}/app${path}`);
+      await told(tab.page, words);
+      await loadAxe(tab.page);
+      expect(await axeFaults(tab.page)).to.deep.equal([]);
+    });
+
+  it('lets one skip the menu', async () => {
+    const { page } = tab;
+    await page.goto(`${test.url}/app/invoices`);
+    await told(page, 'Todavía no hay facturas');
+    await tabTo(page, 'Ir al contenido');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("document.activeElement?.id === 'content'");
+  });
+});
