@@ -55,10 +55,11 @@ export const readerHeaders = `Accept-Language, ${credentialHeaders}`;
 
 /** A body of JSON with the status that is set. */
 export function sendJson(res: Response, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value) ?? 'null');
+  // As text it leaves with the headers in one piece.
+  const text = JSON.stringify(value) ?? 'null';
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', bytes.length);
-  res.end(res.req.method === 'HEAD' ? undefined : bytes);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(res.req.method === 'HEAD' ? undefined : text);
 }
 
 /** As long as a client may go on sending what is not read any more. */

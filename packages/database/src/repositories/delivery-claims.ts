@@ -42,6 +42,9 @@ const CLAIM_LOCK = 4_205_661_928;
 /** Tries that are kept of one delivery; ten are a whole schedule, the rest are replays. */
 const attemptsKept = 30;
 
+/** Of many webhooks no more than that is locked of each: most of it would be left for the next claim. */
+const leastOfEach = 50;
+
 /** Outcomes of one organization in one statement. */
 const outcomesAtOnce = 500;
 
@@ -65,7 +68,7 @@ const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] })
 export function deliveryClaims(statements: StatementRunner) {
   /** The outcomes of one organization, whose number makes no difference to the statement. */
   const delivered = gatherByTenant(async (organizationId, outcomes: readonly Delivered[]) => {
-    const rows = await statements.runTogether<{ id: string }>({
+    const rows = await statements.runTogether<{ id: string; fence: number }>({
       name: 'delivery-delivered',
       tenant: organizationId,
       text: `with done as (
@@ -73,13 +76,13 @@ export function deliveryClaims(statements: StatementRunner) {
             completed_at = o.at, last_status = o.status, last_error = null, attempts = ${addAttempt('o.attempt')}
           from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) o (id, fence, at, status, attempt)
           where d.organization_id = $1 and d.id = o.id and d.fence = o.fence and d.leased_until is not null
-          returning d.id, d.webhook_id
+          returning d.id, d.fence, d.webhook_id
         ), healed as (
           update webhook w set failing_since = null, paused_until = null, pauses = 0
           from (select distinct webhook_id from done) receiver
           where w.organization_id = $1 and w.id = receiver.webhook_id and (w.failing_since is not null or w.pauses > 0)
         )
-        select id from done`,
+        select id, fence from done`,
       values: [
         organizationId,
         outcomes.map(({ id }) => id),
@@ -89,8 +92,8 @@ export function deliveryClaims(statements: StatementRunner) {
         outcomes.map(({ attempt }) => JSON.stringify([attempt])),
       ],
     });
-    const written = new Set(rows.map(({ id }) => id));
-    return outcomes.map(({ id }) => written.has(id));
+    const written = new Map(rows.map(({ id, fence }) => [id, fence]));
+    return outcomes.map(({ id, fence }) => written.get(id) === fence);
   }, outcomesAtOnce);
 
   return {
@@ -130,9 +133,10 @@ export function deliveryClaims(statements: StatementRunner) {
               select f.id, row_number() over (order by f.next_attempt_at) as turn from (
                 select p.id, p.next_attempt_at from webhook_delivery p
                 where p.organization_id = o.organization_id and p.webhook_id = o.id and p.state = 'pending' and p.next_attempt_at <= $1
-                order by p.next_attempt_at limit greatest(o.room, 0) for update skip locked) f
+                order by p.next_attempt_at limit least(greatest(o.room, 0), greatest($3::bigint / (select count(*) from open), ${leastOfEach}))
+                for update skip locked) f
             ) d
-            order by d.turn, random() limit $3
+            order by d.turn, random() limit $3::bigint
           ), claimed as (
             update webhook_delivery d set fence = d.fence + 1, leased_until = $2, leased_by = $5, next_attempt_at = $2
             from due where d.organization_id = due.organization_id and d.id = due.id

@@ -18,26 +18,42 @@ export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOthe
 }
 
 const readOtherwise = ['organizationId', 'subtotal'] as const;
+/** What no list shows or asks: a fifth of a row, and `metadata` may be long. */
+const unlisted = [
+  'uuidLower',
+  'rfcEmisor',
+  'fechaTimbrado',
+  'customerId',
+  'relatedInvoiceUuid',
+  'idempotencyKey',
+  'metadata',
+  'updatedAt',
+] as const;
 
-/** All of a row but its XML, for a table named `i`. */
-export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })},
-  coalesce(i.subtotal, i.total) as subtotal,
+/** The same as an element of a list. */
+export type ListedInvoiceRow = Omit<InvoiceRow, (typeof unlisted)[number]>;
+
+const derived = `coalesce(i.subtotal, i.total) as subtotal,
   case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${outstanding} else 0 end end::text as saldo,
   i.status = 'vigente' and exists (
     select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
       and c.accepted_at is not null) as "cancellationDesynced"`;
 
+/** All of a row but its XML, for a table named `i`. */
+export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })}, ${derived}`;
+const listedColumns = `${columnsOf(Invoice, 'i', { without: [...readOtherwise, ...unlisted] })}, ${derived}`;
+
 /** One page and how many there are in all. */
 export interface InvoicePage {
-  rows: InvoiceRow[];
+  rows: ListedInvoiceRow[];
   total: number;
 }
 
-type PageRow = { matching: string } & (InvoiceRow | { [Column in keyof InvoiceRow]: null });
+type PageRow = { matching: string } & (ListedInvoiceRow | { [Column in keyof ListedInvoiceRow]: null });
 
 /** A page without rows comes as one row that has the total only. */
 function toPage(found: readonly PageRow[]): InvoicePage {
-  const rows = found.filter((row): row is { matching: string } & InvoiceRow => row.id !== null);
+  const rows = found.filter((row): row is { matching: string } & ListedInvoiceRow => row.id !== null);
   return { rows, total: Number(found[0]?.matching ?? 0) };
 }
 
@@ -100,9 +116,9 @@ export function invoices(
     const condition = conditions(organizationId, filter, open);
     const { where, shape, values } = condition;
     const [rows, total] = await Promise.all([
-      statements.run<InvoiceRow>({
+      statements.run<ListedInvoiceRow>({
         name: `invoice-open-page-${shape}`,
-        text: `select ${invoiceColumns} from (
+        text: `select ${listedColumns} from (
             select * from invoice i where ${where} order by i.created_at desc, i.id desc
             limit $${values.length + 1} offset $${values.length + 2}) i
           order by i.created_at desc, i.id desc`,
@@ -128,7 +144,7 @@ export function invoices(
         return toPage(
           await statements.run<PageRow>({
             name: `invoice-page-${shape}`,
-            text: `select (select count(*) from invoice i where ${where}) as matching, ${invoiceColumns}
+            text: `select (select count(*) from invoice i where ${where}) as matching, ${listedColumns}
               from (select 1) always left join (
                 select * from invoice i where ${where} order by i.created_at desc, i.id desc
                 limit $${values.length + 1} offset $${values.length + 2}) i on true
@@ -140,11 +156,11 @@ export function invoices(
       }
       if (mayBeNewest(bounds)) {
         const page = toPage(
-          await statements.readTogether<PageRow>(newestPage(organizationId, counted, bounds, invoiceColumns)),
+          await statements.readTogether<PageRow>(newestPage(organizationId, counted, bounds, listedColumns)),
         );
         if (isWhole(page.rows.length, page.total, bounds)) return page;
       }
-      return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, invoiceColumns)));
+      return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, listedColumns)));
     },
 
     /**
@@ -164,8 +180,8 @@ export function invoices(
       const counting = () => countAll(organizationId, filter, condition, open !== 'unsure');
       const isFilled = !isFilledLater(order) || (await backFill.isDone());
       const read = (page: PageBounds & { after?: InvoicePosition | undefined; fromTheEnd?: boolean }) =>
-        statements.run<InvoiceRow>(
-          orderedRows(condition, filter.environment, order, { ...page, isFilled }, invoiceColumns),
+        statements.run<ListedInvoiceRow>(
+          orderedRows(condition, filter.environment, order, { ...page, isFilled }, listedColumns),
         );
       if (bounds.offset < farDown) {
         const [rows, total] = await Promise.all([read(bounds), counting()]);

@@ -1,6 +1,6 @@
 import { isLocalDateTime } from '@lacre/cfdi/dates';
 import type { Text } from '@lacre/cfdi/violation';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { ListedInvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import {
   type InvoiceOrder,
   type InvoicePosition,
@@ -22,7 +22,7 @@ export function readSort(sort: string = defaultSort): InvoiceOrder {
 }
 
 /** Opaque to the caller: the order and where the page ended. */
-export function writeCursor(order: InvoiceOrder, last: InvoiceRow): string {
+export function writeCursor(order: InvoiceOrder, last: ListedInvoiceRow): string {
   const { value, id } = positionOf(order, last);
   return Buffer.from(JSON.stringify([sortText(order), value, id])).toString('base64url');
 }

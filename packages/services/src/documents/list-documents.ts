@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
-import { type InvoiceRow, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
+import { type ListedInvoiceRow, PageTooDeep } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
@@ -65,7 +65,7 @@ export async function listDocumentsAs<Item>(
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
-  view: (services: Pick<Services, 'clock'>, row: InvoiceRow) => Item,
+  view: (services: Pick<Services, 'clock'>, row: ListedInvoiceRow) => Item,
 ): Promise<InvoicePage<Item>> {
   const { database } = services;
   const { page = 1, limit = 20 } = input;

@@ -1,5 +1,5 @@
 import { type CancellationFacts, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { ListedInvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { zonaDe } from '@lacre/sat-catalogs';
 import type { Services } from '../services.ts';
 import { amount } from './amount.ts';
@@ -8,7 +8,7 @@ import { amount } from './amount.ts';
 export type InvoiceListItem = ReturnType<typeof toInvoiceListItem>;
 
 /** `requiresReceptorApproval` changes with time, so it is computed at each reading and never stored. */
-export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: InvoiceRow) {
+export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: ListedInvoiceRow) {
   const requiresApproval = row.status === 'vigente' && requiresReceptorApproval(cancellationFacts(row), clock.now());
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: Invoi
 }
 
 /** What the rules of cancellation look at. */
-export function cancellationFacts(row: InvoiceRow): CancellationFacts {
+export function cancellationFacts(row: ListedInvoiceRow): CancellationFacts {
   return {
     tipoDeComprobante: row.tipoComprobante,
     total: row.total,

@@ -1,7 +1,7 @@
 import type { ComplementsByKey } from '@lacre/cfdi/complements/complement';
 import { retentionUrl } from '@lacre/cfdi/qr';
 import { nameOf, type Retenciones } from '@lacre/cfdi/retentions/retenciones';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceRow, ListedInvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
 import { amount } from '../documents/amount.ts';
 import type { StampedDocument } from '../documents/stamped-document.ts';
@@ -9,7 +9,7 @@ import type { StampedDocument } from '../documents/stamped-document.ts';
 /** Element of the list of retentions. Amounts are pesos. */
 export type RetentionListItem = ReturnType<typeof toRetentionListItem>;
 
-export function toRetentionListItem(row: InvoiceRow) {
+export function toRetentionListItem(row: ListedInvoiceRow) {
   return {
     id: row.id,
     uuid: row.uuid,
