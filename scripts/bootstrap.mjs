@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPages } from './build-pages.mjs';
+import { fileOf } from './programs.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -45,7 +46,9 @@ export async function handOver(program, args = process.argv.slice(2)) {
     );
   }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
-  const words = isFile ? [node, ...keepUp, join(root, program), ...args] : [join(bin, program), ...args];
+  const words = isFile
+    ? [node, ...keepUp, await fileOf({ root, node, say }, program), ...args]
+    : [join(bin, program), ...args];
   process.exitCode = await run(words, !isFile);
 }
 
