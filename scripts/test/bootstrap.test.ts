@@ -117,7 +117,17 @@ describe('the bootstrap', () => {
   });
 
   it('uses nothing but what Node brings, since nothing else is there yet', async () => {
-    for (const file of ['bootstrap', 'programs', 'run', 'start', 'test', 'demo', 'bench', 'repair-lock', 'lock-entries']) {
+    for (const file of [
+      'bootstrap',
+      'programs',
+      'run',
+      'start',
+      'test',
+      'demo',
+      'bench',
+      'repair-lock',
+      'lock-entries',
+    ]) {
       const text = await readFile(join(root, 'scripts', `${file}.mjs`), 'utf8');
       for (const [, name] of text.matchAll(/from '([^']+)'/g)) expect(name, file).to.match(/^(node:|\.\/[\w-]+\.mjs$)/);
     }
