@@ -9,9 +9,11 @@ COPY --from=build /lacre /lacre
 RUN mkdir /data && chown 10001:10001 /data
 WORKDIR /lacre
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
+# As scripts/programs.mjs has it.
+ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 USER 10001:10001
 # What can be made again: SAT data, the browser, compiled modules, answers on their way. The root itself may be read-only; /tmp is needed.
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "health.mjs"]
-CMD ["node", "apps/api/src/main.ts"]
+CMD ["node", "programs/api.mjs"]

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { fileOf, roomOf } from '../scripts/programs.mjs';
+import { root } from '../scripts/workspaces.ts';
 import { type Contender, startContender } from './harness/contender.ts';
 import { cpuMsOf, median, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
@@ -14,7 +16,7 @@ import { satSource } from './harness/sat-source.ts';
 
 /**
  * From the start of a process until it is ready, and what it holds when nothing is asked of it: everything that `npm
- * start` starts, on a database and caches that an earlier start has made; the API alone; and, as the yardstick, Node
+ * start` starts, bundled as there, on a database and caches that an earlier start has made; the API alone; and, as the yardstick, Node
  * with Express and nothing else. Medians of rounds, each with all of them.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -117,16 +119,17 @@ async function ofEverything(pid: number): Promise<Pick<WholeStart, 'restMb' | 'a
   const mbOf = async (program: string) => residentMb(await childRunning(pid, program));
   return {
     ...(await atRest(pid)),
-    apiMb: await mbOf('apps/api/src/main.ts'),
-    workerMb: await mbOf('apps/worker/src/main.ts'),
+    apiMb: await mbOf('api'),
+    workerMb: await mbOf('worker'),
   };
 }
 
 /** The launcher, as `npm start` runs it, once it has said that everything is ready. */
 async function startEverything(more: Record<string, string>): Promise<Contender> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../apps/launcher/src/main.ts')], {
-    env: { ...process.env, ...more, PORT: String(port), DATABASE_URL: '' },
+  const file = await fileOf({ root, node: process.execPath, say: console.error }, 'apps/launcher/src/main.ts');
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...roomOf(process.env), ...more, PORT: String(port), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -146,14 +149,18 @@ async function startEverything(more: Record<string, string>): Promise<Contender>
   };
 }
 
-/** @throws Error when `parent` has no child that runs it */
+function isOf(program: string, command: string): boolean {
+  return command.includes(`apps/${program}/src/main.ts`) || command.includes(`/${program}.mjs`);
+}
+
+/** `program`: from its source or from a bundle. @throws Error when `parent` has no child that runs it */
 async function childRunning(parent: number, program: string): Promise<number> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const [status, command] = await Promise.all(
       ['status', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
     );
-    if (status?.includes(`\nPPid:\t${parent}\n`) && command?.includes(program)) return Number(name);
+    if (status?.includes(`\nPPid:\t${parent}\n`) && command && isOf(program, command)) return Number(name);
   }
   throw new Error(`the launcher runs no ${program}`);
 }

@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPages } from './build-pages.mjs';
+import { fileOf, programs, roomOf } from './programs.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -45,8 +46,10 @@ export async function handOver(program, args = process.argv.slice(2)) {
     );
   }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
-  const words = isFile ? [node, ...keepUp, join(root, program), ...args] : [join(bin, program), ...args];
-  process.exitCode = await run(words, !isFile);
+  const words = isFile
+    ? [node, ...keepUp, await fileOf({ root, node, say }, program), ...args]
+    : [join(bin, program), ...args];
+  process.exitCode = await run(words, !isFile, program in programs ? roomOf(process.env) : {});
 }
 
 const buildOrFail = (options) =>
@@ -133,11 +136,12 @@ function npm(args) {
  * program must see it once, since a second one means "stop at once". Our own programs stop what they started;
  * `wholeGroup` is for others' tools, which count on the terminal to tell all of them.
  */
-function run(words, wholeGroup) {
+function run(words, wholeGroup, more) {
   const env = {
     // Modules as Node compiled them before: nearly half of a start. A file that has changed is compiled anew.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'lacre-compiled'),
     ...process.env,
+    ...more,
     PATH: [bin, process.env.PATH].join(delimiter),
     TURBO_TELEMETRY_DISABLED: '1',
   };

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     );
     if (refused.trim() !== String(user)) throw new Error(`the root can be written, or by another user: ${refused}`);
     const started = performance.now();
-    api = spawn('bwrap', sandbox('node', 'apps/api/src/main.ts'), { stdio: ['ignore', 'inherit', 'inherit'] });
+    api = spawn('bwrap', sandbox('node', 'programs/api.mjs'), { stdio: ['ignore', 'inherit', 'inherit'] });
     for (let i = 0; !(await isReady()); i += 1) {
       if (i === tries || api.exitCode !== null) throw new Error('the API does not become ready');
       await pause(250);

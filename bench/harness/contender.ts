@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { fileOf, programs, roomOf } from '../../scripts/programs.mjs';
+import { root } from '../../scripts/workspaces.ts';
 
 /** A server in a process of its own, so that each is measured alone and its memory and CPU can be read. */
 export interface Contender {
@@ -8,10 +9,14 @@ export interface Contender {
   stop(): Promise<void>;
 }
 
-/** Starts `program` (relative to the repository's root) and waits until it says that it is ready. */
+/**
+ * Starts `program` (relative to the repository's root) as `npm start` and its like do, and waits until it says that it is
+ * ready.
+ */
 export async function startContender(program: string, env: Record<string, string>, port?: number): Promise<Contender> {
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(`../../${program}`, import.meta.url))], {
-    env: { ...process.env, ...env },
+  const file = await fileOf({ root, node: process.execPath, say: console.error }, program);
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    env: { ...process.env, ...(program in programs && roomOf(process.env)), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -7,7 +7,10 @@ target=$2
 mkdir -p "$target"
 cd "$source"
 node --input-type=module -e "import { buildPages } from './scripts/build-pages.mjs';
-  await buildPages({ root: process.cwd(), node: process.execPath, say: console.error });"
+  import { writeBundle } from './scripts/programs.mjs';
+  const options = { root: process.cwd(), node: process.execPath, say: console.error };
+  await buildPages(options);
+  await writeBundle({ ...options, into: 'programs' });"
 for file in package.json package-lock.json .npmrc LICENSE; do cp "$file" "$target/"; done
 # Sources and manifests of every package: npm asks for the manifests of all that the lock names.
 find apps packages examples bench scripts -name node_modules -prune -o -name package.json -print | while read -r file; do
@@ -19,6 +22,7 @@ for package in apps/api apps/worker packages/*; do
     if [ -d "$package/$part" ]; then cp -R "$package/$part" "$target/$package/"; fi
   done
 done
+cp -R programs "$target/"
 mkdir -p "$target/apps/web" && cp -R apps/web/dist "$target/apps/web/"
 cp -R deploy/image/health.mjs "$target/"
 cd "$target"

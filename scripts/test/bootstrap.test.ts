@@ -73,7 +73,7 @@ describe('the bootstrap', () => {
   });
 
   it('says in plain words that the registry cannot be reached', async () => {
-    for (const name of ['bootstrap.mjs', 'build-pages.mjs', 'run.mjs'])
+    for (const name of ['bootstrap.mjs', 'build-pages.mjs', 'programs.mjs', 'run.mjs'])
       await cp(join(root, 'scripts', name), join(folder, 'scripts', name));
     const wanted = { name: 'house', version: '1.0.0', dependencies: { 'not-in-any-cache-1': '1.0.0' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
@@ -117,7 +117,17 @@ describe('the bootstrap', () => {
   });
 
   it('uses nothing but what Node brings, since nothing else is there yet', async () => {
-    for (const file of ['bootstrap', 'run', 'start', 'test', 'demo', 'bench', 'repair-lock', 'lock-entries']) {
+    for (const file of [
+      'bootstrap',
+      'programs',
+      'run',
+      'start',
+      'test',
+      'demo',
+      'bench',
+      'repair-lock',
+      'lock-entries',
+    ]) {
       const text = await readFile(join(root, 'scripts', `${file}.mjs`), 'utf8');
       for (const [, name] of text.matchAll(/from '([^']+)'/g)) expect(name, file).to.match(/^(node:|\.\/[\w-]+\.mjs$)/);
     }

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** One process of the installation, started over IPC so that it ends with us, also when we are killed. */
@@ -23,8 +25,7 @@ interface Options {
 }
 
 export function startChild({ name, program, env, onProgress }: Options): Child {
-  const path = fileURLToPath(new URL(`../../../${program}`, import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [path], {
+  const child: ChildProcess = spawn(process.execPath, [fileOf(program)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -51,4 +52,12 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
       clearTimeout(timer);
     },
   };
+}
+
+/** Where we run from a bundle (scripts/programs.mjs), that of the program stands beside our own file. */
+function fileOf(program: string): string {
+  const [, own = ''] = process.argv;
+  const bundled = join(dirname(own), `${basename(dirname(dirname(program)))}.mjs`);
+  if (basename(own) === 'launcher.mjs' && existsSync(bundled)) return bundled;
+  return fileURLToPath(new URL(`../../../${program}`, import.meta.url));
 }

@@ -128,7 +128,10 @@ type Migration = MigrationInterface & { name: string };
 
 async function loadMigrations(): Promise<(new () => Migration)[]> {
   const modules = await Promise.all(
-    migrationFiles.map((file) => import(`./migrations/${file}`) as Promise<Record<string, new () => Migration>>),
+    migrationFiles.map(
+      (file) =>
+        import(new URL(`./migrations/${file}`, import.meta.url).href) as Promise<Record<string, new () => Migration>>,
+    ),
   );
   return modules.flatMap((module) => Object.values(module));
 }

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { sourceStack } from './source-stack.ts';
 
 export type { Logger };
 
@@ -39,7 +40,7 @@ export function describeError(error: unknown): unknown {
   return {
     type: error.name,
     message: error.message,
-    stack: error.stack,
+    stack: error.stack && sourceStack(error.stack),
     ...Object.fromEntries(facts),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

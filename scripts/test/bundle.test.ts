@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sourceStack } from '@lacre/runtime/source-stack';
+import { processEnvironment } from '@lacre/testing/process-environment';
+import { createBareDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { fileOf } from '../programs.mjs';
+import { root } from '../workspaces.ts';
+
+describe('the bundle of the programs', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let chunks: { name: string; text: string }[];
+
+  before(async () => {
+    const say = (line: string) => expect.fail(line);
+    folder = dirname(await fileOf({ root, node: process.execPath, say }, 'apps/api/src/main.ts'));
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.mjs'));
+    chunks = await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
+  });
+
+  it('holds no character beyond Latin-1, for which V8 would keep a whole file in two bytes for each', () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is meant
+    const beyond = chunks.flatMap(({ name, text }) =>
+      [...text.matchAll(/.{0,40}[^\0-\xff]/g)].map(([at]) => [name, at]),
+    );
+    expect(beyond).to.deep.equal([]);
+  });
+
+  it('loads in no program the main file of another', () => {
+    const mains = ['api.mjs', 'worker.mjs', 'launcher.mjs'];
+    const importsOf = new Map(
+      chunks.map(({ name, text }) => [
+        name,
+        [...text.matchAll(/["']\.\/([^"']+\.mjs)["']/g)].map(([, to]) => to ?? ''),
+      ]),
+    );
+    for (const main of mains) {
+      const reached = new Set([main]);
+      for (const name of reached) for (const to of importsOf.get(name) ?? []) if (importsOf.has(to)) reached.add(to);
+      expect([...reached].filter((name) => mains.includes(name))).to.deep.equal([main]);
+    }
+  });
+
+  it('names files beside a module where they are', () => {
+    const named = chunks.flatMap(({ text }) => [...text.matchAll(/new URL\("(\.\.\/[^"]+)", import\.meta\.url\)/g)]);
+    const files = named.map(([, file = '']) => fileURLToPath(new URL(file, pathToFileURL(`${folder}/`))));
+    expect(files).to.have.length.above(10);
+    expect(files.filter((file) => !existsSync(file))).to.deep.equal([]);
+  });
+
+  it('tells the stack of an error by the places of the sources', () => {
+    const chunk = chunks.find(({ text }) => text.includes('async function createRuntime('));
+    const before = chunk?.text.slice(0, chunk.text.indexOf('async function createRuntime(')).split('\n') ?? [];
+    const place = `${pathToFileURL(join(folder, chunk?.name ?? ''))}:${before.length}:1`;
+    const stack = sourceStack(
+      `Error: no\n    at createRuntime (${place})\n    at node:fs:1:2`,
+      join(folder, 'api.mjs'),
+    );
+    expect(stack).to.match(/^Error: no\n {4}at createRuntime \(.*\/packages\/runtime\/src\/runtime\.ts:\d+:\d+\)\n/);
+    expect(stack).to.match(/at node:fs:1:2$/);
+    const [, line] = /runtime\.ts:(\d+)/.exec(stack) ?? [];
+    return readFile(join(root, 'packages/runtime/src/runtime.ts'), 'utf8').then((text) =>
+      expect(text.split('\n')[Number(line) - 1]).to.include('function createRuntime('),
+    );
+  });
+
+  it('brings up API and worker on an empty database, and what they load when it is first asked for', async () => {
+    const database = await createBareDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'lacre-bundle-'));
+    const port = await freePort();
+    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SAT_DATA: 'none', PORT: String(port) };
+    const started: ChildProcess[] = [];
+    const start = async (name: string) => {
+      const child = spawn(process.execPath, [join(folder, name)], {
+        env: { ...processEnvironment, ...settings, LOG_LEVEL: 'silent' },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      started.push(child);
+      const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
+      for (let message: unknown; (message as { kind?: string } | undefined)?.kind !== 'ready'; )
+        [message] = await Promise.race([once(child, 'message'), ended]);
+      ended.catch(() => undefined);
+      return child;
+    };
+    try {
+      const api = await start('api.mjs');
+      const worker = await start('worker.mjs');
+      for (const path of ['/health/ready', '/api/openapi.json', '/.well-known/openid-configuration']) {
+        const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+        expect([path, status]).to.deep.equal([path, 200]);
+      }
+      for (const child of [worker, api]) {
+        child.kill('SIGTERM');
+        expect(await once(child, 'exit')).to.deep.equal([0, null]);
+      }
+    } finally {
+      for (const child of started) child.kill('SIGKILL');
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,106 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fileOf, programs, roomOf } from '../programs.mjs';
+import { root } from '../workspaces.ts';
+
+const API = 'apps/api/src/main.ts';
+
+/** Says that it ran, and writes what it was asked for. */
+const bundler = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+  appendFileSync('runs', 'x');
+  mkdirSync(process.argv[2]);
+  writeFileSync(process.argv[2] + '/api.mjs', '');`;
+
+describe('the programs', () => {
+  let folder: string;
+  let said: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-programs-'));
+    said = [];
+    for (const program of Object.keys(programs)) await write(program, '');
+    await write('packages/one/package.json', '{}');
+    await write('packages/one/src/part.ts', '');
+    await write('package-lock.json', '{}');
+    await write('scripts/bundle/main.ts', bundler);
+    await cp(join(root, 'scripts/programs.mjs'), join(folder, 'scripts/programs.mjs'));
+  });
+
+  afterEach(async () => {
+    delete process.env['PROGRAMS'];
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const write = async (file: string, text: string) => {
+    await mkdir(join(folder, file, '..'), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
+  const find = (program = API) =>
+    fileOf({ root: folder, node: process.execPath, say: (line) => said.push(line) }, program);
+  const runs = () =>
+    readFile(join(folder, 'runs'), 'utf8').then(
+      ({ length }) => length,
+      () => 0,
+    );
+
+  it('are bundled once, and again when a source of theirs has changed', async () => {
+    const first = await find();
+    expect(first).to.match(/lacre-programs\/[0-9a-f]{16}\/api\.mjs$/);
+    expect([await find(), await runs()]).to.deep.equal([first, 1]);
+    await utimes(join(folder, 'packages/one/src/part.ts'), 1, 1);
+    const second = await find();
+    expect([second === first, await runs()]).to.deep.equal([false, 2]);
+    expect(said).to.deep.equal([]);
+  });
+
+  it('are bundled by two starts at once into one folder', async () => {
+    const [one, other] = await Promise.all([find(), find()]);
+    expect(one).to.equal(other);
+    expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.have.length(1);
+  });
+
+  it('leave the last three bundles in place, since a process that runs may load a part of its own later', async () => {
+    for (const text of ['a', 'ab', 'abc', 'abcd']) {
+      await write('packages/one/src/part.ts', text);
+      await find();
+    }
+    expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.have.length(3);
+  });
+
+  it('run from their sources where they cannot be bundled, with the reason told', async () => {
+    await write('scripts/bundle/main.ts', 'throw new Error("no bundler here");');
+    expect(await find()).to.equal(join(folder, API));
+    expect(said.join('')).to.include('cannot be bundled').and.include('no bundler here');
+    expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.deep.equal([]);
+  });
+
+  it('run from their sources when that is asked for, as everything else does', async () => {
+    expect(await find('bench/start.ts')).to.equal(join(folder, 'bench/start.ts'));
+    process.env['PROGRAMS'] = 'source';
+    expect([await find(), await runs()]).to.deep.equal([join(folder, API), 0]);
+  });
+
+  it('are given their room, and what the environment says of it stays', () => {
+    expect(roomOf({})).to.deep.equal({
+      NODE_OPTIONS: '--max-semi-space-size=16',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+    });
+    // Node goes by the last one.
+    expect(roomOf({ NODE_OPTIONS: '--max-semi-space-size=32', MALLOC_TRIM_THRESHOLD_: '1' })).to.deep.equal({
+      NODE_OPTIONS: '--max-semi-space-size=16 --max-semi-space-size=32',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '1',
+    });
+  });
+
+  it('have the same room in containers and as services of a machine', async () => {
+    const room = Object.entries(roomOf({})).map(([name, value]) => `${name}=${value}`);
+    for (const file of ['Dockerfile', 'deploy/systemd/lacre-api@.service', 'deploy/systemd/lacre-worker@.service']) {
+      const text = await readFile(join(root, file), 'utf8');
+      for (const setting of room) expect(text, file).to.include(setting);
+    }
+  });
+});
