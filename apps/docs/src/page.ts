@@ -1,5 +1,3 @@
-import type { Language } from '@lacre/services/language';
-
 /** One page as it is written or generated, before it becomes HTML. */
 export interface Page {
   /** Its address below `/docs`, without a slash at either end: `en/guides/first-stamp`. */

@@ -8,7 +8,7 @@ import { columnName, type StoredRowOf } from '../table.ts';
 
 /** What a file may say of a product. */
 export type ProductImportColumn = Exclude<
-  keyof StoredRowOf<typeof Product> & string,
+  keyof StoredRowOf<typeof Product>,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt'
 >;
 
