@@ -101,7 +101,7 @@ describe('invoices in the dashboard', () => {
     await click(page, 'Guardar');
     await page.goto(`${desk.test.url}/app/invoices`);
     await click(page, 'Vistas');
-    await click(page, 'De contado', 'menuitem');
+    await click(page, 'De contado');
     await page.waitForFunction("location.search.includes('metodoPago=PUE')");
   });
 

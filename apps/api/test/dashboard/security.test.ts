@@ -72,7 +72,7 @@ describe("the security of one's own account in the dashboard", () => {
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Desactivar"][role="button"])').click();
     await told(desk.page, 'Confirme que es usted');
     await click(desk.page, 'Usar una llave de acceso');
-    await told(desk.page, 'a quien le robe la contraseña no le basta');
+    await told(desk.page, 'robar la contraseña no basta para entrar');
   });
 
   it('renames a passkey and takes it away, after which it opens nothing', async () => {

@@ -93,7 +93,7 @@ function Taxes({ taxes }: { taxes: RetentionDetail['taxes'] }) {
   if (taxes.length === 0) return null;
   return (
     <Table.ScrollContainer minWidth={0} type="native">
-      <Table horizontalSpacing={4} aria-label={t('taxes')}>
+      <Table className="flush" horizontalSpacing={4} aria-label={t('taxes')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('tax')}</Table.Th>
