@@ -1,5 +1,5 @@
 // node scripts/bundle/main.ts FOLDER: the programs of scripts/programs.mjs, bundled into a folder of the checkout.
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { programs } from '../programs.mjs';
 import { root } from '../workspaces.ts';

@@ -16,7 +16,7 @@ export function gatherByTenant<Item extends { organizationId: string }, Result>(
   size: number,
 ): (item: Item) => Promise<Result> {
   type Entry = Waiting<Item, Result>;
-  let waiting: Entry[] = [];
+  const waiting: Entry[] = [];
   let isBusy = false;
 
   /** At the end of this turn of the event loop, when everything that has arrived with it is waiting too. */
