@@ -70,6 +70,19 @@ describe('the bundle of the programs', function () {
     );
   });
 
+  it('looks up nothing outside of its folder, whatever the message of an error holds', () => {
+    for (const place of [
+      'file://evil.example/x.mjs:1:1',
+      'file:///etc/x.mjs:1',
+      `${pathToFileURL(folder).href}/../x.mjs:1:1`,
+      `${pathToFileURL(folder).href}/%2e%2e%2fx.mjs:1:1`,
+      `${pathToFileURL(folder).href}/none.mjs:1:1`,
+    ]) {
+      const stack = `Error: ${place}\n    at send (${join(folder, 'api.mjs')})`;
+      expect(sourceStack(stack, join(folder, 'api.mjs'))).to.equal(stack);
+    }
+  });
+
   it('brings up API and worker on an empty database, and what they load when it is first asked for', async () => {
     const database = await createBareDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'lacre-bundle-'));

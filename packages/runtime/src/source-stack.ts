@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 
 /** Places that were told once: an error that comes a thousand times costs one look into a map. */
@@ -13,11 +13,15 @@ const maps = new Map<string, WeakRef<SourceMap>>();
  * The stack of an error with the places of our sources, where the program runs from a bundle (scripts/programs.mjs).
  * Node's own `--enable-source-maps` would hold all maps in memory from the start (70 MB).
  *
+ * A message is part of a stack and may hold what a user sent: only files of the program's own folder are looked up.
+ *
  * @param program the file that the process runs
  */
 export function sourceStack(stack: string, program: string | undefined = process.argv[1]): string {
   if (program === undefined || !program.endsWith('.mjs') || !stack.includes(dirname(program))) return stack;
-  return stack.replaceAll(/(file:\/\/[^\s()]+\.mjs):(\d+)(?::(\d+))?/g, (place, url: string, line, column = 1) => {
+  const folder = `${pathToFileURL(dirname(program)).href}/`;
+  return stack.replaceAll(/(file:\/\/[^\s():]+\.mjs):(\d+)(?::(\d+))?/g, (place, url: string, line, column = 1) => {
+    if (!url.startsWith(folder) || !/^[\w.~-]+$/.test(url.slice(folder.length))) return place;
     const known = places.get(place) ?? placeOf(url, Number(line), Number(column)) ?? place;
     places.set(place, known);
     return known;
