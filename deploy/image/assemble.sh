@@ -23,7 +23,9 @@ for package in apps/api apps/worker packages/*; do
   done
 done
 cp -R programs "$target/"
-mkdir -p "$target/apps/web" && cp -R apps/web/dist "$target/apps/web/"
+for pages in web docs; do
+  mkdir -p "$target/apps/$pages" && cp -R "apps/$pages/dist" "$target/apps/$pages/"
+done
 cp -R deploy/image/health.mjs "$target/"
 cd "$target"
 npm ci --omit=dev --no-audit --no-fund --workspace @lacre/api --workspace @lacre/worker
