@@ -37,7 +37,7 @@ describe('home', () => {
     const { page } = desk;
     await page.setViewport({ width: 360, height: 780 });
     await desk.signIn();
-    await page.waitForSelector('.recharts-bar-rectangle path');
+    await page.waitForSelector('.chart-bar');
     await told(page, 'Principales clientes');
     expect(await page.evaluate('document.documentElement.scrollHeight')).to.be.lessThan(2_000);
     const months = 'table[aria-label="Meses en MXN"]';

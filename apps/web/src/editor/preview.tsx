@@ -1,5 +1,5 @@
 import type { InvoiceBody } from '@lacre/client';
-import { Loader } from '@mantine/core';
+import { Anchor, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
@@ -27,7 +27,15 @@ export function Preview({ body, onClose }: { body: InvoiceBody; onClose: () => v
     <Dialog opened onClose={onClose} size="xl" title={t('preview')}>
       {pdf.isPending && <Loader />}
       <Failure error={pdf.error} />
-      {url && <iframe src={url} title={t('preview')} width="100%" height={720} style={{ border: 0 }} />}
+      {url && (
+        <>
+          <Anchor href={url} target="_blank" size="sm">
+            {t('openApart')}
+          </Anchor>
+          {/* Who goes by keyboard would be led through the viewer and out of the dialog; a tab of its own is read by keys. */}
+          <iframe src={url} title={t('preview')} width="100%" height={720} style={{ border: 0 }} tabIndex={-1} />
+        </>
+      )}
     </Dialog>
   );
 }
