@@ -12,6 +12,8 @@ const bin = join(root, 'node_modules', '.bin');
 const OLDEST_NODE = 20;
 /** The first Node that runs our TypeScript as it is, without a flag. */
 const OWN_NODE = 24;
+/** What a start on an empty folder takes, and a little more. */
+const USUAL_START_MS = 5_000;
 /** Programs that serve pages. */
 const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'bench/web.ts']);
 /** The program that tests them. */
@@ -37,18 +39,21 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const isFile = /\.(ts|mjs)$/.test(program);
   if (isFile && !existsSync(join(root, program))) fail(`${program} does not exist.`);
   const node = ownNode(major);
+  // Bundled while the pages are built; a fault of it is told there, and the sources run.
+  const file = isFile ? fileOf({ root, node, say }, program) : undefined;
   if (program === TESTS) await buildOrFail({ root, node, say });
   else if (SERVES_PAGES.has(program)) {
     await buildOrFail({ root, node, say, only: ['apps/web'] });
-    // Beside the service, which need not wait: /docs says until then that it is on its way.
-    void buildPages({ root, node, say, only: ['apps/docs'] }).catch((error) =>
-      say(`the documentation cannot be built:\n${error.message}`),
-    );
+    // Beside the service, which need not wait, and after its start, which a second build would slow down: /docs says
+    // until then that it is on its way.
+    const build = () =>
+      buildPages({ root, node, say, only: ['apps/docs'], isAwaited: false }).catch((error) =>
+        say(`the documentation cannot be built:\n${error.message}`),
+      );
+    setTimeout(() => void build(), USUAL_START_MS).unref();
   }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
-  const words = isFile
-    ? [node, ...keepUp, await fileOf({ root, node, say }, program), ...args]
-    : [join(bin, program), ...args];
+  const words = file ? [node, ...keepUp, await file, ...args] : [join(bin, program), ...args];
   process.exitCode = await run(words, !isFile, program in programs ? roomOf(process.env) : {});
 }
 

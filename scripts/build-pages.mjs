@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
 /** What is built of what. `command` gets the folder to build into. */
@@ -46,11 +47,11 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
 /**
  * Builds what is missing or older than its sources.
  *
- * @param {{ root: string, node: string, say: (line: string) => void, only?: string[] }} options `node`: the program
- *   that builds; `only`: folders of pages, all when left out
+ * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean }} options `node`:
+ *   the program that builds; `only`: folders of pages, all when left out; `isAwaited: false`: what runs beside it goes first
  * @throws Error with what the builder wrote
  */
-export async function buildPages({ root, node, say, only }) {
+export async function buildPages({ root, node, say, only, isAwaited = true }) {
   for (const { name, folder, inputs, command } of pages) {
     if (only !== undefined && !only.includes(folder)) continue;
     const dist = join(root, folder, 'dist');
@@ -59,7 +60,7 @@ export async function buildPages({ root, node, say, only }) {
     say(`building ${name} (a few seconds, once) ...`);
     // Two starts may build at once: each into its own folder, and the last one stays.
     const into = `${dist}.${process.pid}`;
-    await run(node, command(root, into), join(root, folder)).catch((error) => {
+    await run(node, command(root, into), join(root, folder), isAwaited ? 0 : 15).catch((error) => {
       rmSync(into, { recursive: true, force: true });
       throw error;
     });
@@ -88,10 +89,11 @@ function digestOf(root, inputs) {
   return hash.digest('hex');
 }
 
-function run(node, words, cwd) {
+function run(node, words, cwd, niceness) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
     const child = spawn(node, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void (output += chunk));
     child.on('error', reject);
