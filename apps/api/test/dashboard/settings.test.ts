@@ -139,6 +139,7 @@ describe('settings in the dashboard', () => {
 
   it('say what the audit log holds, and that it was not changed', async () => {
     await desk.signIn('/settings/audit');
+    await told(desk.page, 'Organización creada');
     await told(desk.page, 'organization.created');
     await click(desk.page, 'Comprobar la bitácora');
     await told(desk.page, 'La bitácora está completa');

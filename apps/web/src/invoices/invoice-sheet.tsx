@@ -19,7 +19,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const { receptor, emisor } = invoice;
   return (
     <Stack gap="md">
-      <AnchorLink to="/invoices" size="sm" w="fit-content">
+      <AnchorLink to="/invoices" activeOptions={{ exact: true }} size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
       <Group justify="space-between" align="flex-start">

@@ -30,7 +30,7 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
   const t = usePayrollWords();
   return (
     <Stack gap="md" maw={960}>
-      <AnchorLink to="/payrolls" size="sm" w="fit-content">
+      <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
       <DocumentHead

@@ -47,7 +47,7 @@ export function PayrollUploadPage() {
   };
   return (
     <Stack gap="md" maw={960}>
-      <AnchorLink to="/payrolls" size="sm" w="fit-content">
+      <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
       <Title order={1}>{t('uploadTitle')}</Title>

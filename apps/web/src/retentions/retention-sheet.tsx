@@ -16,7 +16,7 @@ export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
   const { receptor, totals, cancellation } = retention;
   return (
     <Stack gap="md" maw={960}>
-      <AnchorLink to="/retentions" size="sm" w="fit-content">
+      <AnchorLink to="/retentions" activeOptions={{ exact: true }} size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
       <DocumentHead

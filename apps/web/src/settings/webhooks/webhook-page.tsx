@@ -44,7 +44,7 @@ export function WebhookPage() {
   const webhook = query.data;
   return (
     <SettingsFrame>
-      <AnchorLink to="/settings/webhooks" size="sm">
+      <AnchorLink to="/settings/webhooks" activeOptions={{ exact: true }} size="sm">
         {t('back')}
       </AnchorLink>
       <Failure error={query.error} />
