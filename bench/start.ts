@@ -16,8 +16,8 @@ import { satSource } from './harness/sat-source.ts';
 
 /**
  * From the start of a process until it is ready, and what it holds when nothing is asked of it: everything that `npm
- * start` starts, bundled as there, on a database and caches that an earlier start has made; the API alone; and, as the yardstick, Node
- * with Express and nothing else. Medians of rounds, each with all of them.
+ * start` starts, bundled as there, on a database and caches that an earlier start has made; the API alone; and, as the
+ * yardstick, Node with Express and nothing else. Medians of rounds, each with all of them.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 /** V8 gives emptied pages back some seconds after they were collected. */

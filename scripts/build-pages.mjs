@@ -47,8 +47,10 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
 /**
  * Builds what is missing or older than its sources.
  *
- * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean }} options `node`:
- *   the program that builds; `only`: folders of pages, all when left out; `isAwaited: false`: what runs beside it goes first
+ * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean }} options
+ *   `node`:
+ *   the program that builds; `only`: folders of pages, all when left out; `isAwaited: false`: what runs beside it goes
+ * first
  * @throws Error with what the builder wrote
  */
 export async function buildPages({ root, node, say, only, isAwaited = true }) {

@@ -28,8 +28,8 @@ export const roomOf = (env) => ({
 const kept = 3;
 
 /**
- * The file to start for `program`: of a bundle that fits the sources, made now if there is none. The source itself where
- * nothing is to be bundled (`PROGRAMS=source`) or can be.
+ * The file to start for `program`: of a bundle that fits the sources, made now if there is none. The source itself
+ * where nothing is to be bundled (`PROGRAMS=source`) or can be.
  *
  * @param {{ root: string, node: string, say: (line: string) => void }} options `node`: the program that bundles
  * @param {string} program relative to the root

@@ -10,8 +10,8 @@ export interface Contender {
 }
 
 /**
- * Starts `program` (relative to the repository's root) as `npm start` and its like do, and waits until it says that it is
- * ready.
+ * Starts `program` (relative to the repository's root) as `npm start` and its like do, and waits until it says that it
+ * is ready.
  */
 export async function startContender(program: string, env: Record<string, string>, port?: number): Promise<Contender> {
   const file = await fileOf({ root, node: process.execPath, say: console.error }, program);

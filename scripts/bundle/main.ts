@@ -9,8 +9,8 @@ if (folder === undefined) throw new Error('which folder?');
 const into = resolve(folder);
 
 /**
- * A file that a module names beside itself (the entry of a thread or process, a style sheet, a migration) stays where it
- * is: in the sources, or in the package that brings it.
+ * A file that a module names beside itself (the entry of a thread or process, a style sheet, a migration) stays where
+ * it is: in the sources, or in the package that brings it.
  */
 const stayBeside: Plugin = {
   name: 'stay-beside',

@@ -1,6 +1,8 @@
 /** What one file makes: how its columns are called, and where it goes. */
 export interface ImportKind<Column extends string> {
-  /** Those of the service, in the order in which people know them; `livemode` comes from the environment of the page. */
+  /**
+   * Those of the service, in the order in which people know them; `livemode` comes from the environment of the page.
+   */
   columns: readonly Column[];
   required: readonly Column[];
   /** Names that people give to the columns, without accents, blanks and case. */

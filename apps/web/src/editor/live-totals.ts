@@ -34,7 +34,10 @@ export function liveTotals(draft: Draft, now: Date): DocumentTotals {
   return totalsOf(calculate(prepared, decimalsOf(prepared.moneda)));
 }
 
-/** The core reads amounts as the decimal texts that they are; JavaScript writes a number as shortly as it can be read back. */
+/**
+ * The core reads amounts as the decimal texts that they are; JavaScript writes a number as shortly as it can be read
+ * back.
+ */
 function inTexts(value: unknown): unknown {
   if (typeof value === 'number') return toPlainText(value);
   if (Array.isArray(value)) return value.map(inTexts);

@@ -1,7 +1,8 @@
 import type { Draft } from './draft.ts';
 
 /**
- * For `memo`: a section is drawn again when one of the fields that it reads has changed, not at every key of the others.
+ * For `memo`: a section is drawn again when one of the fields that it reads has changed, not at every key of the
+ * others.
  *
  * @param fields all that the section reads of the draft
  */

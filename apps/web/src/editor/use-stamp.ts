@@ -7,8 +7,8 @@ import { useWorkplace } from '../session/workplace.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 /**
- * Issues the draft, in place of another invoice where it says so. Whatever is lost on the way, the next try carries the same key and issues nothing twice; only after
- * the service has refused it the next one is another intent.
+ * Issues the draft, in place of another invoice where it says so. Whatever is lost on the way, the next try carries the
+ * same key and issues nothing twice; only after the service has refused it the next one is another intent.
  */
 export function useStamp({ drop, renewKey }: { drop: () => void; renewKey: () => void }) {
   const navigate = useNavigate();

@@ -2,7 +2,10 @@ import { Card, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { stacked } from './stacked.ts';
 
-/** A table in a card of its own; its rows become cards on a phone, and it scrolls sideways on a screen between that and `minWidth` (pixels). */
+/**
+ * A table in a card of its own; its rows become cards on a phone, and it scrolls sideways on a screen between that and
+ * `minWidth` (pixels).
+ */
 export const TableCard = ({
   head,
   minWidth = 480,

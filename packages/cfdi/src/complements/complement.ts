@@ -12,8 +12,8 @@ export interface ComplementData {
 export type Labels = Readonly<Record<string, Text>>;
 
 /**
- * What the keys that a schema only enumerates mean, by attribute (`Element.attribute` where several elements have one of
- * that name) and key; Spanish words among them are in `schemaWords`.
+ * What the keys that a schema only enumerates mean, by attribute (`Element.attribute` where several elements have one
+ * of that name) and key; Spanish words among them are in `schemaWords`.
  */
 export type Meanings = Readonly<Record<string, Labels>>;
 
@@ -35,8 +35,8 @@ export interface FillFacts {
  */
 export interface Complement {
   /**
-   * Member of `complements` (of `items[].complement` for one of a concept, of `complement` for one of a retention), name
-   * and version: `ine11`.
+   * Member of `complements` (of `items[].complement` for one of a concept, of `complement` for one of a retention),
+   * name and version: `ine11`.
    */
   key: string;
   title: Text;

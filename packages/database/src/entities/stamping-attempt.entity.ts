@@ -18,7 +18,10 @@ type AttemptState = (typeof attemptStates)[number];
 
 /** What is written where an operator decides. */
 export const NEEDS_REVIEW = 'needs_review' satisfies AttemptState;
-/** What is read as it: earlier versions wrote `manual`, and the one before may still while it is replaced (decision 0050). */
+/**
+ * What is read as it: earlier versions wrote `manual`, and the one before may still while it is replaced (decision
+ * 0050).
+ */
 export const reviewStates = [NEEDS_REVIEW, 'manual'] as const satisfies readonly AttemptState[];
 /** The same as SQL: `state in (${inReview})`. */
 export const inReview = reviewStates.map((state) => `'${state}'`).join(', ');

@@ -7,8 +7,8 @@ import type { RowFault } from './row-fault.ts';
 const slice = 250;
 
 /**
- * The rows that can be read, with their numbers in the file; the others go into the tally. Pauses, so that other requests
- * are answered meanwhile.
+ * The rows that can be read, with their numbers in the file; the others go into the tally. Pauses, so that other
+ * requests are answered meanwhile.
  */
 export async function* readRows<Row extends object>(
   { reader }: Pick<OpenCsv<string>, 'reader'>,

@@ -82,7 +82,8 @@ export async function issueDocument<Input extends DocumentInput, View>(
       if (!accepted) await requireConfirmed(request);
       claimed = await claim(request, issuer, binding, prepared);
     } catch (error) {
-      // The rejection may be the doing of the same request, sent twice: what the first one took is missing to the second.
+      // The rejection may be the doing of the same request, sent twice: what the first one took is missing to the
+      // second.
       const meanwhile = await findIdempotentResult(request);
       if (meanwhile) return meanwhile;
       throw error;

@@ -245,7 +245,9 @@ const root = element(
   ),
 );
 
-/** Detallista, content 1.3.1 of the structure AMC8.1 (detallista.xsd, detallista.xslt): nearly all texts stand in tags. */
+/**
+ * Detallista, content 1.3.1 of the structure AMC8.1 (detallista.xsd, detallista.xslt): nearly all texts stand in tags.
+ */
 export const detallista131 = complement({
   key: 'detallista131',
   title: { en: 'Retail sector 1.3.1', es: 'Detallista 1.3.1' },

@@ -1,4 +1,6 @@
-/** Estado de cuenta de combustibles 1.2: the sums of its matrix. ECC123, stations in the SAT's LCO, is left to the PAC. */
+/**
+ * Estado de cuenta de combustibles 1.2: the sums of its matrix. ECC123, stations in the SAT's LCO, is left to the PAC.
+ */
 import { type Decimal, decimal, toPlain, ZERO } from '../../decimal.ts';
 import type { SatRule } from '../../rule-codes.ts';
 import { type Report, satError, text } from '../../rules/rule.ts';

@@ -4,7 +4,10 @@ import { element, optional, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { meaningsOf } from '../meanings-of.ts';
 
-/** Renovación y sustitución de vehículos 1.0 (renovacionysustitucionvehiculos.xsd, renovacionysustitucionvehiculos.xslt). */
+/**
+ * Renovación y sustitución de vehículos 1.0 (renovacionysustitucionvehiculos.xsd,
+ * renovacionysustitucionvehiculos.xslt).
+ */
 export const renovacionVehiculos10 = complement({
   key: 'renovacionVehiculos10',
   title: { en: 'Renewal and replacement of vehicles 1.0', es: 'Renovación y sustitución de vehículos 1.0' },
@@ -130,7 +133,9 @@ export const renovacionVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
   NumFolAvisoint: Notice of intention / Folio del aviso de intención;
 `);
 
-/** In the order in which the schema describes them; what the kinds of vehicles (`TipoVeh`) mean no source at hand tells. */
+/**
+ * In the order in which the schema describes them; what the kinds of vehicles (`TipoVeh`) mean no source at hand tells.
+ */
 export const renovacionVehiculosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   TipoDeDecreto | 01 = Renewal of the fleet / Renovación del parque vehicular | 02 = Replacement of vehicles / Sustitución de vehículos;
   VehEnaj | 01 = New / Nuevo | 02 = Nearly new / Seminuevo;
