@@ -1,7 +1,7 @@
 // API, worker and launcher in few files instead of some 2,700: bundled once and again only when their sources changed
 // (docs/decisions/0051-programs-in-one-file.md). Only built-in modules: runs under any Node.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -52,7 +52,7 @@ async function bundle({ root, node }) {
   if (existsSync(folder)) return folder;
   mkdirSync(all, { recursive: true });
   // Two starts may bundle at once: each into its own folder, and the first one stays.
-  const into = `${folder}.${process.pid}`;
+  const into = `${folder}.${randomUUID()}`;
   try {
     await writeBundle({ root, node, into });
     renameSync(into, folder);
