@@ -45,6 +45,8 @@ try {
       RATE_LIMITS: 'off',
       PAC_SANDBOX: 'http',
       PAC_BASE_URL: pac.url,
+      // One installation has one address.
+      BASE_URL: 'http://127.0.0.1:3000',
       PORT: String(port),
     };
     const held = await processorShare(name, share);
