@@ -18,6 +18,7 @@ import { cpuMsOf, cpuMsOfFamily, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
+import { stubSettings } from './harness/stub-settings.ts';
 
 const documents = Number(process.env['DOCUMENTS'] ?? 2_000);
 const connections = 8;
@@ -41,16 +42,7 @@ const client = new Client({ connectionString: postgres.url('bench') });
 try {
   const pac = await start('bench/servers/pac-stub.ts', {});
   const port = await freePort();
-  const env = {
-    DATA_DIR: dir,
-    DATABASE_URL: postgres.url('bench'),
-    SAT_DATA: 'none',
-    LOG_LEVEL: 'error',
-    RATE_LIMITS: 'off',
-    PAC_SANDBOX: 'http',
-    PAC_BASE_URL: pac.url,
-    PORT: String(port),
-  };
+  const env = { ...stubSettings(dir, postgres.url('bench'), pac.url), PORT: String(port) };
   const api = await start('apps/api/src/main.ts', env, port);
   const worker = await start('apps/worker/src/main.ts', env);
   await client.connect();

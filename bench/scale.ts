@@ -16,6 +16,7 @@ import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
 import { processorShare } from './harness/processor-share.ts';
+import { stubSettings } from './harness/stub-settings.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const seconds = Number(process.env['SECONDS'] ?? 8);
@@ -35,23 +36,13 @@ const start = async (program: string, env: Record<string, string> = {}, port?: n
 
 try {
   const pac = await start('bench/servers/pac-stub.ts');
+  // One installation has one address.
+  const settings = { ...stubSettings(dir, postgres.url('bench'), pac.url), BASE_URL: 'http://127.0.0.1:3000' };
   const startApi = async (name: string) => {
     const port = await freePort();
-    const env = {
-      DATA_DIR: dir,
-      DATABASE_URL: postgres.url('bench'),
-      SAT_DATA: 'none',
-      LOG_LEVEL: 'error',
-      RATE_LIMITS: 'off',
-      PAC_SANDBOX: 'http',
-      PAC_BASE_URL: pac.url,
-      // One installation has one address.
-      BASE_URL: 'http://127.0.0.1:3000',
-      PORT: String(port),
-    };
     const held = await processorShare(name, share);
     stops.push(() => held.remove());
-    const api = await start('apps/api/src/main.ts', env, port);
+    const api = await start('apps/api/src/main.ts', { ...settings, PORT: String(port) }, port);
     await held.hold(api.pid);
     return api;
   };
@@ -59,20 +50,20 @@ try {
   const keys = await makeKeys(first.url, organizations);
   const second = await startApi('second');
 
-  const request = ({ url, pid }: Contender, callers: number) => ({
+  const request = ({ url, pid }: Contender) => ({
     pid,
     url: `${url}/invoices`,
     method: 'POST' as const,
     headers: keys.map((key) => ({ 'content-type': 'application/json', 'x-api-key': key })),
     body: JSON.stringify(invoice),
-    connections: callers,
+    connections,
     seconds,
   });
   const one: Load[] = [];
   const two: Load[][] = [];
   for (let round = 0; round < rounds; round += 1) {
-    one.push(await load(request(first, connections)));
-    two.push(await Promise.all([first, second].map((api) => load(request(api, connections)))));
+    one.push(await load(request(first)));
+    two.push(await Promise.all([first, second].map((api) => load(request(api)))));
   }
   const together = two.map((loads) => loads.reduce((sum, { perSecond }) => sum + perSecond, 0));
   const alone = median(one.map(({ perSecond }) => perSecond));
