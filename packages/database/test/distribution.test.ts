@@ -1,32 +1,7 @@
+import { localTables, referenceTables } from '@lacre/testing/distribution/tables';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-
-/** The same on every node, for rows of any organization lead to them (docs/production.md, "Beyond one server"). */
-const referenceTables = ['oauth_application', 'oauth_client', 'user_account'];
-
-/** On one node: nothing of an organization leads to them. */
-const localTables = [
-  'agenda_jobs',
-  'billing_cancellation',
-  'fiscal_uuid',
-  'installation_fact',
-  'invoice_archive',
-  'mail_turn',
-  'migration',
-  'oauth_interaction',
-  'oauth_signing_key',
-  'outgoing_mail',
-  'passkey',
-  'passkey_challenge',
-  'rate_window',
-  'recovery_code',
-  'second_factor',
-  'session',
-  'sign_in_challenge',
-  'sign_in_failure',
-  'user_token',
-];
 
 /** Unique over all organizations, which a distributed table cannot hold: it would move into a local table first. */
 const overAll = ['organization_slug_key'];

@@ -2,6 +2,7 @@ import { openDatabase } from '@lacre/database/data-source';
 import { Customer } from '@lacre/database/entities/customer.entity';
 import type { Statement } from '@lacre/database/statements';
 import { asEveryTenant, asTenant } from '@lacre/database/tenancy';
+import { takeSpreadStatements } from '@lacre/testing/distribution/watch-statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -22,7 +23,11 @@ describe('rows of another organization', () => {
       for (const legalName of one.names) await test.database.customers.insert(aCustomer(one.id, legalName));
     }
   });
-  after(() => test.drop());
+  after(() => {
+    // What every test with a database ends with fails for statements like these.
+    expect(takeSpreadStatements()).to.include.members(['careless-update: customer', 'careless-delete: customer']);
+    return test.drop();
+  });
 
   const aCustomer = (organizationId: string, legalName: string) => ({
     organizationId,

@@ -8,6 +8,7 @@ import { migrate } from '@lacre/database/migrate';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { takeSpreadStatements, watchStatements } from './distribution/watch-statements.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
 export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
@@ -18,7 +19,11 @@ export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
   url: string;
   /** The same through PgBouncer, where that was asked for. */
   poolerUrl: string | undefined;
-  /** Closes its connections and deletes it. */
+  /**
+   * Closes its connections and deletes it.
+   *
+   * @throws Error where the service ran a statement over rows of many organizations that is not known to be one
+   */
   drop(): Promise<void>;
 }
 
@@ -51,6 +56,7 @@ const TEMPLATE_LOCK = 1_650_913_742;
  * removes it at its end.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  await watchStatements();
   const admin = options.admin ?? (await adminUrl());
   const template = await (options.admin === undefined ? findTemplate(admin) : makeTemplate(admin));
   const { url, drop } = await createDatabase(admin, template);
@@ -71,8 +77,16 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       await Promise.all([close(), owner.destroy()]);
       await pooler?.stop();
       await drop();
+      refuseSpread(takeSpreadStatements());
     },
   };
+}
+
+function refuseSpread(statements: string[]): void {
+  if (statements.length === 0) return;
+  throw new Error(
+    `These statements do not say of which organization their rows are; add the condition, or name them in distribution/across-organizations.ts:\n${statements.join('\n')}`,
+  );
 }
 
 /** A database without tables, in the same cluster. */

@@ -198,7 +198,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     async purgeRows(id: string, table: string, limit: number): Promise<number> {
       const rows = await statements.run({
         name: `organization-purge-${table}`,
-        text: `delete from ${escapeIdentifier(table)} where ctid = any (array(
+        text: `delete from ${escapeIdentifier(table)} where organization_id = $1 and ctid = any (array(
             select ctid from ${escapeIdentifier(table)} where organization_id = $1 limit $2 for update skip locked
           )) returning 1`,
         values: [id, limit],

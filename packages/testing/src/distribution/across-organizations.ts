@@ -1,0 +1,76 @@
+/** Rows of an organization that is not known before: their key comes with the request. */
+const byKey = [
+  'api-key-by-hash',
+  'invitation-by-token',
+  'oauth-application-find-by-client-id',
+  'oauth-artifact-consume',
+  'oauth-artifact-delete-grant',
+  'oauth-artifact-delete-under-grant',
+  'oauth-artifact-find-live-grant',
+  'oauth-artifact-insert-under-grant',
+  'FROM "organization" "Organization" WHERE (("Organization"."slug" = $1) AND ("Organization"."deleted_at" IS NULL)) LIMIT 1',
+];
+
+/** What one user has in all organizations. */
+const ofUser = [
+  'member-organizations',
+  'user-profile',
+  'oauth-artifact-list-grants-of-user',
+  'oauth-authorization-delete-of-user',
+  'oauth-authorization-find-of-user',
+  'FROM "organization" "o" INNER JOIN "member" "m" ON "m"."organization_id" = "o"."id" and "m"."user_id" = $1 ORDER BY "m"."created_at" ASC, "o"."id" ASC',
+];
+
+/**
+ * Work of all organizations, of which a worker takes what is due: `for update skip locked`, which Citus refuses where
+ * it concerns more than one shard.
+ */
+const due = [
+  'api-key-take-expiring',
+  'attempt-abandon',
+  'attempt-take-due',
+  'cancellation-take-due',
+  'certificate-take-ending',
+  'delivery-claim',
+  'invitation-cancel-unbacked',
+  'invitation-expire-due',
+  'invoice-balance-fold',
+  'invoice-count-fold',
+  'issuing-job-take-due',
+  'list-back-fill-take',
+  'month-sum-fold',
+  'relay',
+  'substitution-take-due',
+];
+
+/** Figures, keys and clearing of the whole installation, by the worker or a command. */
+const upkeep = [
+  'attempt-count-by-evidence',
+  'attempt-issuers-since',
+  'attempt-list-needing-review',
+  'audit-unsealed-false',
+  'audit-unsealed-true',
+  'certificate-figures',
+  'certificate-find-active-of-each',
+  'delivery-purge',
+  'delivery-release',
+  'events-purge',
+  'issuing-batch-purge',
+  'issuing-job-purge',
+  'month-sums-unsummed',
+  'organization-list-deleted',
+  'queue-figures',
+  'referral-end',
+  'sat-check-due',
+  'sealed-key-ids',
+  'simulator-authority-find',
+  'simulator-authority-put',
+  'stamp-unheld',
+  'webhook-disable-ended',
+];
+
+/**
+ * The statements that concern many organizations, by name: on a cluster that is spread by organization each asks every
+ * node (docs/production.md, "Beyond one server"). All others say of which one their rows are.
+ */
+export const acrossOrganizations: ReadonlySet<string> = new Set([...byKey, ...ofUser, ...due, ...upkeep]);
