@@ -29,9 +29,13 @@ export const localTables = [
 
 const schemaViews = ['columns', 'tables'];
 
+/** Of one transaction, where that is. */
+const temporaryTables = ['product_import'];
+
 /** The column that says on which node a row of a distributed table is. */
 export const distributionColumn = (table: string): string => (table === 'organization' ? 'id' : 'organization_id');
 
+const elsewhere = new Set([...referenceTables, ...referenceViews, ...localTables, ...schemaViews, ...temporaryTables]);
+
 /** Whether the rows of `table` are spread over the nodes; a name of PostgreSQL's own catalog is not. */
-export const isDistributed = (table: string): boolean =>
-  !table.startsWith('pg_') && ![...referenceTables, ...referenceViews, ...localTables, ...schemaViews].includes(table);
+export const isDistributed = (table: string): boolean => !table.startsWith('pg_') && !elsewhere.has(table);
