@@ -15,6 +15,12 @@ type PackageResult = Counts & { failures: string[] };
 
 const countsFile = '.turbo/test-counts.json';
 
+/**
+ * The longest, apps/api with two processes of its own, and those that mostly wait for processes of theirs. They start at
+ * once and beside the others: turbo begins anywhere, and what it leaves to the end would run alone.
+ */
+const first = ['apps/api', 'bench'];
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Folder names before the first word that starts with a dash; what follows is for mocha. */
@@ -61,9 +67,9 @@ async function pruneOld(adminUrl: string | undefined): Promise<void> {
   if (dropped.length > 0) say(`dropped ${dropped.length} databases that earlier runs left behind`);
 }
 
-function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEnv): ChildProcess {
+function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEnv, grouped: boolean): ChildProcess {
   const words = ['run', 'test', '--continue=always', '--concurrency=2', '--output-logs=full'];
-  words.push(`--log-order=${chosen.length > 1 ? 'grouped' : 'stream'}`);
+  words.push(`--log-order=${grouped ? 'grouped' : 'stream'}`);
   words.push(...chosen.map((one) => `--filter=./${one.folder}`));
   words.push('--', '--reporter', join(root, 'scripts', 'mocha-reporter.mjs'), ...forMocha);
   return spawn(join(root, 'node_modules', '.bin', 'turbo'), words, {
@@ -75,14 +81,15 @@ function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEn
 }
 
 /** Passes a signal to all that turbo started: turbo's own start script would keep it for itself. */
-function endWithSignals(turbo: ChildProcess): { by: NodeJS.Signals | undefined } {
+function endWithSignals(turbos: readonly ChildProcess[]): { by: NodeJS.Signals | undefined } {
   const interrupted: { by: NodeJS.Signals | undefined } = { by: undefined };
   const end = (signal: NodeJS.Signals) => {
-    try {
-      if (turbo.pid !== undefined) process.kill(-turbo.pid, signal);
-    } catch {
-      // All have ended.
-    }
+    for (const { pid } of turbos)
+      try {
+        if (pid !== undefined) process.kill(-pid, signal);
+      } catch {
+        // All of it have ended.
+      }
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -164,9 +171,10 @@ async function main(): Promise<number> {
       postgres = await startPostgres({ dataDir, fsync: false, settings: { max_connections: '300' } });
       env['TEST_DATABASE_URL'] = postgres.adminUrl;
     }
-    const turbo = runTurbo(chosen, forMocha, env);
-    const interrupted = endWithSignals(turbo);
-    const code = await exitCode(turbo);
+    const lanes = Object.values(Object.groupBy(chosen, ({ folder }) => (first.includes(folder) ? 'first' : 'beside')));
+    const turbos = lanes.map((lane) => runTurbo(lane, forMocha, env, chosen.length > 1));
+    const interrupted = endWithSignals(turbos);
+    const code = Math.max(...(await Promise.all(turbos.map(exitCode))));
     if (interrupted.by !== undefined) {
       say(`interrupted by ${interrupted.by}`);
       return 128 + constants.signals[interrupted.by];

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
 import { readAuthorityFiles, setAuthorityFiles } from '@lacre/pac-simulator/authority-files';
@@ -9,6 +8,8 @@ import type { Fault } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
 import { processEnvironment } from '@lacre/testing/process-environment';
 import { Client } from 'pg';
+import { fileOf } from '../../scripts/programs.mjs';
+import { root } from '../../scripts/workspaces.ts';
 import { freePort } from '../harness/free-port.ts';
 import { dwellSql } from './crash-points.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -76,8 +77,12 @@ export async function startInstallation(
   const port = await freePort();
   const running = new Map<'api' | 'worker', ChildProcess>();
 
+  const fileOfPart = (part: keyof typeof programs) =>
+    fileOf({ root, node: process.execPath, say: console.error }, programs[part]);
+  // As `npm start` starts them: they are killed and started many times.
+  const files = { api: await fileOfPart('api'), worker: await fileOfPart('worker') };
   const start = async (part: 'api' | 'worker') => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${programs[part]}`, import.meta.url))], {
+    const child = spawn(process.execPath, [files[part]], {
       env: {
         ...processEnvironment,
         DATA_DIR: dir,

@@ -12,7 +12,7 @@ const products = catalogFiles['c_ClaveProdServ'] ?? [];
 describe('npm run catalogs:update beside a running server', () => {
   let test: TestApi;
   let key: string;
-  const source = catalogFolder({});
+  let source: string;
 
   /** Runs the command as a process of its own, on the data folder of the running server. */
   const update = (...args: string[]) =>
@@ -42,6 +42,7 @@ describe('npm run catalogs:update beside a running server', () => {
   };
 
   before(async () => {
+    source = catalogFolder({});
     mkdirSync(join(source, 'catalogs'));
     writeCatalogs(join(source, 'catalogs'), catalogFiles);
     test = await startTestApi({ env: { SAT_DATA: source } });

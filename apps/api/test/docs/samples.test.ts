@@ -64,7 +64,9 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-describe('the samples of the documentation', () => {
+describe('the samples of the documentation', function () {
+  // Compilers that run for the first time compile their own libraries as well.
+  this.timeout(600_000);
   let test: TestApi;
   let owner: GivenUser;
   let organizationId: string;

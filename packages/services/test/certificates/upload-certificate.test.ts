@@ -225,11 +225,11 @@ describe('uploading a signing certificate', () => {
     ];
     const texts = new Set<unknown>();
     for (const [code, files] of wrong) {
-      const started = performance.now();
+      const began = process.cpuUsage();
       const refused = await errorOf(upload(id, files));
       expect(refused).to.include({ kind: 'bad-request', code });
       expect(JSON.stringify(refused)).not.to.include(password);
-      expect(performance.now() - started, code).to.be.lessThan(2_000);
+      expect(process.cpuUsage(began).user, code).to.be.lessThan(2_000_000);
       texts.add(refused.messages);
     }
     expect(texts.size).to.equal(wrong.length);
