@@ -1,6 +1,6 @@
 import type { Tag } from '@lacre/router/meta';
 import { answerCodes } from '@lacre/services/error-codes/error-codes';
-import { scopeTexts } from '../oauth/page-texts.ts';
+import { scopeTexts } from '../oauth/pages/page-texts.ts';
 import type { Header, Schema } from './document.ts';
 import { apiVersions } from './versions/api-versions.ts';
 
