@@ -4,7 +4,7 @@
  * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a
  * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
  * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
- * been told the same UUID each time. Ends with 1 when one of it fails.
+ * got the same UUID each time. Ends with 1 when one of it fails.
  *
  * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know
  * nothing of each other, then documents while one of the PACs is down.

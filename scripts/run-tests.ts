@@ -124,7 +124,7 @@ function temporaryFolder(scratch: string): string {
   return folder;
 }
 
-/** Tells of what tests should have removed themselves, by kind: `lacre-sat-`. */
+/** Lists what tests should have removed themselves, by kind: `lacre-sat-`. */
 function sayLeftBehind(folder: string): void {
   const kinds = readdirSync(folder)
     .filter((name) => name.startsWith('lacre-'))

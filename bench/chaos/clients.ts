@@ -10,7 +10,7 @@ export interface Intent {
 }
 
 /**
- * Asks for one invoice until it is told its fiscal UUID, with the same idempotency key each time: what every careful
+ * Asks for one invoice until it is given its fiscal UUID, with the same idempotency key each time: what every careful
  * client does. Broken connections, 409, 503 and 202 are asked again.
  */
 export async function insist(url: string, apiKey: string, key: string, deadline: number): Promise<Intent> {

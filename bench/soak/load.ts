@@ -14,11 +14,11 @@ export interface Load {
   intents: Intent[];
   /** What answers without a document said, and while what was being done. */
   refusals: { what: string; said: string }[];
-  /** Fiscal UUIDs whose cancellation the PAC has, as a client was told. */
+  /** Fiscal UUIDs whose cancellation the PAC has, as a client was answered. */
   cancelled: string[];
-  /** A client that was told a UUID and did not find it at the head of the list right after. */
+  /** A client that got a UUID and did not find it at the head of the list right after. */
   missedOwn: string[];
-  /** Tells what is being done from now on. */
+  /** Reports what is being done from now on. */
   during(what: string): void;
   /** No new documents; waits for those that are asked for. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ const clients = 4;
 const cancelEvery = 4;
 
 /**
- * Clients that ask for invoices, insist on each until they are told its UUID, look for it in the list and cancel some,
+ * Clients that ask for invoices, insist on each until they get its UUID, look for it in the list and cancel some,
  * once each.
  *
  * @param pauseMs of a client between two documents

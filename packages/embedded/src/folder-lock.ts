@@ -23,7 +23,7 @@ export class FolderInUseError extends Error {
  * so that no stale lock file survives SIGKILL, and one folder reached by two paths is one lock. Elsewhere than on Linux
  * it locks nothing.
  *
- * @param kind tells apart locks on one folder
+ * @param kind distinguishes locks on one folder
  * @throws FolderInUseError when another process, or an earlier call in this one, holds it
  */
 export async function lockFolder(folder: string, kind: string): Promise<{ release(): Promise<void> }> {

@@ -11,8 +11,8 @@ import type { Meta } from './meta.ts';
 type CountedCall = Pick<Context, 'services' | 'setHeader'>;
 
 /**
- * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at
- * once, without a promise, when the memory of this process knows.
+ * Counts one call of `caller` and reports what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers
+ * at once, without a promise, when the memory of this process knows.
  */
 export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);

@@ -75,7 +75,7 @@ export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps)
 
 const orNone = (list: string[]) => (list.length === 0 ? undefined : list);
 
-/** A sale on the account of somebody else (node ACuentaTerceros). */
+/** A sale on the account of another (node ACuentaTerceros). */
 function ThirdPartyFields({
   value,
   path,

@@ -75,7 +75,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     worker.end();
   }
 
-  /** Ends the process of a task that takes too long, and tells whether it had to. */
+  /** Ends the process of a task that takes too long, and answers whether it had to. */
   function limit(worker: WorkerProcess): { isPassed: () => boolean; stop: () => void } {
     const before = worker.processorMs();
     const latest = performance.now() + limitMs * patience;

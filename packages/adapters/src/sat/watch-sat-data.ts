@@ -14,7 +14,7 @@ export interface SatDataWatch {
 const POLL_MS = 2_000;
 
 /**
- * Tells when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is
+ * Reports when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is
  * the version that the process has. Data that cannot be read is reported as trouble and tried again with the next
  * change.
  */

@@ -92,7 +92,7 @@ export interface Group {
 export interface Open {
   kind: 'open';
   name: string;
-  /** The original string goes on with what stands inside. */
+  /** The original string continues with what stands inside. */
   sealed: boolean;
   /** What the model has to stand inside. */
   content?: (model: never) => readonly Inside[];

@@ -16,7 +16,7 @@ interface Where {
   rules?: Complement['catalogRules'];
 }
 
-/** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is told once. */
+/** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is reported once. */
 export function checkCodes(of: Node, data: ComplementData, path: string, where: Where, report: Report): void {
   for (const { field, form } of attributesOf(of)) {
     const value = data[field];

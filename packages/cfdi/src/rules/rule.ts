@@ -11,11 +11,11 @@ export interface Facts {
   draft: AnyDraft;
   comprobante: Comprobante;
   catalogs: Catalogs;
-  /** The SAT's list of customs documents, where it is at hand. */
+  /** The SAT's list of customs documents, where it is available. */
   pedimentos?: Pedimentos | undefined;
   /** The catalogs that the document's complements look up, as far as they are held. */
   codes?: CodeTables | undefined;
-  /** Whether the schema of an address is at hand, where the caller knows. */
+  /** Whether the schema of an address is available, where the caller knows. */
   holdsSchema?: ((address: string) => boolean) | undefined;
   now: Date;
   /** IANA zone of the place of issue. */

@@ -7,7 +7,7 @@ import type { RowOf, StoredRowOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
 import type { SummedAmounts } from './month-sum.repository.ts';
 
-/** A stamped document and the event that tells about it, written together. */
+/** A stamped document and the event that describes it, written together. */
 export interface StampedInvoice
   extends Pick<
     StoredRowOf<typeof Invoice>,

@@ -22,7 +22,7 @@ export interface Reading {
   weight: number;
 }
 
-/** More words tell nothing more; they only cost time. */
+/** More words find nothing more; they only cost time. */
 const MOST_WORDS = 16;
 const MOST_READINGS = 8;
 const MOST_CONTINUATIONS = 60;

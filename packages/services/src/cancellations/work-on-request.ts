@@ -228,7 +228,7 @@ async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRe
   }
 }
 
-/** List item and the request, as every event of a cancellation tells it. */
+/** List item and the request, as every event of a cancellation shows it. */
 export function cancellationEvent(
   { clock }: Pick<Services, 'clock'>,
   row: InvoiceRow,

@@ -82,7 +82,7 @@ export async function listDocumentsAs<Item>(
           ? invoices.page(access.organizationId, filter, slice)
           : invoices.orderedPage(access.organizationId, filter, order, {
               ...slice,
-              // One more than is shown tells whether there is a next page.
+              // One more row than a page says whether there is a next page.
               limit: after ? limit + 1 : limit,
               after,
             }),

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 const namedMax = 50;
 
 /**
- * Tells the owner and the admins which keys and webhooks stay of a member who left: they belong to the organization,
+ * Notifies the owner and the admins which keys and webhooks stay of a member who left: they belong to the organization,
  * but that person may know a key's secret and chose where the webhooks go. Nothing when nothing stays.
  */
 export async function notifyRemainingCredentials(

@@ -2,7 +2,7 @@ import type { Role } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { findApplication, type PublishedBy } from './find-application.ts';
 
-/** What the consent page has to tell and to ask. */
+/** What the consent page has to show and to ask. */
 export interface ConsentRequest {
   user: { name: string; email: string };
   application: RequestingApplication;

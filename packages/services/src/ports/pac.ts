@@ -37,7 +37,7 @@ export interface CancelRequest {
 
 /**
  * What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only
- * `status` tells that.
+ * `status` shows that.
  */
 export type CancelOutcome =
   | { kind: 'taken'; code: string; message: string; acuse?: Buffer }

@@ -12,8 +12,8 @@ export interface DisabledWebhook {
 
 /**
  * Ends what outlived the credential that made it: pending invitations and webhooks, of one organization or of all.
- * Called in the transaction in which a key, an authorization, a role or a membership ends. `failPendingDeliveries` follows its
- * commit.
+ * Called in the transaction in which a key, an authorization, a role or a membership ends. `failPendingDeliveries`
+ * follows its commit.
  */
 export async function revokeDependents(tx: Database, at: Date, organizationId?: string): Promise<DisabledWebhook[]> {
   await cancelOrphanedInvitations(tx, at, organizationId);

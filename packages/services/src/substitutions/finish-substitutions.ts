@@ -15,7 +15,7 @@ const batch = 10;
 /** What a substitution needs, and still needs while its new document has not been sent. */
 const scopes = ['write:invoices', 'cancel:invoices'] as const;
 
-/** Goes on with substitutions that were broken off or wait for something. */
+/** Resumes substitutions that were broken off or wait for something. */
 export async function finishSubstitutions(deps: SubstitutionServices): Promise<{ taken: number; ended: number }> {
   const { database, clock, log } = deps;
   const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);

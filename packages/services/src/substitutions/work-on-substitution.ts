@@ -27,7 +27,7 @@ export interface SubstitutionProgress {
 }
 
 /**
- * Goes on with a substitution as far as it can be gone now: stamps the new document under a key of its own, so that
+ * Resumes a substitution as far as it can be gone now: stamps the new document under a key of its own, so that
  * repeating it makes no second one; then asks for the cancellation of the old one, so that repeating it finds the
  * request that is open. Safe to be broken off anywhere: the row says what is left.
  */

@@ -10,7 +10,9 @@ const PASSWORD = 'secreto';
 
 export interface SealingSimulator {
   noCertificado: string;
-  /** Seals the document with a CSD that the simulator has issued and sends it: the code of the rejection, or the kind. */
+  /**
+   * Seals the document with a CSD that the simulator has issued and sends it: the code of the rejection, or the kind.
+   */
   outcomeOf(comprobante: Comprobante): Promise<string>;
   close(): Promise<void>;
 }

@@ -88,7 +88,7 @@ function amounts(
 ): void {
   const { impuesto, tipoFactor, tasaOCuota = '', importe = '', base } = tax;
   const rows = catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-  // A quota is of the invoice's year, which the receipt does not tell.
+  // A quota is of the invoice's year, which the receipt does not show.
   const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && decimalOrUndefined(tasaOCuota) !== undefined;
   if (!isQuota && !rows.some((row) => row[way] && holds(row, tasaOCuota))) {
     const en = `rate ${shown(tasaOCuota)} is not in c_TasaOCuota for tax ${impuesto} as ${tipoFactor}`;

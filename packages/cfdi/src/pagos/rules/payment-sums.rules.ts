@@ -129,7 +129,7 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
       }
       const rate = decimalOrUndefined(tasaOCuota);
       const rows = exempt ? [] : catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-      // A quota is of the invoice's year, which the receipt does not tell.
+      // A quota is of the invoice's year, which the receipt does not show.
       const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && rate !== undefined;
       const inCatalog =
         isQuota ||

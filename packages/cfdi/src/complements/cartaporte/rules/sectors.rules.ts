@@ -45,7 +45,7 @@ const SECTORS = {
 
 const ALL = [...new Set(Object.values(SECTORS).flatMap(({ members }): readonly SectorMember[] => members))];
 
-/** CP159 to CP163: all that a sector tells and nothing that only another does. */
+/** CP159 to CP163: all that a sector states and nothing that only another does. */
 const sectors: Rule = ({ data, path }, report) => {
   for (const [i, goods] of data.mercancias.mercancia.entries()) {
     const sector = goods.sectorCOFEPRIS;
