@@ -38,7 +38,7 @@ function choose(all: Workspace[], folders: string[]): Workspace[] {
   });
 }
 
-/** Folders of runs that were killed, with all that their tests had in them: their names tell whose they were. */
+/** Folders of runs that were killed, with all that their tests had in them: their names say whose they were. */
 function removeLeftovers(): void {
   for (const name of globSync('lacre-test-*', { cwd: tmpdir() })) {
     const owner = /^lacre-test-(\d+)-/.exec(name)?.[1];

@@ -4,7 +4,7 @@ import { invoice } from '../harness/invoice.ts';
 /** What one client wants: one invoice, however often it has to ask. */
 export interface Intent {
   key: string;
-  /** Every fiscal UUID that it was ever told; must be one in the end. */
+  /** Every fiscal UUID that it ever received; must be one in the end. */
   uuids: Set<string>;
   answers: number[];
 }

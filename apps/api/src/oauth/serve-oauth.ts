@@ -111,7 +111,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   }
 
   /**
-   * What clients post to the provider, counted first. It refuses to end or tell about structured tokens, since it
+   * What clients post to the provider, counted first. It refuses to revoke or introspect structured tokens, since it
    * cannot; ours end with their grant, so they are handed to it under a mark that its storage knows.
    */
   async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {

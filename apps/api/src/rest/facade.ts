@@ -22,7 +22,7 @@ export interface FacadeOptions {
   cors?: (methods: readonly string[]) => RequestHandler;
   /** Finds the version that a client was written for; default: there is one. */
   chooseVersion?: ChooseVersion;
-  /** Told once per answer, for the metrics. */
+  /** Called once per answer, for the metrics. */
   onRoute?: (res: Response, path: string) => void;
 }
 

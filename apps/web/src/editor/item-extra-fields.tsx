@@ -13,7 +13,7 @@ const ComplementSection = lazy(async () => ({
 }));
 
 type ThirdParty = NonNullable<InvoiceItem['thirdParty']>;
-const nobody: ThirdParty = { taxId: '', legalName: '' };
+const noThirdParty: ThirdParty = { taxId: '', legalName: '' };
 
 export interface ItemExtraProps {
   item: DraftItem;
@@ -94,7 +94,7 @@ function ThirdPartyFields({
   };
   if (value === undefined)
     return (
-      <Button variant="default" size="compact-md" w="fit-content" onClick={() => onChange(nobody)}>
+      <Button variant="default" size="compact-md" w="fit-content" onClick={() => onChange(noThirdParty)}>
         {t('addThirdParty')}
       </Button>
     );

@@ -112,7 +112,7 @@ async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): P
   } catch (error) {
     log.warn(
       { reason: String(error) },
-      'PDFs that were printed together could not be told apart; printing one at a time',
+      'PDFs that were printed together could not be distinguished; printing one at a time',
     );
     const pdfs: Buffer[] = [];
     for (const job of jobs) {

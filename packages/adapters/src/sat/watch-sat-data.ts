@@ -8,7 +8,7 @@ export interface SatDataWatch {
 }
 
 /**
- * Some file systems (network shares, containers' mounts) tell of no change, so the manifest is also looked at this
+ * Some file systems (network shares, containers' mounts) report no change, so the manifest is also looked at this
  * often.
  */
 const POLL_MS = 2_000;

@@ -30,7 +30,7 @@ export interface FillFacts {
 }
 
 /**
- * A complement told once: from this follow its input, XML, original string, reading back, checks, print and
+ * A complement declared once: from this follow its input, XML, original string, reading back, checks, print and
  * documentation.
  */
 export interface Complement {

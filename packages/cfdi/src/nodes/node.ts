@@ -1,7 +1,7 @@
 import type { Form } from './form.ts';
 
 /**
- * One element of a document, told once: its attributes and children in the order of the original string, from which the
+ * One element of a document, declared once: its attributes and children in the order of the original string, from which the
  * XML, that string, the reading back and the verifier's check of the structure are derived. In the XML the attributes
  * come first.
  */

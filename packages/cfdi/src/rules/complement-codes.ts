@@ -10,7 +10,7 @@ interface Where {
   catalogs: Catalogs;
   codes: CodeTables;
   fecha: string;
-  /** Catalogs that were already told to be missing. */
+  /** Catalogs already reported as missing. */
   reported: Set<string>;
   /** The matrix's row of a catalog, where it has one. */
   rules?: Complement['catalogRules'];

@@ -22,7 +22,7 @@ export interface Facts {
   zona: string;
   /** Decimals of the document's currency (c_Moneda), 2 when the currency is unknown. */
   decimales: number;
-  /** Keys that were already told to be out of the starter catalogs. */
+  /** Keys already reported as missing from the starter catalogs. */
   reported: Set<string>;
   /** Answers about rates that many items share. */
   rates: Map<string, TasaOCuota[]>;

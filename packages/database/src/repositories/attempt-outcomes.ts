@@ -37,7 +37,7 @@ export interface StampedInvoice
   at: Date;
 }
 
-/** Told in the same transaction as what became of an attempt. */
+/** Written in the same transaction as what became of an attempt. */
 export type AttemptEvent = Pick<OutboxEventRow, 'id' | 'kind' | 'payload'>;
 
 /**

@@ -22,7 +22,7 @@ export interface UpdateApiKeyInput {
   allowedIps?: string[] | null;
   /** In place of all that it has; null: none. */
   limits?: KeyLimitsInput | null;
-  /** false: the key rests, and is refused until it is true again. */
+  /** false: the key is disabled, and is refused until it is true again. */
   isActive?: boolean;
 }
 

@@ -52,7 +52,7 @@ export async function leaveUnknown(
   );
 }
 
-/** Told when a PAC refuses a document, and when an outcome that was unknown turns out to be "not stamped". */
+/** The event for a PAC's refusal of a document, and when an outcome that was unknown turns out to be "not stamped". */
 export function stampFailed(
   at: Date,
   attempt: {

@@ -41,7 +41,7 @@ export async function notifyRemainingCredentials(
     en: {
       title: `what ${person.name} leaves in ${organization.name}`,
       paragraphs: [
-        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they made go on working:`,
+        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they made keep working:`,
         list,
         'Revoke or rotate the keys whose secret they know, and delete webhooks that you do not recognize.',
       ],

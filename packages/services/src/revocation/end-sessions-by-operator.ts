@@ -14,7 +14,7 @@ export async function accountOf(database: Pick<Database, 'users'>, email: string
 }
 
 /**
- * Ends every session of a user and what it had begun, told in the audit log of each organization of theirs. Answers the
+ * Ends every session of a user and what it had begun, recorded in the audit log of each organization of theirs. Answers the
  * sessions: each is to be forgotten once this is committed.
  */
 export async function endSessionsByOperator(

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 
 /**
  * For the operator: ends every session of a person at once, in every process, with those on the pages of applications.
- * Told in the audit log of each organization of theirs. 404 when there is no such account.
+ * Recorded in the audit log of each organization of theirs. 404 when there is no such account.
  */
 export async function endSessionsOf(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,

@@ -11,7 +11,7 @@ export interface Withheld {
 const CASH = '01';
 
 /**
- * What the services and the document's taxes tell of digital platforms (matrix SPT126 to SPT134): their number, the
+ * What the services and the document's taxes say of digital platforms (matrix SPT126 to SPT134): their number, the
  * sums, and the IVA that was handed over. Nothing where a summand is missing: the form check reports it. Never throws.
  */
 export function fillPlataformas(

@@ -13,7 +13,7 @@ const MEDICINE: readonly SectorMember[] = [
   'registroSanitarioFolioAutorizacion',
 ];
 
-/** What goods of each sector (c_SectorCOFEPRIS) tell, with the row that says so. */
+/** What goods of each sector (c_SectorCOFEPRIS) state, with the row that says so. */
 const SECTORS = {
   '01': { rule: 'CP159', members: MEDICINE },
   '02': {
