@@ -34,7 +34,7 @@ export async function lockFolder(folder: string, kind: string): Promise<{ releas
     socket.on('error', () => {});
     socket.end(String(process.pid));
   });
-  if (!(await listens(server, name))) throw new FolderInUseError(folder, await askHolder(name));
+  if (!(await listens(server, name))) throw new FolderInUseError(folder, await queryHolder(name));
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
@@ -48,7 +48,7 @@ function listens(server: Server, name: string): Promise<boolean> {
   });
 }
 
-function askHolder(name: string): Promise<number | undefined> {
+function queryHolder(name: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(name);

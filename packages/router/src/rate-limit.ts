@@ -39,7 +39,7 @@ interface Call {
 /** Counts a call that needs no credential, by address. */
 export function countPublicCall(call: Call): void | Promise<unknown> {
   const { ctx, path, meta } = call;
-  const begun = takeBegun(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);
+  const begun = takeStarted(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);
   return meta?.rate === 'exchange' && path !== codeExchange ? countRefresh(call, begun) : begun;
 }
 
@@ -79,7 +79,7 @@ export async function countedActor<A extends CredentialActor>(
   { ctx, path, meta, getRawInput }: Call,
   find: (ctx: Context) => Promise<A>,
 ): Promise<A> {
-  const begun = takeBegun(ctx, path) as Promise<A> | undefined;
+  const begun = takeStarted(ctx, path) as Promise<A> | undefined;
   const actor = await (begun ?? beginCall(ctx, meta?.rate, find));
   ctx.onActor?.(actor);
   if (meta?.rate !== 'stamp' || 'environment' in actor) return actor;
@@ -130,7 +130,7 @@ export async function beginEarly(
   await begun;
 }
 
-const takeBegun = (ctx: Context, path: string): Promise<unknown> | undefined => ctx.begun?.get(path)?.shift();
+const takeStarted = (ctx: Context, path: string): Promise<unknown> | undefined => ctx.begun?.get(path)?.shift();
 
 const limitOf = (rate: RateClass, environment = 'sandbox'): LimitName =>
   rate === 'stamp' ? (environment === 'production' ? 'stamp-production' : 'stamp-sandbox') : rate;

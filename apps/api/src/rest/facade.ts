@@ -86,14 +86,14 @@ function handlerOf(
     const ctx = createContext(req, res);
     let version: VersionView | undefined;
     const refuse = (error: unknown) =>
-      sendError(req, res, error, { ...ctx, ...(version && { reword: version.giveFindings }) });
+      sendError(req, res, error, { ...ctx, ...(version && { reword: version.toVersionedFindings }) });
     try {
       version = chooseVersion(req, res, name);
     } catch (error) {
       refuse(error);
       return;
     }
-    const { takeRequest, giveAnswer, isCurrent } = version;
+    const { takeRequest, toVersionedAnswer, isCurrent } = version;
     if (cacheSeconds !== undefined) {
       try {
         const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
@@ -124,7 +124,7 @@ function handlerOf(
         batchIndex: 0,
       });
       if (cacheSeconds !== undefined && isCurrent) answers.send(req, res, cacheSeconds, output);
-      else await send(res, operation, ctx, output, (await input) ?? {}, giveAnswer);
+      else await send(res, operation, ctx, output, (await input) ?? {}, toVersionedAnswer);
     } catch (error) {
       refuse(error);
     }

@@ -59,7 +59,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     return worker;
   }
 
-  function giveBack(worker: WorkerProcess): void {
+  function returnWorker(worker: WorkerProcess): void {
     if (!worker.isAlive()) {
       end(worker);
       return;
@@ -107,7 +107,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
           throw time.isPassed() ? tooSlow() : error;
         } finally {
           time.stop();
-          giveBack(worker);
+          returnWorker(worker);
         }
       } finally {
         release();

@@ -38,7 +38,7 @@ export async function markRejected(
   return written === true;
 }
 
-export async function leaveUnknown(
+export async function markOutcomeUnknown(
   deps: Deps,
   { organizationId, id, fence }: HeldAttempt,
   reason: string,

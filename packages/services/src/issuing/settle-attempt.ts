@@ -57,7 +57,11 @@ export async function adoptByOperator(
 }
 
 /** Asks the PAC once more; true when it gives the stamp. */
-export async function askByOperator(services: RecoveryServices, organizationId: string, id: string): Promise<boolean> {
+export async function recoverByOperator(
+  services: RecoveryServices,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
   const deps = recoveryOf(services, attempt);
   const { clock } = deps;

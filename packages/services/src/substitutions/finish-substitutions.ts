@@ -4,12 +4,12 @@ import type { CredentialActor } from '../actor.ts';
 import { staleClaimMs } from '../issuing/idempotent-result.ts';
 import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
 import {
+  advanceSubstitution,
   failSubstitution,
   type SubstitutionServices,
   stepLeaseMs,
   waitForStamp,
-  workOnSubstitution,
-} from './work-on-substitution.ts';
+} from './advance-substitution.ts';
 
 const batch = 10;
 /** What a substitution needs, and still needs while its new document has not been sent. */
@@ -39,7 +39,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const { organizationId, environment } = substitution;
   const access = (actor: CredentialActor): InvoiceAccess => ({ organizationId, environment, actor });
   const asked = substitution.actor as CredentialActor;
-  if (substitution.state !== 'stamping') return workOnSubstitution(deps, access(asked), substitution);
+  if (substitution.state !== 'stamping') return advanceSubstitution(deps, access(asked), substitution);
 
   const attempt = await deps.database.stampingAttempts.findByKey(
     organizationId,
@@ -47,7 +47,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
     substitution.idempotencyKey,
   );
   const isClaimed = attempt?.state === 'claimed';
-  if (attempt && !isClaimed) return workOnSubstitution(deps, access(asked), substitution);
+  if (attempt && !isClaimed) return advanceSubstitution(deps, access(asked), substitution);
   // The holder of the claim may be about to send it.
   if (attempt && deps.clock.now().getTime() - attempt.createdAt.getTime() <= staleClaimMs)
     return waitForStamp(deps, substitution);
@@ -57,5 +57,5 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
     if ('rejection' in credential) return failSubstitution(deps, substitution, credential.rejection.messages);
     ({ actor } = credential);
   }
-  return workOnSubstitution(deps, access(actor), substitution);
+  return advanceSubstitution(deps, access(actor), substitution);
 }

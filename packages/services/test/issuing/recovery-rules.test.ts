@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import {
   adoptByOperator,
-  askByOperator,
   listAttemptsForReview,
+  recoverByOperator,
   rejectByOperator,
 } from '../../src/issuing/settle-attempt.ts';
 import type { Pac, RecoverOutcome, StampOutcome } from '../../src/ports/pac.ts';
@@ -168,7 +168,7 @@ describe('what recovery believes', () => {
       const [attempt] = await bench.attempts(access);
       const settle = rejectByOperator(services, access.organizationId, String(attempt?.id), 'too soon');
       expect(await settle.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
-      const nowhere = askByOperator(services, access.organizationId, crypto.randomUUID());
+      const nowhere = recoverByOperator(services, access.organizationId, crypto.randomUUID());
       expect(await nowhere.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
       expect(await stateOf(access)).to.deep.equal(['unknown']);
     });
@@ -223,7 +223,7 @@ describe('what recovery believes', () => {
         it('or ask once more, or settle it as not stamped, which frees the key', async () => {
           const { access, services, attempt } = await needingReview();
           const { organizationId } = access;
-          expect(await askByOperator(services, organizationId, attempt.id)).to.equal(false);
+          expect(await recoverByOperator(services, organizationId, attempt.id)).to.equal(false);
           expect(await rejectByOperator(services, organizationId, attempt.id, 'seen at the SAT')).to.equal(true);
           expect(await stateOf(access)).to.deep.equal(['rejected']);
           expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
@@ -247,7 +247,7 @@ describe('what recovery believes', () => {
             return { kind: 'stamped', xml: outcome.xml };
           };
           const found = withIssuing(services, { sandbox: { pac: { ...pac, recover } } });
-          expect(await askByOperator(found, organizationId, attempt.id)).to.equal(true);
+          expect(await recoverByOperator(found, organizationId, attempt.id)).to.equal(true);
           const call = { lane: organizationId, at: bench.clock.now(), document: 'cfdi' };
           expect(asked).to.deep.equal([[true, attempt.id, call]]);
           expect(await stateOf(access)).to.deep.equal(['stamped']);
@@ -272,7 +272,7 @@ describe('what recovery believes', () => {
 
         it('and is told which PAC must be configured, where it was sent to one that is not', async () => {
           const { access, attempt } = await needingReview();
-          const asking = askByOperator(bench.services, access.organizationId, attempt.id);
+          const asking = recoverByOperator(bench.services, access.organizationId, attempt.id);
           expect(await asking.catch((error: Error) => error.message)).to.include(
             'the PAC "invented", which is not configured',
           );

@@ -36,7 +36,11 @@ export const leaseMs = 90_000;
  * said; conclude from the SAT's status only. Each step that finds itself fenced out stops. Returns the request as it
  * stands then.
  */
-export async function workOnRequest(deps: CancellationDeps, pac: Pac, request: CancellationRequest): Promise<Progress> {
+export async function advanceCancellation(
+  deps: CancellationDeps,
+  pac: Pac,
+  request: CancellationRequest,
+): Promise<Progress> {
   // The SAT has said so before, and the document could not be settled then.
   if (request.acceptedAt !== null) return settle(deps, request, 'accepted');
   const { database } = deps;
