@@ -34,11 +34,11 @@ const stampableMs = 72 * 3_600_000;
 const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
 
 /**
- * Recovers attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical
- * bytes again only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha;
- * believes a PAC that does not dedupe only when it has denied often enough; leaves what contradicts itself or is too
- * old to a person. Before all that, it commits what dead processes were answered. Also ends claims whose owner died
- * before sealing.
+ * Recovers attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes
+ * again only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes
+ * a PAC that does not dedupe only when it has denied often enough; leaves to an operator what contradicts itself or is
+ * too old. Before all that, it commits what dead processes were answered. Also ends claims whose owner died before
+ * sealing.
  */
 export async function recoverAttempts(
   services: RecoveryServices,

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('looking after open attempts', () => {
+describe('recovery of open attempts', () => {
   let bench: StampingBench;
   beforeEach(async () => {
     bench = await createStampingBench();

@@ -9,11 +9,11 @@ import {
   recoverByOperator,
   rejectByOperator,
 } from '../../src/issuing/settle-attempt.ts';
-import type { Pac, RecoverOutcome, StampOutcome } from '../../src/ports/pac.ts';
+import type { Pac, StampOutcome } from '../../src/ports/pac.ts';
+import { inventedPac, timeOut as unknown } from './invented-pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
-const unknown = { kind: 'unknown', reason: 'time-out' } as const;
 
 describe('what recovery believes', () => {
   let bench: StampingBench;
@@ -22,29 +22,7 @@ describe('what recovery believes', () => {
   });
   after(() => bench.close());
 
-  /** A PAC of our making over the real ledger: what it answers is the test's. */
-  function pacThat(facts: {
-    dedupes?: boolean;
-    recovers?: boolean;
-    stamp?: (xml: Buffer, reference: string) => Promise<StampOutcome> | StampOutcome;
-    recover?: (xml: Buffer) => Promise<RecoverOutcome> | RecoverOutcome;
-  }) {
-    const sends: string[] = [];
-    const sandbox = pacOf(bench.services, 'sandbox');
-    if (!sandbox) throw new Error('no PAC');
-    const pac: Pac = {
-      ...sandbox,
-      name: 'invented',
-      dedupes: facts.dedupes ?? true,
-      recovers: facts.recovers ?? true,
-      stamp: async (xml, reference) => {
-        sends.push(reference);
-        return (await facts.stamp?.(xml, reference)) ?? unknown;
-      },
-      recover: async (xml) => (await facts.recover?.(xml)) ?? { kind: 'not-stamped' },
-    };
-    return { sends, services: withIssuing(bench.services, { sandbox: { pac } }) };
-  }
+  const pacThat = (facts: Parameters<typeof inventedPac>[1]) => inventedPac(bench.services, facts);
   const stateOf = async (access: InvoiceAccess) => (await bench.attempts(access)).map(({ state }) => state);
   const eventsOf = async (access: InvoiceAccess) =>
     (
@@ -90,7 +68,7 @@ describe('what recovery believes', () => {
     expect(await stateOf(access)).to.deep.equal(['unknown']);
   });
 
-  it('leaves to a person what such a PAC denies after it had said that it was stamped', async () => {
+  it('leaves to an operator what such a PAC denies after it had said that it was stamped', async () => {
     const access = await bench.access();
     const { services } = pacThat({ dedupes: false, stamp: () => ({ ...unknown, alreadyStamped: true }) });
     await bench.create(access, { idempotencyKey }, services);
@@ -145,7 +123,7 @@ describe('what recovery believes', () => {
   });
 
   describe('72 hours after Fecha', () => {
-    it('leaves it to a person, and sends nothing any more', async () => {
+    it('leaves it to an operator, and sends nothing any more', async () => {
       const access = await bench.access();
       const { services, sends } = pacThat({});
       await bench.create(access, { idempotencyKey }, services);
@@ -248,7 +226,7 @@ describe('what recovery believes', () => {
         expect(await stateOf(access)).to.deep.equal(['stamped']);
       });
 
-      it('and the client hears of what an operator settled as not stamped, with the folio and the reason', async () => {
+      it('and the client is notified of what an operator settled as not stamped, with the folio and the reason', async () => {
         const { access, services, attempt } = await needingReview();
         await rejectByOperator(services, access.organizationId, attempt.id, 'seen at the SAT');
         const [event] = await bench.database.dataSource.query<{ payload: Record<string, unknown> }[]>(
@@ -275,7 +253,7 @@ describe('what recovery believes', () => {
     });
   });
 
-  it('leaves to a person a stamp that comes after the attempt was believed not to be stamped', async () => {
+  it('leaves to an operator a stamp that comes after the attempt was believed not to be stamped', async () => {
     const access = await bench.access();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
