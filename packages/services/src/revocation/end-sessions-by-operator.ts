@@ -14,8 +14,8 @@ export async function accountOf(database: Pick<Database, 'users'>, email: string
 }
 
 /**
- * Ends every session of a user and what it had begun, recorded in the audit log of each organization of theirs. Answers the
- * sessions: each is to be forgotten once this is committed.
+ * Ends every session of a user and what it had begun, recorded in the audit log of each organization of theirs. Answers
+ * the sessions: each is to be forgotten once this is committed.
  */
 export async function endSessionsByOperator(
   tx: Database,
