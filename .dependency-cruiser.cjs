@@ -1,4 +1,4 @@
-// The arrows between the rooms of this house. `npm run lint` checks them; CONTRIBUTING.md tells why they point this
+// The arrows between the rooms of this house. `npm run lint` checks them; CONTRIBUTING.md says why they point this
 // way.
 const { existsSync, globSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');

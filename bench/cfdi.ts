@@ -3,8 +3,8 @@
  *
  * Seals and validates invoices of 1, 10 and 1,000 concepts and compares with a bare hand-ordered string and
  * node:crypto (the least any issuer must do), with the SAT's XSLT in xsltproc, saxon-js and Saxon on the command line
- * (where they are at hand; a process is started for each document, as integrations do it), with signing by node-forge,
- * and with the SAT's schemas as they are published. Ratios hold; figures move with the machine.
+ * (where they are available; a process is started for each document, as integrations do it), with signing by
+ * node-forge, and with the SAT's schemas as they are published. Ratios hold; figures move with the machine.
  */
 import { sign } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';

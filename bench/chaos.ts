@@ -4,7 +4,7 @@
  * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a
  * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
  * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
- * been told the same UUID each time. Ends with 1 when one of it fails.
+ * got the same UUID each time. Ends with 1 when one of it fails.
  *
  * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know
  * nothing of each other, then documents while one of the PACs is down.
@@ -50,7 +50,7 @@ try {
   const faults = accounts === 1 ? await rehearseCrashes(installation, keys) : await rehearsePacs(installation, keys);
   if (faults > 0) process.exitCode = 1;
 } catch (error) {
-  // Told before the end of the installation, which may fail for the same reason.
+  // Reported before the end of the installation, which may fail for the same reason.
   process.stderr.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 } finally {
@@ -69,11 +69,11 @@ async function rehearseCrashes(running: Installation, keys: readonly string[]): 
     const result = await rehearse(running, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
     results.push(result);
     const wrong = [...result.badClients, ...result.faults];
-    const told = wrong.length === 0 ? '' : `  WRONG: ${wrong.join('; ')}`;
+    const verdict = wrong.length === 0 ? '' : `  WRONG: ${wrong.join('; ')}`;
     row(
       `${run + 1}. ${point.name} ${point.kills}, ${point.what}`,
       `${(result.settledMs / 1000).toFixed(1)} s`,
-      `${clients} clients${result.reached ? '' : ', point not reached'}${told}`,
+      `${clients} clients${result.reached ? '' : ', point not reached'}${verdict}`,
     );
   }
   const at = (share: number, among: readonly RunResult[]) => {
@@ -123,7 +123,7 @@ async function tellVerdict(
   row('intents, stamps in the ledgers of the PACs', `${intents}, ${verdict.stamped}`);
   row('duplicates (must be 0)', String(verdict.duplicates.length), verdict.duplicates.join(' '));
   row('lost (must be 0)', String(verdict.lost.length), verdict.lost.join(' '));
-  row('clients told none or several UUIDs (must be 0)', String(badClients.length), badClients.slice(0, 5).join('; '));
+  row('clients given none or several UUIDs (must be 0)', String(badClients.length), badClients.slice(0, 5).join('; '));
   row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
   const strange = 'answers that are none, processes that died of another (must be 0)';
   row(strange, String(faults.length), faults.slice(0, 5).join('; '));

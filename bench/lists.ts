@@ -42,7 +42,7 @@ try {
   const large = await makeOrganization(lacre.url, ['read:invoices']);
   const client = new Client({ connectionString: url });
   client.on('error', () => {
-    // The statement that runs on a broken connection fails and tells.
+    // The statement that runs on a broken connection fails and reports it.
   });
   await client.connect();
   await fillInvoices(client, small.id, 1_000);

@@ -76,9 +76,9 @@ try {
   const crossed = await one(
     `select count(*) from invoice i join stamping_attempt a using (organization_id, id) where i.environment <> a.environment`,
   );
-  const told = load.intents.filter(({ uuids }) => uuids.size === 1);
+  const received = load.intents.filter(({ uuids }) => uuids.size === 1);
   const ours = new Set((await fleet.ask<{ uuid: string }>('select uuid from invoice')).map(({ uuid }) => uuid));
-  const lostTold = told.filter(({ uuids }) => ![...uuids].every((uuid) => ours.has(uuid)));
+  const lostReceived = received.filter(({ uuids }) => ![...uuids].every((uuid) => ours.has(uuid)));
   const [foreign] = await fleet.ask<{ id: string; organization_id: string }>(
     'select id, organization_id from invoice limit 1',
   );
@@ -102,7 +102,7 @@ try {
   };
   row(
     'steps taken, requests, documents',
-    `${taken.length}, ${asked}, ${told.length}`,
+    `${taken.length}, ${asked}, ${received.length}`,
     fleet.throughPooler ? 'through PgBouncer' : 'no PgBouncer here',
   );
   guarantee(
@@ -112,9 +112,9 @@ try {
     `of ${verdict.stamped} stamps`,
   );
   guarantee(
-    'G2 stamped or told to a client, and not here',
-    String(verdict.lost.length + lostTold.length),
-    verdict.lost.length + lostTold.length === 0,
+    'G2 stamped or answered to a client, and not here',
+    String(verdict.lost.length + lostReceived.length),
+    verdict.lost.length + lostReceived.length === 0,
   );
   guarantee(
     'G3 unknown for good, invoices of no stamp',

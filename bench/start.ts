@@ -62,7 +62,7 @@ try {
 }
 
 const of = <S extends Start>(all: readonly S[], figure: (start: S) => number) => median(all.map(figure));
-const tell = (name: string, all: readonly Start[], beside: string) =>
+const print = (name: string, all: readonly Start[], beside: string) =>
   row(
     name,
     `${of(all, ({ seconds }) => seconds).toFixed(2)} s`,
@@ -70,9 +70,9 @@ const tell = (name: string, all: readonly Start[], beside: string) =>
   );
 const tellMb = (name: string, megabytes: number, beside: string) => row(name, `${megabytes.toFixed(0)} MB`, beside);
 const bareMb = of(starts.bare, ({ restMb }) => restMb);
-tell('bare Node and Express, ready', starts.bare, '');
-tell('API alone, ready', starts.api, 'target 1.2 s');
-tell('npm start, everything ready', starts.whole, '(of the launcher) target 3 s');
+print('bare Node and Express, ready', starts.bare, '');
+print('API alone, ready', starts.api, 'target 1.2 s');
+print('npm start, everything ready', starts.whole, '(of the launcher) target 3 s');
 tellMb('bare Node and Express, at rest', bareMb, '');
 tellMb(
   'API alone, at rest',

@@ -39,7 +39,7 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const isFile = /\.(ts|mjs)$/.test(program);
   if (isFile && !existsSync(join(root, program))) fail(`${program} does not exist.`);
   const node = ownNode(major);
-  // Bundled while the pages are built; a fault of it is told there, and the sources run.
+  // Bundled while the pages are built; a fault of it is reported there, and the sources run.
   const file = isFile ? fileOf({ root, node, say }, program) : undefined;
   if (program === TESTS) await buildOrFail({ root, node, say });
   else if (SERVES_PAGES.has(program)) {
@@ -139,7 +139,7 @@ function npm(args) {
  *
  * It gets a process group of its own: a terminal's Ctrl-C reaches npm, us and it, npm passes it on once more, and the
  * program must see it once, since a second one means "stop at once". Our own programs stop what they started;
- * `wholeGroup` is for others' tools, which count on the terminal to tell all of them.
+ * `wholeGroup` is for others' tools, which count on the terminal to signal all of them.
  */
 function run(words, wholeGroup, more) {
   const env = {

@@ -46,22 +46,23 @@ async function main(): Promise<number> {
     onProgress: (text) => complain(text),
     log: (text) => complain(text),
   });
-  for (const changes of report.changes) tell(changes);
+  for (const changes of report.changes) print(changes);
   if (report.untouched.length > 0) say(`not in the source, left as they are: ${report.untouched.join(', ')}`);
   return conclude(report);
 }
 
-function tell({ name, before, after, added, changed, closed, lost }: CatalogChanges): void {
+function print({ name, before, after, added, changed, closed, lost }: CatalogChanges): void {
   const found: [string, Found][] = [
     ['added', added],
     ['changed', changed],
     ['closed', closed],
     ['missing in the source', lost],
   ];
-  const told = found.filter(([, { count: n }]) => n > 0);
-  const sum = told.length === 0 ? `${count(before)} entries, no change` : `${count(before)} -> ${count(after)} entries`;
+  const shown = found.filter(([, { count: n }]) => n > 0);
+  const sum =
+    shown.length === 0 ? `${count(before)} entries, no change` : `${count(before)} -> ${count(after)} entries`;
   say(`${name}: ${sum}`);
-  for (const [what, { count: n, examples }] of told) {
+  for (const [what, { count: n, examples }] of shown) {
     say(`  ${what}: ${count(n)}`);
     for (const example of examples) say(`    ${example}`);
     if (n > examples.length) say(`    ... and ${count(n - examples.length)} more`);

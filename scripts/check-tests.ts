@@ -22,7 +22,7 @@ export function findMisplacedTests(folder: string): string[] {
 
 /**
  * The lines of tests that neither stand in a `describe` of a status nor begin with one themselves, where there is a
- * `describe` per operation around them. What stands in what is told by the indentation, which the formatter sets.
+ * `describe` per operation around them. What stands in what is read from the indentation, which the formatter sets.
  */
 function withoutStatus(text: string): number[] {
   const around: { indent: number; hasStatus: boolean }[] = [];

@@ -141,8 +141,8 @@ function formText({ base, enumeration, patterns, of }: Facets): string {
   }
   if (base === 'decimal') {
     const bounds = max === undefined ? [min] : [min ?? '0', max];
-    const told = bounds.filter((bound) => bound !== undefined).map((bound) => `, '${bound}'`);
-    return `decimal(${number('fractionDigits') ?? decimalsOf(patterns) ?? 6}${told.join('')})`;
+    const given = bounds.filter((bound) => bound !== undefined).map((bound) => `, '${bound}'`);
+    return `decimal(${number('fractionDigits') ?? decimalsOf(patterns) ?? 6}${given.join('')})`;
   }
   const length = number('length');
   const [least, most] = [length ?? number('minLength') ?? 1, length ?? number('maxLength')];

@@ -53,7 +53,7 @@ function stub(name, range, parent) {
   const libc = words.includes('musl') ? ['musl'] : [];
   // WebAssembly has no system.
   if (os.length === 0 && !cpu.includes('wasm32'))
-    throw new Error(`${name}: its name does not tell its platform: add it to package-lock.json by hand`);
+    throw new Error(`${name}: its name does not contain its platform: add it to package-lock.json by hand`);
   return {
     version: range.replace(/^[^\d]*/, ''),
     ...(cpu.length > 0 ? { cpu } : {}),

@@ -44,7 +44,7 @@ for (const { output } of outcomes) process.stdout.write(Buffer.concat(output.map
 if (counts) merge(counts);
 process.exitCode = Math.max(...outcomes.map(({ code }) => code));
 
-/** A shard that left no counts crashed: it is told as one failure. */
+/** A shard that left no counts crashed: it is reported as one failure. */
 function merge(into) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   shards.forEach((_, shard) => {

@@ -1,8 +1,8 @@
 // npm run lock: installs what package.json asks for and completes package-lock.json.
 //
-// npm leaves a platform's package out of the lock when the registry at hand does not have it, and then refuses the lock
-// in "npm ci" on every machine ("Missing: ... from lock file"). An entry without integrity satisfies it: machines of
-// other platforms skip it, machines of that platform fetch it by name and version.
+// npm leaves a platform's package out of the lock when the available registry does not have it, and then refuses the
+// lock in "npm ci" on every machine ("Missing: ... from lock file"). An entry without integrity satisfies it: machines
+// of other platforms skip it, machines of that platform fetch it by name and version.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -44,7 +44,7 @@ function choose(all: Workspace[], folders: string[]): Workspace[] {
   });
 }
 
-/** Folders of runs that were killed, with all that their tests had in them: their names tell whose they were. */
+/** Folders of runs that were killed, with all that their tests had in them: their names say whose they were. */
 function removeLeftovers(): void {
   for (const name of globSync('lacre-test-*', { cwd: tmpdir() })) {
     const owner = /^lacre-test-(\d+)-/.exec(name)?.[1];
@@ -131,7 +131,7 @@ function temporaryFolder(scratch: string): string {
   return folder;
 }
 
-/** Tells of what tests should have removed themselves, by kind: `lacre-sat-`. */
+/** Lists what tests should have removed themselves, by kind: `lacre-sat-`. */
 function sayLeftBehind(folder: string): void {
   const kinds = readdirSync(folder)
     .filter((name) => name.startsWith('lacre-'))

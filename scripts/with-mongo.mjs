@@ -1,6 +1,6 @@
 // node scripts/with-mongo.mjs COMMAND [ARGUMENT...]: runs a command with TEST_JOBS_URL set to a server of MongoDB's
 // protocol, so that the tests of jobs on MongoDB run. A TEST_JOBS_URL that is there already is kept. Else
-// mongo-java-server is started, where Java and Maven are at hand; where they are not it says so, and those tests say
+// mongo-java-server is started, where Java and Maven are available; where they are not it says so, and those tests say
 // that they did not run.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -4,13 +4,13 @@ import { invoice } from '../harness/invoice.ts';
 /** What one client wants: one invoice, however often it has to ask. */
 export interface Intent {
   key: string;
-  /** Every fiscal UUID that it was ever told; must be one in the end. */
+  /** Every fiscal UUID that it ever received; must be one in the end. */
   uuids: Set<string>;
   answers: number[];
 }
 
 /**
- * Asks for one invoice until it is told its fiscal UUID, with the same idempotency key each time: what every careful
+ * Asks for one invoice until it is given its fiscal UUID, with the same idempotency key each time: what every careful
  * client does. Broken connections, 409, 503 and 202 are asked again.
  */
 export async function insist(url: string, apiKey: string, key: string, deadline: number): Promise<Intent> {

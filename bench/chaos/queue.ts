@@ -39,8 +39,8 @@ export async function crashQueue(
   if (answer.status !== 202) throw new Error(`the batch was answered with ${answer.status}: ${await answer.text()}`);
   const { batchId } = (await answer.json()) as { batchId: string };
   const read = async (): Promise<Batch | undefined> => {
-    const told = await fetch(`${url}/invoices/batches/${batchId}`, { headers }).catch(() => undefined);
-    return told?.ok ? ((await told.json()) as Batch) : undefined;
+    const answer = await fetch(`${url}/invoices/batches/${batchId}`, { headers }).catch(() => undefined);
+    return answer?.ok ? ((await answer.json()) as Batch) : undefined;
   };
   let doneAtDeath = 0;
   for (const end = Date.now() + patienceMs; kill > 0 && doneAtDeath < kill; await wait(20)) {

@@ -10,7 +10,7 @@ export interface RunResult {
   reached: boolean;
   /** From the moment everything runs again until every client has its invoice and nothing is open, ms. */
   settledMs: number;
-  /** Intents whose clients were told more than one UUID, or none. */
+  /** Intents whose clients were given more than one UUID, or none. */
   badClients: string[];
   /** What else may not be: an answer that is no answer, or a process that did not outlive the database. */
   faults: string[];

@@ -126,7 +126,7 @@ async function startStandby(folder: string, primary: Server): Promise<Server> {
 }
 
 /**
- * PostgreSQL's low-level base backup: the files as they are while it runs, and the label that tells where to replay
+ * PostgreSQL's low-level base backup: the files as they are while it runs, and the label that shows where to replay
  * from.
  */
 async function copyRunning(server: Server, folder: string): Promise<void> {

@@ -38,7 +38,7 @@ const clientsAtOnce = 64;
 
 /**
  * Issues `intents` documents of which each meets a fault at the first account that it is sent to, and half of them
- * another one at the next; API and worker are killed now and then. Every client insists until it is told a UUID.
+ * another one at the next; API and worker are killed now and then. Every client insists until it is given a UUID.
  */
 export async function issueFaulted(
   installation: Installation,

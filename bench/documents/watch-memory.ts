@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { residentMb } from '../harness/resident-mb.ts';
 
-/** Tells every 300 ms what a process holds, and what all that come from it hold together, in megabytes. */
-export function watchMemory(pid: number, tell: (nodeMb: number, browserMb: number) => void): { stop(): void } {
+/** Reports every 300 ms what a process holds, and what all that come from it hold together, in megabytes. */
+export function watchMemory(pid: number, report: (nodeMb: number, browserMb: number) => void): { stop(): void } {
   const timer = setInterval(() => {
-    void Promise.all([residentMb(pid), descendantsMb(pid)]).then(([node, others]) => tell(node, others));
+    void Promise.all([residentMb(pid), descendantsMb(pid)]).then(([node, others]) => report(node, others));
   }, 300);
   return { stop: () => clearInterval(timer) };
 }

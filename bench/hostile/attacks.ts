@@ -19,7 +19,7 @@ const manyElements = Buffer.from(
   `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4">${'<cfdi:a b="1" c="2" d="3"/>'.repeat(170_000)}</cfdi:Comprobante>`,
 );
 
-/** Sends until it is told to stop, at most twice a second on each connection, whatever the answer. */
+/** Sends until it is stopped, at most twice a second on each connection, whatever the answer. */
 export type Attack = (isOver: () => boolean) => Promise<void>;
 const over =
   (connections: number, send: () => Promise<unknown>): Attack =>

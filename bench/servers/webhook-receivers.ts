@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Receivers of webhooks: `/live/...` answer at once, `/dead` never. `/figures` tells what came and forgets it. */
+/** Receivers of webhooks: `/live/...` answer at once, `/dead` never. `/figures` shows what came and forgets it. */
 let lags: number[] = [];
 let counts: Record<string, number> = {};
 

@@ -14,11 +14,11 @@ export interface Load {
   intents: Intent[];
   /** What answers without a document said, and while what was being done. */
   refusals: { what: string; said: string }[];
-  /** Fiscal UUIDs whose cancellation the PAC has, as a client was told. */
+  /** Fiscal UUIDs whose cancellation the PAC has, as a client was answered. */
   cancelled: string[];
-  /** A client that was told a UUID and did not find it at the head of the list right after. */
+  /** A client that got a UUID and did not find it at the head of the list right after. */
   missedOwn: string[];
-  /** Tells what is being done from now on. */
+  /** Reports what is being done from now on. */
   during(what: string): void;
   /** No new documents; waits for those that are asked for. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ const clients = 4;
 const cancelEvery = 4;
 
 /**
- * Clients that ask for invoices, insist on each until they are told its UUID, look for it in the list and cancel some,
+ * Clients that ask for invoices, insist on each until they get its UUID, look for it in the list and cancel some,
  * once each.
  *
  * @param pauseMs of a client between two documents
@@ -57,7 +57,7 @@ export function startLoad(url: string, keys: readonly string[], pauseMs = 0): Lo
         const { status, uuid, message } = await ask(url, key, intent.key);
         // What began before a step may be hit by it as well, and so may what is asked for again after it.
         const during = since === what ? what : `${since}, then ${what}`;
-        tell(answers, during, status);
+        record(answers, during, status);
         if (status !== 200 && status !== 201)
           refusals.push({ what: during, said: `${status} ${message ?? 'broken off'}` });
         intent.answers.push(status);
@@ -67,13 +67,13 @@ export function startLoad(url: string, keys: readonly string[], pauseMs = 0): Lo
       const [uuid] = intent.uuids;
       const before = what;
       const listed = await newest(url, key);
-      tell(lists, before === what ? what : `${before}, then ${what}`, listed.status);
+      record(lists, before === what ? what : `${before}, then ${what}`, listed.status);
       if (uuid === undefined) continue;
       if (listed.status === 200 && !listed.uuids.includes(uuid)) missedOwn.push(intent.key);
       if (++stamped % cancelEvery > 0) continue;
       const beforeCancel = what;
       const status = await cancel(url, key, uuid);
-      tell(cancels, beforeCancel === what ? what : `${beforeCancel}, then ${what}`, status);
+      record(cancels, beforeCancel === what ? what : `${beforeCancel}, then ${what}`, status);
       if (status === 200) cancelled.push(uuid);
     }
   };
@@ -114,7 +114,7 @@ async function newest(url: string, key: string): Promise<{ status: number; uuids
   }
 }
 
-function tell(answers: Answers, what: string, status: number): void {
+function record(answers: Answers, what: string, status: number): void {
   const of = answers.get(what) ?? new Map<number, number>();
   answers.set(what, of.set(status, (of.get(status) ?? 0) + 1));
 }

@@ -21,7 +21,7 @@ export function findPredecessor(): string | undefined {
   return latest === '' ? undefined : findCommit(`${latest}~1`);
 }
 
-/** How the history tells it: short name, time, subject. */
+/** How the history shows it: short name, time, subject. */
 export const describeCommit = (commit: string): string =>
   execFileSync('git', ['log', '-1', '--format=%h %ci %s', commit], { cwd: ours, encoding: 'utf8' }).trim();
 

@@ -79,7 +79,7 @@ async function find(fleet: Fleet, load: Load): Promise<Record<string, string[]>>
          where r.organization_id = i.organization_id and r.invoice_id = i.id) as requests from invoice i`,
   );
   const byUuid = new Map(invoices.map((invoice) => [invoice.uuid, invoice]));
-  const told = load.intents.flatMap(({ uuids }) => [...uuids]);
+  const received = load.intents.flatMap(({ uuids }) => [...uuids]);
   const cancelled = new Set(load.cancelled);
   const uncounted = await fleet.ask<{ status: string; counted: number; are: number }>(
     `select status, sum(counted)::int as counted, sum(held)::int as are from (
@@ -97,10 +97,10 @@ async function find(fleet: Fleet, load: Load): Promise<Record<string, string[]>>
     'clients that did not see their own document': load.missedOwn,
     'intents with two fiscal UUIDs': verdict.duplicates,
     'stamped and not here': verdict.lost,
-    'told to a client and not here': told.filter((uuid) => !byUuid.has(uuid)),
+    'answered to a client and not here': received.filter((uuid) => !byUuid.has(uuid)),
     'attempts without an outcome': open > 0 ? [`${open}`] : [],
     'invoices without exactly one event': verdict.events,
-    'cancellations that were told and are none': load.cancelled.filter(
+    'cancellations that were confirmed and are none': load.cancelled.filter(
       (uuid) => byUuid.get(uuid)?.status !== 'cancelado',
     ),
     'invoices with more or fewer cancellations than asked for': invoices

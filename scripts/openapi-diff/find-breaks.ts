@@ -32,7 +32,7 @@ interface Schema {
   [keyword: string]: unknown;
 }
 
-/** What a client sends may grow in what is taken, what it is answered in what is told: the other way breaks it. */
+/** What a client sends may grow in what is taken, what it is answered in what is answered: the other way breaks it. */
 type Direction = 'sent' | 'answered';
 
 /** Narrower where they grow (`sent`), wider where they shrink (`answered`). */
@@ -71,7 +71,7 @@ function compareOperations(at: string, before: Operation, after: Operation, comp
   for (const [status, response] of Object.entries(before.responses ?? {})) {
     const now = after.responses?.[status];
     if (!now) {
-      // An error that is told no more breaks no client.
+      // An error that is not answered any more breaks no client.
       if (status < '400') breaks.push(`${at}: status ${status} removed`);
       continue;
     }
@@ -176,7 +176,7 @@ function compareValues(at: string, was: Schema, is: Schema, direction: Direction
   const isOpen = direction === 'answered' && taken === undefined;
   if (taken !== undefined || isOpen) {
     const missing = isOpen ? [] : (used ?? ['any']).filter((value) => !taken?.includes(value));
-    // New values in answers are additions: clients are told to expect them.
+    // New values in answers are additions: the documentation says to expect them.
     if (missing.length > 0 && direction === 'sent') breaks.push(`${at} is no longer ${missing.join(', ')}`);
   }
   if (direction === 'answered') return;

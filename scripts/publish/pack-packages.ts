@@ -33,11 +33,11 @@ function pack(folder: string, into: string): string {
   // The repository's own npm runs no scripts; this package's are ours.
   const words = ['pack', '--ignore-scripts=false', '--json', '--pack-destination', into];
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-  const told = execFileSync('npm', words, {
+  const output = execFileSync('npm', words, {
     cwd: folder,
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [{ filename }] = JSON.parse(told.toString()) as [{ filename: string }];
+  const [{ filename }] = JSON.parse(output.toString()) as [{ filename: string }];
   return filename;
 }

@@ -40,8 +40,8 @@ type Node = Record<string, unknown>;
 const isRegExpCall = ({ type, callee }: Node): boolean =>
   (type === 'NewExpression' || type === 'CallExpression') && (callee as Node).value === 'RegExp';
 
-function visit(value: unknown, tell: (node: Node) => void): void {
+function visit(value: unknown, report: (node: Node) => void): void {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) tell(value as Node);
-  for (const child of Object.values(value)) visit(child, tell);
+  if (!Array.isArray(value)) report(value as Node);
+  for (const child of Object.values(value)) visit(child, report);
 }

@@ -14,7 +14,7 @@ const nameOf = (path: string) => path.split('/')[1] ?? path;
 
 describe('docs/architecture.md', () => {
   it('lists the rooms and what each may import', () => {
-    const told = Object.fromEntries(
+    const documented = Object.fromEntries(
       [...text.matchAll(/^\| `((?:apps|packages)\/[\w-]+)` +\|[^|]*\| ([^|]*?) +\|$/gm)].map(
         ([, room = '', imports = '']) => [
           room,
@@ -33,7 +33,7 @@ describe('docs/architecture.md', () => {
         .filter(([room]) => !room.startsWith('examples/'))
         .map(([room, { uses = [], types = [] }]) => [room, [...new Set([...uses, ...types].map(nameOf))].sort()]),
     );
-    expect(told).to.deep.equal({ ...checked, 'packages/testing': [] });
+    expect(documented).to.deep.equal({ ...checked, 'packages/testing': [] });
   });
 
   it('names only files and folders that are there', () => {
@@ -44,6 +44,18 @@ describe('docs/architecture.md', () => {
       )
       .filter((path) => !places(path).some((place) => existsSync(join(root, place))));
     expect(missing).to.deep.equal([]);
+  });
+
+  it('lists twenty operations with the file and the function of each', () => {
+    const rows = [...text.matchAll(/^\| [^|`]+ \| `([\w./-]+\.ts)` +\| `(\w+)` +\|$/gm)].map(
+      ([, path = '', name = '']) => {
+        const place = places(path).find((candidate) => existsSync(join(root, candidate)));
+        const source = place === undefined ? '' : readFileSync(join(root, place), 'utf8');
+        return { path, name, isExported: new RegExp(`^export (?:async )?function ${name}[<(]`, 'm').test(source) };
+      },
+    );
+    expect(rows).to.have.length(20);
+    expect(rows.filter(({ isExported }) => !isExported)).to.deep.equal([]);
   });
 
   it('links only to documents that are there', () => {

@@ -69,12 +69,12 @@ describe('the dependencies', () => {
     const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| `'));
-    const told = rows.flatMap((row) =>
+    const listed = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
     );
     expect(manifests.length).to.be.greaterThan(20);
-    expect([...wanted].filter((name) => !told.includes(name))).to.deep.equal([]);
-    expect(told.filter((name) => !wanted.has(name))).to.deep.equal([]);
+    expect([...wanted].filter((name) => !listed.includes(name))).to.deep.equal([]);
+    expect(listed.filter((name) => !wanted.has(name))).to.deep.equal([]);
   });
 
   it('that are installed to run have a licence under which they may be passed on', () => {

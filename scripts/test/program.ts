@@ -1,4 +1,4 @@
-// A program for the tests to start by the bootstrap: tells each signal it gets, and ends with the code given.
+// A program for the tests to start by the bootstrap: prints each signal it gets, and ends with the code given.
 const [code = '0', stay = ''] = process.argv.slice(2);
 if (stay === '') process.exit(Number(code));
 const timer = setInterval(() => {}, 60_000);

@@ -40,17 +40,17 @@ describe('what turbo may remember of tests', () => {
     const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8')) as unknown;
     const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
     const { tasks } = (await read('turbo.json')) as { tasks: Record<string, { env?: string[] }> };
-    const told = Object.values(scripts).flatMap((command) => {
+    const given = Object.values(scripts).flatMap((command) => {
       const [, settings = '', folder] = /^((?:\w+=\S+ )+)node scripts\/test\.mjs (\S+)/.exec(command) ?? [];
       const variables = [...settings.matchAll(/(\w+)=/g)].map(([, name = '']) => name);
       return folder === undefined ? [] : [{ folder, variables }];
     });
-    expect(told.flatMap(({ variables }) => variables)).to.include.members([
+    expect(given.flatMap(({ variables }) => variables)).to.include.members([
       'ACCESS_MATRIX',
       'RECORD_EXAMPLES',
       'SCREENS',
     ]);
-    for (const { folder, variables } of told) {
+    for (const { folder, variables } of given) {
       const name = readWorkspaces().find((one) => one.folder === folder)?.name;
       const { env = [] } = tasks[`${name}#test`] ?? tasks['test'] ?? {};
       expect(['TURBO_FORCE', ...env], folder).to.include.members(variables);

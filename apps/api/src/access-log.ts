@@ -6,7 +6,7 @@ import { factsOf } from './request-facts.ts';
 import { loggedPath } from './rest/logged-path.ts';
 import { requestIdOf } from './rest/send.ts';
 
-/** Asked every few seconds by machines: told only when they fail. */
+/** Asked every few seconds by machines: logged only when they fail. */
 const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**

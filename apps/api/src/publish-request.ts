@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { routeOf } from './metrics.ts';
 
 /**
- * Tells those who trace of each request until its answer has ended, or its caller has left. Nothing where no tracer
- * listens.
+ * Publishes each request to those who trace, until its answer has ended, or its caller has left. Nothing where no
+ * tracer listens.
  */
 export const publishRequest: RequestHandler = (req, res, next) => {
   if (!requests.hasSubscribers) {

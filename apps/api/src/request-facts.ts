@@ -1,7 +1,7 @@
 import type { CredentialActor } from '@lacre/services/actor';
 import type { Response } from 'express';
 
-/** What is learned of a request on its way, for its line in the log. Of a tRPC batch what the last call told. */
+/** What is learned of a request on its way, for its line in the log. Of a tRPC batch what the last call set. */
 interface RequestFacts {
   actor?: CredentialActor;
   /** Why it was refused, as in the answer. */

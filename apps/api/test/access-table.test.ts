@@ -765,7 +765,7 @@ describe('the access table', function () {
 
   describe('lets in, and then', () => {
     /** Who may do it with the least that can go wrong, and what they ask for. */
-    async function letIn({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
+    async function allowedCall({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
       const caller = (['keyWithScope', 'owner'] as const).find((one) => isAllowed(name, one)) ?? 'anonymous';
       const credential = await credentialOf(caller, name);
       const header = meta.organizationHeader && caller === 'owner' ? { organizationId: mine.organizationId } : {};
@@ -777,7 +777,7 @@ describe('the access table', function () {
       const single = [...plan.query].filter(([, { list }]) => !list).map(([name]) => name);
       if (single.length > 0)
         it(`${operation.name} refuses a query name that comes twice or in brackets`, async () => {
-          const { call, input } = await letIn(operation);
+          const { call, input } = await allowedCall(operation);
           for (const name of single) {
             const { [name]: value = 'x', ...others } = input;
             const text = encodeURIComponent(String(value));
@@ -794,7 +794,7 @@ describe('the access table', function () {
       const ids = [...plan.path.keys()].filter((name) => /^id$|Id$/.test(name));
       if (ids.length > 0)
         it(`${operation.name} refuses an id that is none`, async () => {
-          const { call, input } = await letIn(operation);
+          const { call, input } = await allowedCall(operation);
           for (const name of ids) {
             const { status, text } = await byRest(operation, { ...input, [name]: 'x' }, call);
             expect([status, text]).to.deep.equal([400, [`${name} must be a UUID`]]);
@@ -803,14 +803,14 @@ describe('the access table', function () {
 
       if (operation.auth !== 'public')
         it(`${operation.name} forbids caching of the answer`, async () => {
-          const { call, input } = await letIn(operation);
+          const { call, input } = await allowedCall(operation);
           const { headers } = await byRest(operation, input, call);
           expect(headers.get('cache-control')).to.equal('no-store');
         });
 
       if (plan.body === 'required' || plan.body === 'optional')
         it(`${operation.name} stores no field that it does not declare`, async () => {
-          const { call, input } = await letIn(operation);
+          const { call, input } = await allowedCall(operation);
           const shape = Object.keys(operation.input?.shape ?? {});
           const smuggled = Object.entries({
             ownerId: nowhere,

@@ -146,7 +146,7 @@ describe('The example of', () => {
         operation.auth === 'public' ? {} : operation.meta.organizationHeader ? { key } : { token: owner.token };
       const answer = await test.api(operation.method, path, { ...call, body });
       expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 299);
-      // How sure a suggestion is differs with the catalogs that are at hand.
+      // How sure a suggestion is differs with the catalogs that are available.
       if (name !== 'catalogs.classify') expectRecorded(name, answer.body);
       if (name.endsWith('.validate')) expect(answer.body['valid'], JSON.stringify(answer.body)).to.equal(true);
     });

@@ -1,7 +1,7 @@
 import { type InvoiceBody, Lacre, type LacreOptions, verifyWebhook } from '@lacre/sdk';
 import { recoverAttempts } from '@lacre/services/issuing/recover-attempts';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
-import { signEvent } from '@lacre/services/webhooks/sign-event';
+import { signWebhook } from '@lacre/services/webhooks/sign-webhook';
 import { keyOf } from '@lacre/services/webhooks/webhook-secret';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from './rest/webhooks/webhook-api.ts';
@@ -94,7 +94,7 @@ describe('@lacre/sdk against the service', () => {
     const secret = `whsec_${Buffer.from('a secret of 24 bytes or more').toString('base64')}`;
     const event = Buffer.from('{"id":"e-1","type":"invoice.stamped"}');
     const now = test.clock.now();
-    expect((await verifyWebhook(event, signEvent('e-1', event, [keyOf(secret)], now), secret, { now })).id).to.equal(
+    expect((await verifyWebhook(event, signWebhook('e-1', event, [keyOf(secret)], now), secret, { now })).id).to.equal(
       'e-1',
     );
   });

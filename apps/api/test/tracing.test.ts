@@ -51,7 +51,7 @@ describe('traces', () => {
     await test.close();
   });
 
-  /** What the collector was sent of `work`; an end hands over all that was told. */
+  /** What the collector was sent of `work`; an end hands over all that was recorded. */
   async function tracesOf(work: () => Promise<unknown>, ratio = 1): Promise<Span[]> {
     const traces = exportTraces({ endpoint: collector.url, service: 'lacre-test', ratio }, { warn: () => undefined });
     try {

@@ -52,7 +52,7 @@ export function programOf(cli: Cli): Command {
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Told in the user's language where it is caught.
+      // Reported in the user's language where it is caught.
       outputError: () => {},
     })
     .configureHelp({

@@ -43,7 +43,7 @@ export function reportFailure(cli: Cli, error: unknown): ExitCode {
   return exitCodes.failed;
 }
 
-/** What to do about it, where to read on, and what to tell the operator. */
+/** What to do about it, where to read on, and what to report to the operator. */
 function afterwards(cli: Cli, error: LacreError): ExitCode {
   const { texts } = cli;
   const hint = hintOf(cli, error);

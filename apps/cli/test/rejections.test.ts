@@ -171,9 +171,9 @@ describe('the command line says what to do', () => {
 
     it('asks, and stamps nothing on a no', async () => {
       const url = await production();
-      const no = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Go on\?/, '\r']] });
+      const no = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Continue\?/, '\r']] });
       expect([no.code, calls.includes('POST /invoices')]).to.deep.equal([10, false]);
-      const yes = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Go on\?/, 'y']] });
+      const yes = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Continue\?/, 'y']] });
       expect([yes.code, calls.includes('POST /invoices')]).to.deep.equal([0, true]);
     });
   });

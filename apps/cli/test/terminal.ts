@@ -16,7 +16,7 @@ export interface Desk {
   home: string;
   /** `answers` are typed at a terminal, one after each question that contains their name. */
   run(words: readonly string[], given?: { env?: Record<string, string>; answers?: [RegExp, string][] }): Promise<Told>;
-  /** A server that answers as it is told. */
+  /** A server that answers as the test says. */
   serve(listener: RequestListener): Promise<string>;
   clear(): void;
 }

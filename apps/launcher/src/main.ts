@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stdout.write(`lacre: ${text}\n`);
   const aborted = new AbortController();
   const said = new Set<string>();
-  // The API and the worker both tell what both have to wait for.
+  // The API and the worker both report what both have to wait for.
   const sayOnce = (text: string) => {
     if (!said.has(text)) say(text);
     said.add(text);

@@ -111,7 +111,7 @@ describe("the demo's verifier", () => {
     expect(failures(verifyDocument(Buffer.from(xml), cer, other))).to.deep.equal(['stamp']);
   });
 
-  it("counts a stamp as failed, and says why, when the PAC's certificate is not at hand", () => {
+  it("counts a stamp as failed, and says why, when the PAC's certificate is not available", () => {
     const checks = verifyDocument(Buffer.from(xml), cer, { missing: 'it is elsewhere' });
     expect(failures(checks)).to.deep.equal(['stamp']);
     expect(checks.find(({ name }) => name === 'stamp')?.text).to.equal('not checked: it is elsewhere');

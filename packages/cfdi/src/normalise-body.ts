@@ -39,7 +39,7 @@ export interface AnyDraft extends Omit<Comprobante, Computed> {
   impuestosLocales?: DraftImpuestoLocal[];
   /** What the customer was charged; `calculate` makes the document's Total come to it where rounding allows. */
   total?: string;
-  /** What was wrong with complements that came as XML; `validate` tells it. */
+  /** What was wrong with complements that came as XML; `validate` shows it. */
   rawFaults?: readonly Violation[];
   /** As sent, byte for byte; handed to `buildXml`. */
   addenda?: string;

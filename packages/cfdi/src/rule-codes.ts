@@ -66,7 +66,7 @@ export const ruleCodes = {
   COMPLEMENT_INVALID: row(
     'A member of a complement is not what its schema demands.',
     'Un campo de un complemento no es lo que exige su esquema.',
-    'Send what `message` says; GET /sat/complements tells the members of each.',
+    'Send what `message` says; GET /sat/complements lists the members of each.',
     'Envíe lo que indica `message`; GET /sat/complements indica los campos de cada uno.',
   ),
   COMPLEMENT_NOT_ALLOWED: row(

@@ -48,7 +48,7 @@ export interface ValidateInput {
   pedimentos?: Pedimentos | undefined;
   /** Catalogs of the document's complements (`catalogsOfComplements`); what is not there is left to the PAC. */
   codes?: CodeTables | undefined;
-  /** Whether the schema of an address is at hand; without it nothing is said of those that are not. */
+  /** Whether the schema of an address is available; without it nothing is said of those that are not. */
   holdsSchema?: ((address: string) => boolean) | undefined;
   now: Date;
   /** IANA zone of the place of issue. */

@@ -1247,7 +1247,7 @@ export interface CancellationRecord {
   motivo: '01' | '02' | '03' | '04';
   folioSustitucion: string | null;
   /**
-   * @description rechazada: by the receiver or by the SAT, as satCode and message tell
+   * @description rechazada: by the receiver or by the SAT, as satCode and message say
    * @enum {string}
    */
   status: 'pendiente' | 'aceptada' | 'rechazada';
@@ -2058,7 +2058,7 @@ export interface ComplementCertificadoDestruccion10 {
   };
 }
 
-/** Definitive export of goods with the customs key A1; TotalUSD and customs values that others tell are filled in. */
+/** Definitive export of goods with the customs key A1; TotalUSD and customs values that follow from others are filled in. */
 export interface ComplementComercioExterior20 {
   /**
    * @description Version
@@ -5679,7 +5679,7 @@ export interface InvoiceBatch {
   /** Format: uuid */
   id: string;
   /**
-   * @description done: nothing of it waits. cancelled: what had begun goes on to its end
+   * @description done: nothing of it waits. cancelled: what had begun is finished
    * @enum {string}
    */
   status: 'queued' | 'running' | 'done' | 'cancelled';
@@ -7790,7 +7790,7 @@ export interface PayrollBatch {
   /** Format: uuid */
   id: string;
   /**
-   * @description done: nothing of it waits. cancelled: what had begun goes on to its end
+   * @description done: nothing of it waits. cancelled: what had begun is finished
    * @enum {string}
    */
   status: 'queued' | 'running' | 'done' | 'cancelled';

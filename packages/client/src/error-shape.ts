@@ -12,7 +12,7 @@ export interface LacreErrorData {
   httpStatus: number;
   /** Operation, `invoices.create`. */
   path?: string;
-  /** What to tell cases apart by. */
+  /** What to distinguish cases by. */
   reason: ErrorCode | ConnectionFault;
   /** What is wrong in what was sent, field by field. */
   details?: Finding[];

@@ -11,7 +11,7 @@ export interface SessionOptions {
   token: string;
   /** Without it, the calls fail when the token expires. */
   refreshToken?: string;
-  /** Told of every new pair, to keep it in place of the old; undefined: the session has ended, sign in again. */
+  /** Called with every new pair, to keep it in place of the old; undefined: the session has ended, sign in again. */
   onSession?: (session: Session | undefined) => void | Promise<void>;
   /**
    * The pair that is kept, where others renew it too (another tab): asked before renewing. A refresh token that was

@@ -75,7 +75,8 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
 }
 
 /**
- * Tells all who joined `channel`, this process too. Resolves when the server has it: the others hear it at that moment.
+ * Notifies all who joined `channel`, this process too. Resolves when the server has it: the others receive it at that
+ * moment.
  */
 export async function announce(statements: StatementRunner, channel: string, text: string): Promise<void> {
   await statements.run({ name: 'announce', text: 'select pg_notify($1, $2)', values: [channel, text] });

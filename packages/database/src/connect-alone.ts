@@ -9,7 +9,7 @@ import { cannotConnect } from './database-unavailable.ts';
 export async function connectAlone(url: string, name: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {
-    // A broken connection fails the statement that runs on it, which tells more.
+    // A broken connection fails the statement that runs on it, which reports more.
   });
   await client.connect().catch((error: unknown) => {
     throw cannotConnect(url, error);

@@ -26,7 +26,7 @@ const RELAXED_MAX = 2;
 export interface OpenDatabaseOptions {
   /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
   url: string;
-  /** Told of connections that break while idle; they are replaced by themselves. */
+  /** Called for connections that break while idle; they are replaced by themselves. */
   log?: { warn(fields: Record<string, unknown>, text: string): void };
   /**
    * Connections of each of two pools (transactions of repositories; statements by themselves), beside the two of the

@@ -107,5 +107,5 @@ const loginOf = (url: string): string =>
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const EXISTS = ['42710', '23505'];
-/** PostgreSQL 16 tells membership, its inheritance and SET ROLE apart. */
+/** PostgreSQL 16 distinguishes membership, its inheritance and SET ROLE. */
 const FINE_MEMBERSHIP = 160_000;

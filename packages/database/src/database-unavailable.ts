@@ -18,7 +18,7 @@ const UNAVAILABLE_TEXT = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** The database was needed, and what asked it tells no more than that it could not be used now. */
+/** The database was needed, and what asked it says no more than that it could not be used now. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

@@ -4,7 +4,7 @@ import type { StatementRunner } from './statements.ts';
 /** Workers that deliver events listen here. */
 export const eventsChannel = 'lacre_events';
 
-/** Tells the workers, right after a commit, that there are events. Who misses it finds them at the next look. */
+/** Notifies the workers, right after a commit, that there are events. Who misses it finds them at the next look. */
 export interface EventNotifier {
   notify(): void;
   /** Nothing is under way when it resolves, and nothing begins. */

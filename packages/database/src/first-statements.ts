@@ -26,7 +26,7 @@ export async function withFirstStatements<T>(url: string, work: (database: First
     verify: requireWritable,
     ...fromTheStart(PREPARED),
   });
-  // A connection that breaks fails the statement that runs on it, which tells more.
+  // A connection that breaks fails the statement that runs on it, which reports more.
   pool.on('error', () => undefined);
   try {
     const first = await pool.connect().catch((error: unknown) => {

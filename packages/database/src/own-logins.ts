@@ -38,7 +38,7 @@ export async function prepareOwnLogins({ adminUrl, ownerUrl, servingUrl }: OwnLo
     // The owner is held by the policies too, and sees every row as a member of the system's role.
     await admin.query(`grant ${roles} to ${escapeIdentifier(owner.name)} with inherit true, set true, admin false`);
     await admin.query(`grant ${roles} to ${escapeIdentifier(serving.name)} with inherit false, set true, admin false`);
-    await giveDatabase(admin, owner);
+    await grantDatabase(admin, owner);
     await admin.query('commit');
   } finally {
     await admin.end();
@@ -53,7 +53,7 @@ const makeRole = (name: string, kind: 'login' | 'nologin') => /* sql */ `
   end $$`;
 
 /** The database, its schemas and what is in them, which a superuser may own from before. */
-async function giveDatabase(admin: Client, { name, database }: Login): Promise<void> {
+async function grantDatabase(admin: Client, { name, database }: Login): Promise<void> {
   const to = escapeIdentifier(name);
   await admin.query(`alter database ${escapeIdentifier(database)} owner to ${to}`);
   const { rows } = await admin.query<{ statement: string }>(

@@ -25,7 +25,7 @@ const nothing: View = { organization: '', every: false };
 const unknown: View = { organization: undefined, every: undefined };
 
 /**
- * The statements of one pipeline with what must be set before each, as few times as can be. `places` tells where each
+ * The statements of one pipeline with what must be set before each, as few times as can be. `places` shows where each
  * of `statements` is among `steps`. One that names no tenant sees nothing.
  */
 export function withTenants(statements: readonly (PreparedStatement & { tenant?: Tenant | undefined })[]): {

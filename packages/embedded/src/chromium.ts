@@ -45,7 +45,7 @@ const OUTSIDE_PATH = [
  * candidate is started once to see that it can (Ubuntu's `chromium-browser` may be an empty promise, libraries may be
  * missing). All get our fonts beside the machine's: without any font Chromium prints blank pages and says nothing.
  *
- * @throws Error telling what to install or set when none starts
+ * @throws Error saying what to install or set when none starts
  */
 export async function findChromium(options: FindChromiumOptions): Promise<FoundChromium> {
   const { dataDir, explicitPath, onProgress = () => {} } = options;

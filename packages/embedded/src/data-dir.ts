@@ -23,7 +23,7 @@ export type DataDir = {
  *
  * @param folder relative to the working folder, or absolute
  * @param options.lock false to share the folder, as processes with a database of their own may. Default true
- * @throws FolderInUseError when another process holds it; Error telling what to change when it was made by a newer
+ * @throws FolderInUseError when another process holds it; Error saying what to change when it was made by a newer
  *   version, is no folder or cannot be written
  */
 export async function openDataDir(folder: string, options: { lock?: boolean } = {}): Promise<DataDir> {

@@ -23,7 +23,7 @@ export class FolderInUseError extends Error {
  * so that no stale lock file survives SIGKILL, and one folder reached by two paths is one lock. Elsewhere than on Linux
  * it locks nothing.
  *
- * @param kind tells apart locks on one folder
+ * @param kind distinguishes locks on one folder
  * @throws FolderInUseError when another process, or an earlier call in this one, holds it
  */
 export async function lockFolder(folder: string, kind: string): Promise<{ release(): Promise<void> }> {
@@ -34,7 +34,7 @@ export async function lockFolder(folder: string, kind: string): Promise<{ releas
     socket.on('error', () => {});
     socket.end(String(process.pid));
   });
-  if (!(await listens(server, name))) throw new FolderInUseError(folder, await askHolder(name));
+  if (!(await listens(server, name))) throw new FolderInUseError(folder, await queryHolder(name));
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
@@ -48,7 +48,7 @@ function listens(server: Server, name: string): Promise<boolean> {
   });
 }
 
-function askHolder(name: string): Promise<number | undefined> {
+function queryHolder(name: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(name);

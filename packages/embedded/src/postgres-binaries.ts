@@ -17,7 +17,7 @@ export type PostgresBinaries = {
 /**
  * Finds the PostgreSQL that npm installed for this platform.
  *
- * @throws Error telling to set DATABASE_URL when there is none
+ * @throws Error saying to set DATABASE_URL when there is none
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;

@@ -76,7 +76,7 @@ const UNSAFE_FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 
  * port. Under root it runs as a user of its own. It stops when this process ends, also by SIGKILL; what a crash of
  * everything left running is stopped at the next start, and PostgreSQL recovers its data by itself.
  *
- * @throws FolderInUseError when a live process runs it already; Error telling what to change otherwise
+ * @throws FolderInUseError when a live process runs it already; Error saying what to change otherwise
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   const { fsync = true, onProgress = () => {} } = options;
@@ -155,7 +155,7 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   const words = [binaries.postgres, '-D', cluster];
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`);
   const { program, args } = guardedCommand([...user.prefix, ...words], sockets.temporary ? sockets.path : '');
-  // The log tells the last run; the one before is of no use.
+  // The log shows the last run; the one before is of no use.
   await writeFile(log, '');
   const output = openSync(log, 'a');
   const readPidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -43,7 +43,7 @@ export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Pro
 
 /** Makes `dir/authority` be this one. Another that was there is kept beside it as `authority-replaced-...`. */
 export async function setAuthorityFiles(dir: string, files: AuthorityFiles): Promise<void> {
-  // Processes that share the folder are told the same authority, so one that comes between puts this one there.
+  // Processes that share the folder have the same authority, so one that comes between puts this one there.
   for (let held = await addAuthorityFiles(dir, files); !isSame(held, files); held = await addAuthorityFiles(dir, files))
     await rename(folderIn(dir), join(dir, `authority-replaced-${randomUUID()}`)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

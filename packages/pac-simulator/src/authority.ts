@@ -12,7 +12,7 @@ export type CsdRequest = {
   password: string;
   validFrom: Date;
   validTo: Date;
-  /** Branch, the OU that tells a CSD from an e.firma. Default `Matriz`. */
+  /** Branch, the OU that distinguishes a CSD from an e.firma. Default `Matriz`. */
   sucursal?: string;
   /** RFC of the representative of a company. */
   rfcRepresentante?: string;

@@ -28,7 +28,7 @@ const FREE_LIMIT = '1000';
 /** What the ledger calls a retentions document; it has no type of its own. */
 export const RETENTION = 'R';
 
-/** Status of a UUID as the SAT's query tells it at an instant. */
+/** Status of a UUID as the SAT's query shows it at an instant. */
 export async function readStatus(
   ledger: Ledger,
   uuid: string,
@@ -220,7 +220,7 @@ async function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, n
 }
 
 /**
- * Rule 2.7.1.35 of the RMF 2026 as far as the document tells: type, receiver, total in pesos, fuels, the business day
+ * Rule 2.7.1.35 of the RMF 2026 as far as the document shows: type, receiver, total in pesos, fuels, the business day
  * after issue.
  */
 function needsConsent(entry: LedgerEntry, { isFuel, receiverRegime, date, zone }: Facts, now: Date): boolean {

@@ -41,7 +41,7 @@ export type PacSimulatorOptions = {
   delayMs?: number;
   /** What a 307 carries: the first stamped XML (default) or nothing. */
   duplicates?: 'with-xml' | 'without-xml';
-  /** Revoked certificates (304), as the LCO would tell. */
+  /** Revoked certificates (304), as the LCO would list. */
   isRevoked?: (noCertificado: string) => boolean;
   /** More certificate authorities to trust, DER, signature verified. */
   trustedAuthorities?: readonly Buffer[];

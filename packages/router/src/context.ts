@@ -30,9 +30,9 @@ export interface Context {
   bodyBytes: number;
   /** Sets a header of the answer, whatever that becomes. */
   setHeader(name: string, value: string): void;
-  /** Told who asks, once that is established. */
+  /** Called with the actor, once that is established. */
   onActor?(actor: CredentialActor): void;
-  /** Told the code of what is answered in place of a result. */
+  /** Called with the code of what is answered in place of a result. */
   onErrorCode?(code: string): void;
   /** The call was counted under its limit before the procedure runs. */
   isCounted?: boolean;

@@ -56,7 +56,7 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   return { ok: true as const, data: outcome.answer, marker: 'middlewareMarker' as never };
 });
 
-/** For operations without a caller whose keys could be told apart. */
+/** For operations without a caller whose keys could be distinguished. */
 export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {
   if ((ctx as Context).idempotencyKey !== undefined) throw new AppError('IDEMPOTENCY_KEY_NOT_SUPPORTED');
   return next();

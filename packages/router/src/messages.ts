@@ -61,7 +61,7 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
 
 /**
  * 400 with one text per finding, the path first, and the same as details. Of more than a hundred the rest is only
- * counted. `input` is what was sent: it tells a missing field from a wrong one.
+ * counted. `input` is what was sent: it distinguishes a missing field from a wrong one.
  */
 export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   const details: ErrorDetail[] = [];

@@ -147,7 +147,7 @@ async function keyOf({ services, credentials, ip, userAgent }: Context): Promise
   return { ...(await resolveApiKey(services, credentials.apiKey, ip)), origin: { ip, userAgent } };
 }
 
-/** The two kinds of bearer tokens are told apart by their type; each is refused where the other is expected. */
+/** The two kinds of bearer tokens are distinguished by their type; each is refused where the other is expected. */
 function credentialOf(ctx: Context): Promise<CredentialActor> {
   const { apiKey, bearer } = ctx.credentials;
   if (apiKey !== undefined) return keyOf(ctx);

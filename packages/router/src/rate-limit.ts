@@ -11,8 +11,8 @@ import type { Meta } from './meta.ts';
 type CountedCall = Pick<Context, 'services' | 'setHeader'>;
 
 /**
- * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at
- * once, without a promise, when the memory of this process knows.
+ * Counts one call of `caller` and reports what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers
+ * at once, without a promise, when the memory of this process knows.
  */
 export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);
@@ -39,7 +39,7 @@ interface Call {
 /** Counts a call that needs no credential, by address. */
 export function countPublicCall(call: Call): void | Promise<unknown> {
   const { ctx, path, meta } = call;
-  const begun = takeBegun(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);
+  const begun = takeStarted(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);
   return meta?.rate === 'exchange' && path !== codeExchange ? countRefresh(call, begun) : begun;
 }
 
@@ -79,7 +79,7 @@ export async function countedActor<A extends CredentialActor>(
   { ctx, path, meta, getRawInput }: Call,
   find: (ctx: Context) => Promise<A>,
 ): Promise<A> {
-  const begun = takeBegun(ctx, path) as Promise<A> | undefined;
+  const begun = takeStarted(ctx, path) as Promise<A> | undefined;
   const actor = await (begun ?? beginCall(ctx, meta?.rate, find));
   ctx.onActor?.(actor);
   if (meta?.rate !== 'stamp' || 'environment' in actor) return actor;
@@ -130,7 +130,7 @@ export async function beginEarly(
   await begun;
 }
 
-const takeBegun = (ctx: Context, path: string): Promise<unknown> | undefined => ctx.begun?.get(path)?.shift();
+const takeStarted = (ctx: Context, path: string): Promise<unknown> | undefined => ctx.begun?.get(path)?.shift();
 
 const limitOf = (rate: RateClass, environment = 'sandbox'): LimitName =>
   rate === 'stamp' ? (environment === 'production' ? 'stamp-production' : 'stamp-sandbox') : rate;

@@ -98,7 +98,7 @@ export async function createServices(
       openTrust(config, log, clock.now(), onProgress),
     ]);
   });
-  // Told below, once there is something to close.
+  // Reported below, once there is something to close.
   authorities.catch(() => undefined);
   const [satData, opened] = await Promise.all([openSatData(config, log, onProgress), opening]);
   const [testIssuer, trust] = await authorities.catch(async (error: unknown) => {

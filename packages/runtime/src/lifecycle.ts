@@ -23,7 +23,7 @@ export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: obj
   process.on('disconnect', onSignal);
 }
 
-/** Tells the process that started us over IPC, if any. */
+/** Notifies the process that started us over IPC, if any. */
 export function sendToParent(message: object): void {
   process.send?.(message);
 }

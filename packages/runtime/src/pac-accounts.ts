@@ -3,7 +3,7 @@ import { Secret } from './secret.ts';
 
 /** One account with a PAC: where it answers and as whom we come. */
 export type PacAccount = {
-  /** Written into each attempt that is sent to it, and told in figures and logs. */
+  /** Written into each attempt that is sent to it, and reported in figures and logs. */
   name: string;
   /** Its part of new documents among those of the environment; 0: it is only asked about what it was sent. */
   weight: number;

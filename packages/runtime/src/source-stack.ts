@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 
-/** Places that were told once: an error that comes a thousand times costs one look into a map. */
+/** Places that were reported once: an error that comes a thousand times costs one look into a map. */
 const places = new LRUCache<string, string>({ max: 2_000 });
 /** Megabytes each, so they go with the next collection. */
 const maps = new Map<string, WeakRef<SourceMap>>();

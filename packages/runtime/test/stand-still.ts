@@ -1,4 +1,4 @@
-// A process for the test of the watchdog: serves for a moment, then stands still where it is told to.
+// A process for the test of the watchdog: serves for a moment, then stands still when it is asked to.
 import { startWatchdog } from '@lacre/runtime/watchdog';
 
 const [, , how] = process.argv;

@@ -9,7 +9,7 @@ import type { SmallCatalogs } from './small-catalogs.ts';
 export interface DataSet {
   /** Newest edition among the catalogs, `YYYY-MM-DD`. */
   readonly edition: string | undefined;
-  /** Edition of each catalog that the source tells. */
+  /** Edition of each catalog that the source gives. */
   readonly editions: Readonly<Record<string, string>>;
   readonly small: SmallCatalogs;
   readonly productos: ProductColumns;

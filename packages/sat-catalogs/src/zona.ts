@@ -75,7 +75,7 @@ const PREFIX_ZONES: readonly (readonly [from: number, to: number, zone: string])
 ];
 
 /**
- * Zone of a postal code that no catalog at hand lists, by its first two digits. Where places of one prefix keep
+ * Zone of a postal code that no available catalog lists, by its first two digits. Where places of one prefix keep
  * different clocks the more western one is answered: the SAT takes a Fecha an hour old and refuses one in the future.
  */
 export function zonaDe(codigoPostal: string): string {

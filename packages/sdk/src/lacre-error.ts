@@ -16,7 +16,7 @@ interface ErrorBody {
   mfaToken?: string;
 }
 
-/** What a call fails with. `code` tells cases apart, `findings` say which fields, `message` what to do. */
+/** What a call fails with. `code` distinguishes cases, `findings` say which fields, `message` what to do. */
 export class LacreError extends Error {
   override name = 'LacreError';
   readonly code: ErrorCode | ClientCode;

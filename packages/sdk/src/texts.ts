@@ -17,7 +17,8 @@ const texts = {
     es: (place: string) => `El archivo de ${place} llegó incompleto: pídalo de nuevo.`,
   },
   notSettled: {
-    en: (url: string, seconds: number) => `It was not settled within ${seconds} s and goes on by itself: ask ${url}.`,
+    en: (url: string, seconds: number) =>
+      `It was not settled within ${seconds} s and is still being settled: ask ${url}.`,
     es: (url: string, seconds: number) => `No concluyó en ${seconds} s y sigue por su cuenta: consulte ${url}.`,
   },
   failed: { en: () => 'It failed', es: () => 'Falló' },

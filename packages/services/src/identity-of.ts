@@ -1,4 +1,4 @@
-/** Who did something, as the audit log and timelines tell it; `null`: not known. */
+/** Who did something, as the audit log and timelines show it; `null`: not known. */
 export interface Identity {
   actorKind: 'api-key' | 'oauth' | 'session';
   /** Of the key, or of the user. */

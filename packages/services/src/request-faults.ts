@@ -64,7 +64,7 @@ export function pacRejected({
   rule?: string | undefined;
 }): AppError {
   // Theirs are in Spanish for every caller, and some begin with their code.
-  const text = (told: string): Text => ({ en: told, es: told });
+  const text = (message: string): Text => ({ en: message, es: message });
   return new AppError('PAC_REJECTED', {
     texts: [text(message.startsWith(code) ? message : `${code}: ${message}`)],
     details: [{ path: '', code, ...(rule !== undefined && { rule }), message: text(message), source: 'pac' }],

@@ -163,7 +163,7 @@ async function startOwnCluster(): Promise<string> {
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {
-    // The statement that runs on a broken connection fails and tells.
+    // The statement that runs on a broken connection fails and reports it.
   });
   await client.connect();
   try {

@@ -5,7 +5,7 @@ import { type Tool, tools } from './tools.ts';
 let made: ReadonlyMap<string, ListedTool> | undefined;
 
 /**
- * The tools as clients are told of them, by name: made when they are first asked for, so that no start waits for it.
+ * The tools as clients see them, by name: made when they are first asked for, so that no start waits for it.
  */
 export function listedTools(): ReadonlyMap<string, ListedTool> {
   if (!made) {

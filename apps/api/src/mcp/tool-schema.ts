@@ -12,7 +12,7 @@ export interface ObjectSchema extends JSONObject {
 const componentsAt = '#/components/schemas/';
 
 /**
- * Where complements stand: a complement alone is longer than the rest of an invoice, and `describe_complements` tells
+ * Where complements stand: a complement alone is longer than the rest of an invoice, and `describe_complements` shows
  * which there are and their fields. What is sent is judged by the whole schema all the same.
  */
 const complements = new Set(['Complements', 'ItemComplement']);
@@ -84,7 +84,7 @@ function together(
   const listed = Object.entries(components).map(([name, component]): [string, unknown] => [
     name,
     complements.has(name)
-      ? { type: 'object', description: 'Complements by name: describe_complements tells them and their fields' }
+      ? { type: 'object', description: 'Complements by name: describe_complements lists them and their fields' }
       : component,
   ]);
   const all = Object.fromEntries(listed);

@@ -15,7 +15,7 @@ export interface ToolRow {
   hides?: readonly string[];
   /** Of an operation that answers a list: the field that the tool puts it in. */
   answersIn?: string;
-  /** The answer's field that says whether it may go on: false is an error of the tool. */
+  /** The answer's field that says whether the next step is allowed: false is an error of the tool. */
   refusedUnless?: string;
   /** Spends its confirmation: the same one twice does what it says once. */
   spends?: 'confirmation';

@@ -2,7 +2,7 @@ import { countCall } from '@lacre/router/rate-limit';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
-import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
+import { getConsentRequest, getRequestingApplication } from '@lacre/services/oauth/get-consent-request';
 import { beginPasskeySignIn } from '@lacre/services/passkeys/begin-passkey-sign-in';
 import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
 import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
@@ -18,17 +18,13 @@ import { errors } from 'oidc-provider';
 import { rememberErrorCode } from '../request-facts.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
-import { pageLanguage } from './page-language.ts';
 import { tagOf } from './page-seal.ts';
-import {
-  type CodeFault,
-  codePage,
-  consentPage,
-  failurePage,
-  type LoginFault,
-  loginPage,
-  passkeyPage,
-} from './pages.ts';
+import { type CodeFault, codePage } from './pages/code-page.ts';
+import { consentPage } from './pages/consent-page.ts';
+import { failurePage } from './pages/failure-page.ts';
+import { type LoginFault, loginPage } from './pages/login-page.ts';
+import { pageLanguage } from './pages/page-language.ts';
+import { passkeyPage } from './pages/passkey-page.ts';
 import { passkeyAnswerOf } from './passkey-answer.ts';
 import { queryOf, redirect, sendPage } from './send-page.ts';
 import { actorOf, type Provider, readForm, resourcesOf, type Step, scopesOf, type Visit } from './visit.ts';
@@ -66,7 +62,7 @@ export function createInteractions(services: Services): Interactions {
   });
 
   async function showLogin(visit: Visit, status: number, fault: LoginFault | undefined): Promise<void> {
-    const application = await describeApplication(services, visit.clientId);
+    const application = await getRequestingApplication(services, visit.clientId);
     if (!application) throw new errors.InvalidClient('the application is gone');
     const hint = visit.interaction.params['login_hint'];
     const email = visit.form.get('email') ?? (typeof hint === 'string' ? hint : '');
@@ -76,9 +72,9 @@ export function createInteractions(services: Services): Interactions {
 
   async function showConsent(visit: Visit, isChoiceMissing: boolean): Promise<void> {
     const userId = visit.interaction.session?.accountId ?? '';
-    const question = await describeConsent(services, { userId, clientId: visit.clientId });
-    if (!question) throw new errors.InvalidClient('the application or the user is gone');
-    const page = consentPage(formOf(visit), question, {
+    const request = await getConsentRequest(services, { userId, clientId: visit.clientId });
+    if (!request) throw new errors.InvalidClient('the application or the user is gone');
+    const page = consentPage(formOf(visit), request, {
       scopes: scopesOf(visit),
       chosen: visit.form.get('organizationId') ?? undefined,
       isChoiceMissing,

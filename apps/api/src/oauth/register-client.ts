@@ -11,7 +11,7 @@ const bytesMax = 16_384;
 
 /**
  * Dynamic client registration (RFC 7591), for programs on the user's own machine, such as those of agents: always
- * public, with PKCE and a loopback redirect. What else a program says of itself is not kept, and the answer tells it
+ * public, with PKCE and a loopback redirect. What else a program says of itself is not kept, and the answer says so
  * what it is.
  */
 export async function answerRegistration(handle: Handle, req: Request, res: Response): Promise<void> {

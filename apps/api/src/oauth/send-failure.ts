@@ -5,9 +5,9 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
 import { rememberErrorCode } from '../request-facts.ts';
-import type { Failure } from './failure-texts.ts';
-import { pageLanguage } from './page-language.ts';
-import { failurePage } from './pages.ts';
+import { failurePage } from './pages/failure-page.ts';
+import type { Failure } from './pages/failure-texts.ts';
+import { pageLanguage } from './pages/page-language.ts';
 import { queryOf, sendPage } from './send-page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Page } from './pages.ts';
+import type { Page } from './pages/page.ts';
 
 export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {
   res.statusCode = status;

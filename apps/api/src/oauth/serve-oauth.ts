@@ -9,10 +9,10 @@ import { nameRoute } from '../metrics.ts';
 import { allowOnly } from '../rest/allow-only.ts';
 import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
-import type { Failure } from './failure-texts.ts';
 import type { Interactions } from './interactions.ts';
-import { pageLanguage } from './page-language.ts';
-import { failurePage } from './pages.ts';
+import { failurePage } from './pages/failure-page.ts';
+import type { Failure } from './pages/failure-texts.ts';
+import { pageLanguage } from './pages/page-language.ts';
 import type { OauthProvider, ProviderOptions } from './provider.ts';
 import { createProviders } from './providers.ts';
 import { answerRegistration } from './register-client.ts';
@@ -111,7 +111,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   }
 
   /**
-   * What clients post to the provider, counted first. It refuses to end or tell about structured tokens, since it
+   * What clients post to the provider, counted first. It refuses to revoke or introspect structured tokens, since it
    * cannot; ours end with their grant, so they are handed to it under a mark that its storage knows.
    */
   async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tag } from '@lacre/router/meta';
 import { answerCodes } from '@lacre/services/error-codes/error-codes';
-import { scopeTexts } from '../oauth/page-texts.ts';
+import { scopeTexts } from '../oauth/pages/page-texts.ts';
 import type { Header, Schema } from './document.ts';
 import { apiVersions } from './versions/api-versions.ts';
 
@@ -31,7 +31,7 @@ Only \`metadata\` takes any names, and unknown headers do not matter.
 
 **Versions.** Additions come at any time: ignore fields that you do not know. What would break a client gets a new date: send the one that
 you were written for in \`API-Version\` (\`${newest}\` is the newest); without the header it is the oldest that is served. Every answer names
-its version in \`API-Version\`; one that has a successor also tells since when (\`Deprecation\`, RFC 9745) and until when it is served (\`Sunset\`,
+its version in \`API-Version\`; one that has a successor also says since when (\`Deprecation\`, RFC 9745) and until when it is served (\`Sunset\`,
 RFC 8594), twelve months later.
 
 **Languages.** Everything that an answer says is in one language, Spanish or English, by \`Accept-Language\`; else in English. The few
@@ -39,7 +39,7 @@ texts that were fixed before keep their wording when no language is asked for.
 
 **Rate limits.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
 300, stamping 120 in production and 300 in the sandbox, exports 10 (as shipped; an installation may set others). Counted per key, per
-person, or per address without a credential. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
+person, or per address without a credential. Every answer says what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
 and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
 
 **Idempotency.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
@@ -50,7 +50,7 @@ every POST that makes something, for 48 hours at least; signing up and in and th
 that 72 hours or three business days pass in a moment. An item's \`sku\` asks the sandbox's PAC and SAT for trouble:
 \`SIM-STAMPED-LOST\`, \`SIM-NOT-STAMPED-LOST\`, \`SIM-307-WITH-XML\`, \`SIM-307-WITHOUT-XML\`, \`SIM-RECOVERY-DENIES\`, \`SIM-BUSY\`,
 \`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
-\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (docs/sandbox.md tells what each does).
+\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (docs/sandbox.md says what each does).
 
 The same operations are served to typed tRPC clients at \`/trpc\`. Files go up as a form with the names of the input (\`id, cer, key,
 password\`), and come back in base64 (\`{filename, contentType, base64}\`) or, exports, as \`{url, contentType}\` to fetch with the same credentials.`;
@@ -98,7 +98,7 @@ export const errorSchema: Schema = {
     code: {
       type: 'string',
       enum: [...answerCodes].sort(),
-      description: 'Stable identifier of the reason; new ones may come. `/docs/errors` tells what each means',
+      description: 'Stable identifier of the reason; new ones may come. `/docs/errors` says what each means',
     },
     docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
     requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
@@ -186,7 +186,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Tells one state of the answer from another: send it back in If-None-Match',
+    description: 'Distinguishes one state of the answer from another: send it back in If-None-Match',
     schema: { type: 'string' },
   },
   ContentDisposition: { description: 'Name of the file', schema: { type: 'string' } },

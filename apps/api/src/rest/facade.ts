@@ -22,7 +22,7 @@ export interface FacadeOptions {
   cors?: (methods: readonly string[]) => RequestHandler;
   /** Finds the version that a client was written for; default: there is one. */
   chooseVersion?: ChooseVersion;
-  /** Told once per answer, for the metrics. */
+  /** Called once per answer, for the metrics. */
   onRoute?: (res: Response, path: string) => void;
 }
 
@@ -86,14 +86,14 @@ function handlerOf(
     const ctx = createContext(req, res);
     let version: VersionView | undefined;
     const refuse = (error: unknown) =>
-      sendError(req, res, error, { ...ctx, ...(version && { reword: version.giveFindings }) });
+      sendError(req, res, error, { ...ctx, ...(version && { reword: version.toVersionedFindings }) });
     try {
       version = chooseVersion(req, res, name);
     } catch (error) {
       refuse(error);
       return;
     }
-    const { takeRequest, giveAnswer, isCurrent } = version;
+    const { takeRequest, toVersionedAnswer, isCurrent } = version;
     if (cacheSeconds !== undefined) {
       try {
         const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
@@ -124,7 +124,7 @@ function handlerOf(
         batchIndex: 0,
       });
       if (cacheSeconds !== undefined && isCurrent) answers.send(req, res, cacheSeconds, output);
-      else await send(res, operation, ctx, output, (await input) ?? {}, giveAnswer);
+      else await send(res, operation, ctx, output, (await input) ?? {}, toVersionedAnswer);
     } catch (error) {
       refuse(error);
     }

@@ -14,7 +14,7 @@ import { announcedBytes } from './read-body.ts';
 /**
  * Answers what a procedure returned.
  *
- * @param giveAnswer JSON as the version that was asked for has it
+ * @param toVersionedAnswer JSON as the version that was asked for has it
  */
 export async function send(
   res: Response,
@@ -22,7 +22,7 @@ export async function send(
   { reply }: Context,
   output: unknown,
   input: JsonObject,
-  giveAnswer: (output: unknown) => unknown = (same) => same,
+  toVersionedAnswer: (output: unknown) => unknown = (same) => same,
 ): Promise<void> {
   const { status, location } = meta.rest ?? {};
   res.statusCode = reply.status ?? status ?? 200;
@@ -38,7 +38,7 @@ export async function send(
   }
   if (location && res.statusCode === 201 && !res.hasHeader('Location'))
     res.setHeader('Location', location(output as { id: string }, input));
-  sendJson(res, giveAnswer(output));
+  sendJson(res, toVersionedAnswer(output));
 }
 
 /**

@@ -7,7 +7,7 @@ import { nowhere } from '../support/told.ts';
 
 const file = fileURLToPath(new URL('../../../docs/src/error-examples/common-messages.json', import.meta.url));
 type Messages = Record<string, { en: string; es: string }[]>;
-/** `npm run record-examples` writes what is told; else it is compared. */
+/** `npm run record-examples` writes the texts; else they are compared. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 
 describe('the messages of error pages that one code has several of', () => {

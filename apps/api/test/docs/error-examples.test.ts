@@ -21,7 +21,7 @@ const shown = readdirSync(pages)
 
 const file = fileURLToPath(new URL('../../../docs/src/error-examples/example-messages.json', import.meta.url));
 const exampleMessages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { en: string; es: string }>;
-/** `npm run record-examples` writes what is told; else it is compared. */
+/** `npm run record-examples` writes the texts; else they are compared. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 
 /** The message of the first finding, or of the error itself, that has the code or the rule. */
@@ -33,7 +33,7 @@ function messageOf(code: string, answer: unknown): string | undefined {
   return within.find((each) => each !== undefined) ?? (isIt ? [message].flat().join('; ') : undefined);
 }
 
-/** Judged by a whole catalog; of a part of it the service says that it cannot tell. */
+/** Judged by a whole catalog; of a part of it the service says that it cannot decide. */
 const byWholeCatalog = new Set(['CFDI40162', 'CFDI40196']);
 
 describe('the examples of error pages', () => {

@@ -47,7 +47,7 @@ describe('failure pages of OAuth', () => {
   const expectPage = async (path: string, status: number, es: string[], en: string[]) => {
     for (const [language, lang, title, texts] of [
       ['es-MX', 'es-MX', 'No se puede continuar', es],
-      ['en-GB', 'en', 'This cannot go on', en],
+      ['en-GB', 'en', 'This cannot continue', en],
     ] as const) {
       const page = await visit(path, language);
       expect([page.status, page.headers.get('location')], language).to.deep.equal([status, null]);

@@ -22,7 +22,7 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** What a caller is told: `allowed`, or the status and text of the forbidden. */
+/** What a caller gets: `allowed`, or the status and text of the forbidden. */
 export type Verdict = string;
 
 /** What is declared of an operation, and what every caller is really told. */

@@ -9,7 +9,7 @@ export interface Agent {
   names(): Promise<string[]>;
   /** Structured answer of a tool; throws for an error of the tool. */
   use(tool: string, given?: object): Promise<Json>;
-  /** What an error of the tool tells; throws where there is none. */
+  /** What an error of the tool shows; throws where there is none. */
   refused(tool: string, given?: object): Promise<Json>;
   close(): Promise<void>;
 }

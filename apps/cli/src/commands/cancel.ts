@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
-import { askToGoOn, askWhich } from '../terminal/ask.ts';
+import { choose, confirmToContinue } from '../terminal/ask.ts';
 import { note, print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 import { findDocument } from './find-document.ts';
@@ -42,7 +42,7 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
   if (!plan.cancellable) throw new Failure(exitCodes.conflict, plan.reason ?? texts.notCancellable);
   const motivo =
     options.reason ??
-    (await askWhich(
+    (await choose(
       cli,
       texts.whichReason,
       plan.motivos
@@ -51,7 +51,7 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
       '--reason',
     ));
   const { environment } = document;
-  await askToGoOn(cli, texts.cancelNow({ uuid: plan.uuid, motivo, environment }), options);
+  await confirmToContinue(cli, texts.cancelNow({ uuid: plan.uuid, motivo, environment }), options);
   const record = await documents.cancel({
     id,
     motivo,

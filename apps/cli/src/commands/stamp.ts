@@ -14,7 +14,7 @@ import { type IntentOptions, openIntent } from '../intents/open-intent.ts';
 import { isOutcomeKnown, UnknownOutcome } from '../intents/outcome.ts';
 import { nameOf, totalOf } from '../output/document.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
-import { askToGoOn } from '../terminal/ask.ts';
+import { confirmToContinue } from '../terminal/ask.ts';
 import { note, print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 
@@ -64,7 +64,11 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   const { organizationId, environment: where } = await identity();
   // No user can be asked where the document itself came in by standard input.
   if (where === 'production')
-    await askToGoOn({ ...cli, isInteractive: cli.isInteractive && file !== '-' }, texts.stampInProduction, options);
+    await confirmToContinue(
+      { ...cli, isInteractive: cli.isInteractive && file !== '-' },
+      texts.stampInProduction,
+      options,
+    );
   const given = options.idempotencyKey ?? keyIn(document.value);
   const intent = await openIntent(cli, [organizationId, where, kind], input.bytes, {
     ...(given !== undefined && { idempotencyKey: given }),

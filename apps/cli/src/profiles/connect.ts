@@ -20,7 +20,7 @@ export interface Connection {
   environment: { environment?: Environment };
   /** Headers of the last answer. */
   answered(): Headers;
-  /** From now on `sent` is told how many bytes of a body are on their way, from 0 again at each attempt. */
+  /** From now on `sent` is called with how many bytes of a body are on their way, from 0 again at each attempt. */
   watchUpload(sent: (bytes: number) => void): void;
 }
 
@@ -105,7 +105,7 @@ async function findProfile(cli: Cli, options: ConnectOptions): Promise<{ name: s
 const isSame = (one: string, other: string) =>
   URL.canParse(one) && new URL(one).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '');
 
-/** What is waited for longer than a breath is told. */
+/** A wait of more than a second is shown. */
 async function pause(cli: Cli, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   if (milliseconds >= 3000) note(cli, cli.texts.waiting(Math.ceil(milliseconds / 1000)));
   await sleep(milliseconds, undefined, { ...(signal && { signal }) });

@@ -5,7 +5,7 @@ import { exitCodes, Failure } from '../failure.ts';
 const streams = ({ stdin, stderr }: Cli) => ({ input: stdin, output: stderr });
 
 /** 10: the user said no, or there is no terminal and `--yes` was not given. */
-export async function askToGoOn(cli: Cli, question: string, { yes }: { yes?: boolean }): Promise<void> {
+export async function confirmToContinue(cli: Cli, question: string, { yes }: { yes?: boolean }): Promise<void> {
   if (yes) return;
   if (!cli.isInteractive) throw new Failure(exitCodes.notConfirmed, `${question} ${cli.texts.needsYes}`);
   const { yesLabel: active, noLabel: inactive } = cli.texts;
@@ -29,7 +29,7 @@ export async function askFor(
 }
 
 /** One of several. `option` names the option that says it where there is no terminal. */
-export async function askWhich<Value extends string>(
+export async function choose<Value extends string>(
   cli: Cli,
   message: string,
   options: { value: Value; label: string }[],

@@ -158,7 +158,7 @@ export const messageTexts = {
   },
 
   stampInProduction: {
-    en: 'This stamps in production, with fiscal effect. Go on?',
+    en: 'This stamps in production, with fiscal effect. Continue?',
     es: 'Esto timbra en producción, con efectos fiscales. ¿Continuar?',
   },
   resuming: {

@@ -20,7 +20,7 @@ const shownBy: Readonly<Record<string, string>> = {
 
 const own: Readonly<Record<string, ErrorExample>> = { ...invoiceExamples, ...paymentExamples };
 
-/** By code. A test sends every one of them: the wrong body is told this code, the right one is valid. */
+/** By code. A test sends every one of them: the wrong body gets this code, the right one is valid. */
 export const errorExamples: Readonly<Record<string, ErrorExample | undefined>> = {
   ...own,
   ...Object.fromEntries(Object.entries(shownBy).map(([code, example]) => [code, own[example]])),

@@ -64,7 +64,7 @@ const ofDonation = (wrong: Fields): ErrorExample =>
     { use: 'S01', complements: { donatarias11 }, items: [donationLine] },
   );
 
-/** By code. A test sends every one of them: the wrong body is told this code, the right one is valid. */
+/** By code. A test sends every one of them: the wrong body gets this code, the right one is valid. */
 export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   REQUIRED: document({ paymentForm: undefined }),
   WRONG_TYPE: document({ series: 7 }, { series: 'A' }),

@@ -30,6 +30,6 @@ export function environmentTable(language: Language): string {
   return [heads[language], '| --- | --- |', ...rows].join('\n');
 }
 
-/** `[docs/pacs.md](docs/pacs.md)`: a file of the repository, which a reader of the site has not at hand. */
+/** `[docs/pacs.md](docs/pacs.md)`: a file of the repository, which a reader of the site does not have. */
 const withoutRepositoryLinks = (text: string) =>
   text.replace(/\[(docs\/[a-z-]{1,40}\.md)\]\(docs\/[a-z-]{1,40}\.md\)/g, '`$1`');

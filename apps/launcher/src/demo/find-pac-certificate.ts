@@ -28,7 +28,7 @@ export async function findPacCertificate({ file, simulatorUrl, simulatorDir }: P
   if (existsSync(kept)) return read(await readFile(kept), "the PAC simulator's folder");
   return {
     missing:
-      `the PAC's certificate is not at hand: no simulator of this installation answers and ${kept} does not exist. ` +
+      `the PAC's certificate is not available: no simulator of this installation answers and ${kept} does not exist. ` +
       'Give the DATA_DIR of the server, or the certificate with --pac-certificate FILE',
   };
 }

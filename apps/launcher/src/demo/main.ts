@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const config = readConfig(process.env);
-  // Read before anything is started: a wrong folder is told at once.
+  // Read before anything is started: a wrong folder is reported at once.
   const csd = args.csd === undefined ? undefined : await readCsd(args.csd, args.csdPassword);
   const terminal = createTerminal(process.stdout, process.env);
   terminal.title('Lacre demo');

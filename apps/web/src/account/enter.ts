@@ -21,7 +21,7 @@ export function enter({ user, ...session }: SessionGrant): void {
   void queryClient.invalidateQueries();
 }
 
-/** Ends it here; the service is told first. */
+/** Ends it here; the service is notified first. */
 export function leave(): void {
   forgetSession();
   restartService();

@@ -85,7 +85,7 @@ export const useAccountWords = words('account', {
     inviteFor: 'The invitation is for {{email}}. Sign in or create your account with that e-mail.',
     signedInAs: 'Signed in as {{email}}.',
     endedTitle: 'Your session has ended',
-    endedLead: 'What you were doing is still here. Sign in again to go on.',
+    endedLead: 'What you were doing is still here. Sign in again to continue.',
     leave: 'Leave without going on',
   },
 });

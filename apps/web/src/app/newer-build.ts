@@ -12,8 +12,8 @@ const text = {
 };
 
 /**
- * A part of the page that is not there any more was of an older build: remembered here, and told on the page that was
- * loaded in its place. Without a newer build nothing is said.
+ * A part of the page that is not there any more was of an older build: remembered here, and reported on the page that
+ * was loaded in its place. Without a newer build nothing is said.
  */
 export function notifyNewerBuild(): void {
   const leftBuild = sessionStorage.getItem(key);

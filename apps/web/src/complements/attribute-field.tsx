@@ -71,7 +71,7 @@ export function AttributeField({ attribute, label, meaning, error, value, onChan
 const keyWith = (meaning: string | undefined, key: string) =>
   meaning === undefined || meaning === key ? key : `${key} · ${meaning}`;
 
-/** A key of one of the SAT's catalogs, found by its meaning too; whoever knows it types it. */
+/** A key of one of the SAT's catalogs, found by its meaning too; a user who knows it types it. */
 function CodeField({
   catalog,
   value,

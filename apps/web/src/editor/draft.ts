@@ -6,7 +6,7 @@ export type Typed = number | '';
 
 /** A line as it stands in the editor. */
 export type DraftItem = Omit<InvoiceItem, 'quantity' | 'unitPrice' | 'discount'> & {
-  /** Tells lines apart while they move. */
+  /** Distinguishes lines while they move. */
   key: string;
   quantity: Typed;
   unitPrice: Typed;

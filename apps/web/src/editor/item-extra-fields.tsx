@@ -13,7 +13,7 @@ const ComplementSection = lazy(async () => ({
 }));
 
 type ThirdParty = NonNullable<InvoiceItem['thirdParty']>;
-const nobody: ThirdParty = { taxId: '', legalName: '' };
+const noThirdParty: ThirdParty = { taxId: '', legalName: '' };
 
 export interface ItemExtraProps {
   item: DraftItem;
@@ -75,7 +75,7 @@ export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps)
 
 const orNone = (list: string[]) => (list.length === 0 ? undefined : list);
 
-/** A sale on the account of somebody else (node ACuentaTerceros). */
+/** A sale on the account of another (node ACuentaTerceros). */
 function ThirdPartyFields({
   value,
   path,
@@ -94,7 +94,7 @@ function ThirdPartyFields({
   };
   if (value === undefined)
     return (
-      <Button variant="default" size="compact-md" w="fit-content" onClick={() => onChange(nobody)}>
+      <Button variant="default" size="compact-md" w="fit-content" onClick={() => onChange(noThirdParty)}>
         {t('addThirdParty')}
       </Button>
     );

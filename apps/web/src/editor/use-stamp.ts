@@ -20,7 +20,7 @@ export function useStamp({ drop, renewKey }: { drop: () => void; renewKey: () =>
       const { id } = draft.replaces;
       const { status, substituteId, message } = await service().invoices.substitute.mutate({ ...body, id });
       if (status === 'failed' && message !== null) notifications.show({ color: 'red', message });
-      // Until it is stamped the page of the old one tells how far it is.
+      // Until it is stamped the page of the old one shows how far it is.
       return substituteId ?? id;
     },
     onSuccess: async (invoiceId) => {

@@ -212,7 +212,7 @@ export const useEditorWords = words('editor', {
     stamp: 'Stamp',
     stampTitle: 'Stamp it at the SAT?',
     stampText: 'It will be a tax document of {{total}} for {{customer}}. To undo it you would have to cancel it.',
-    back: 'Go on editing',
+    back: 'Keep editing',
     unknown:
       'We do not know whether it arrived. Stamp again once there is a connection: even if it was stamped, nothing is doubled.',
   },

@@ -20,7 +20,7 @@ export const useFormWords = words('form', {
     codeTitle: 'Confirm that it is you',
     codeLead: 'Your account has a second factor, and this step asks for it again.',
     code: 'Code of your authenticator app, or a recovery code',
-    goOn: 'Go on',
+    goOn: 'Continue',
     usePasskey: 'Use a passkey',
   },
 });

@@ -10,10 +10,10 @@ import { lastDayOf, thisMonth } from './months.ts';
 import { Panel } from './panel.tsx';
 import { useHomeWords } from './words.ts';
 
-/** Days before an end in which one is told of it. */
+/** Days before an end in which it is shown. */
 const soon = 30;
 
-/** What somebody has to do something about: nothing is shown where there is nothing. */
+/** What the user has to act on: nothing is shown where there is nothing. */
 export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const t = useHomeWords();
   const { organizationId = '', environment } = useWorkplace();

@@ -186,8 +186,8 @@ export const useInvoiceWords = words('invoices', {
     again: 'Issue another like it',
     begunTitle: 'You have a half-written invoice',
     begunText:
-      'If you go on, what you wrote in it is lost. To keep it, stamp or discard the one under “New invoice” first.',
-    begunDiscard: 'Lose it and go on',
+      'If you continue, what you wrote in it is lost. To keep it, stamp or discard the one under “New invoice” first.',
+    begunDiscard: 'Discard it and continue',
     credit: 'Credit note',
     substitute: 'Replace',
     cancel: 'Cancel',

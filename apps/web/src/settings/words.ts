@@ -238,6 +238,6 @@ export const useSettingsWords = words('settings', {
     revoke: 'Revoke',
     disabled: 'Disabled',
     revokeTitle: 'Revoke the key “{{name}}”?',
-    revokeText: 'The program that uses it is shut out at once, and it cannot be undone.',
+    revokeText: 'The program that uses it loses access at once, and it cannot be undone.',
   },
 });

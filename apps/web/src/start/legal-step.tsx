@@ -23,7 +23,9 @@ interface Legal {
 /** Field of the form for a path of the service's body. */
 const fieldOf: Record<string, keyof Legal> = { legal_name: 'legalName', tax_system: 'taxSystem' };
 
-/** Who issues: the length of the RFC tells a person from a company, and with that the regimes to choose from. */
+/**
+ * Who issues: the length of the RFC distinguishes a person from a company, and with that the regimes to choose from.
+ */
 export function LegalStep({
   organizationId,
   onDone,

@@ -99,8 +99,9 @@ export const theme = createTheme({
 });
 
 /**
- * The paper behind everything; cards stand on it in white. Borders of what one fills in or ticks can be told from what
- * is around them (WCAG 1.4.11), and what has the focus is ringed in ink: a red ring would be that of an error.
+ * The paper behind everything; cards stand on it in white. Borders of what one fills in or ticks can be distinguished
+ * from what is around them (WCAG 1.4.11), and what has the focus is ringed in ink: a red ring would be that of an
+ * error.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},

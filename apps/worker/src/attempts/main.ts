@@ -4,8 +4,8 @@ import { failToStart } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import {
   adoptByOperator,
-  askByOperator,
   listAttemptsForReview,
+  recoverByOperator,
   rejectByOperator,
 } from '@lacre/services/issuing/settle-attempt';
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     }
     const settled =
       command === 'ask'
-        ? await askByOperator(services, organizationId, id)
+        ? await recoverByOperator(services, organizationId, id)
         : command === 'adopt'
           ? await adoptByOperator(services, organizationId, id, await readFile(last))
           : await rejectByOperator(services, organizationId, id, last);

@@ -3,8 +3,8 @@ import { announceEndingCertificates } from '@lacre/services/certificates/announc
 import type { Job } from './job.ts';
 
 /**
- * Tells of certificates and keys that end: each day that asks for a notice gives one. Looked at every hour, so that who
- * is told a day before has that day.
+ * Announces certificates and keys that end: each day that asks for a notice gives one. Looked at every hour, so that
+ * who is notified a day before has that day.
  */
 export const announceEndingsJob: Job = {
   name: 'announce-endings',

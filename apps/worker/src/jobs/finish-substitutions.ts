@@ -1,7 +1,7 @@
 import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
 import type { Job } from './job.ts';
 
-/** Goes on with substitutions that were broken off. */
+/** Resumes substitutions that were broken off. */
 export const finishSubstitutionsJob: Job = {
   name: 'finish-substitutions',
   every: '10 seconds',

@@ -14,7 +14,7 @@ export const purgeOrganizationsJob: Job = {
   },
 };
 
-/** Tells the payment provider of subscriptions that ended. */
+/** Notifies the payment provider of subscriptions that ended. */
 export const cancelSubscriptionsJob: Job = {
   name: 'cancel-subscriptions',
   every: '1 minute',

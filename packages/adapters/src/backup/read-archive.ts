@@ -38,7 +38,7 @@ export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: Arc
         if (said.files !== total.files || said.tables !== total.tables || said.rows !== total.rows)
           throw new DamagedBackup('the backup does not hold what it says at its end');
         // Also reads what closes the encryption.
-        if (!(await frames.next()).done) throw new DamagedBackup('the backup goes on after its end');
+        if (!(await frames.next()).done) throw new DamagedBackup('the backup continues after its end');
         return total;
       }
       if (begin.kind !== 'F' && begin.kind !== 'T') throw new DamagedBackup('the backup was damaged');

@@ -59,7 +59,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     return worker;
   }
 
-  function giveBack(worker: WorkerProcess): void {
+  function returnWorker(worker: WorkerProcess): void {
     if (!worker.isAlive()) {
       end(worker);
       return;
@@ -75,7 +75,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     worker.end();
   }
 
-  /** Ends the process of a task that takes too long, and tells whether it had to. */
+  /** Ends the process of a task that takes too long, and answers whether it had to. */
   function limit(worker: WorkerProcess): { isPassed: () => boolean; stop: () => void } {
     const before = worker.processorMs();
     const latest = performance.now() + limitMs * patience;
@@ -107,7 +107,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
           throw time.isPassed() ? tooSlow() : error;
         } finally {
           time.stop();
-          giveBack(worker);
+          returnWorker(worker);
         }
       } finally {
         release();

@@ -70,7 +70,7 @@ export interface PacLineOptions {
   setting: string;
   limits?: Partial<PacLimits> | undefined;
   now: () => Date;
-  /** Told the Date header of each answer. */
+  /** Called with the Date header of each answer. */
   heardDate?: ((date: string | string[] | undefined) => void) | undefined;
 }
 

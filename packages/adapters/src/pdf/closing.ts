@@ -53,7 +53,7 @@ export function renderFiscal(comprobante: FiscalDocument, stamp: PrintedStamp, w
     </dl></div></div></section>`;
 }
 
-/** Where the SAT tells the state of a document. */
+/** Where the SAT shows the state of a document. */
 export function renderQr(document: FiscalDocument, stamp: PrintedStamp, words: Words): Html {
   return qrSvg(verificationOf(document, stamp), words.qr);
 }

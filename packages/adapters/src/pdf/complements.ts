@@ -24,7 +24,7 @@ interface Drawing {
 
 /**
  * The complements of the document and of its concepts, drawn from their tables over the whole width: a block for what
- * each tells itself and one for each element in it, so that a long one can be divided between sheets.
+ * one of its own for each and one for each element in it, so that a long one can be divided between sheets.
  */
 export function renderComplements(
   document: FiscalDocument,

@@ -44,7 +44,7 @@ export function headingOf(document: FiscalDocument): Heading {
   };
 }
 
-/** Where the SAT tells the state of a document. */
+/** Where the SAT shows the state of a document. */
 export function verificationOf(document: FiscalDocument, { timbre, sello }: PrintedStamp): string {
   if (isRetenciones(document)) return retentionUrl(document, timbre.uuid, sello);
   const { emisor, receptor, total } = document;

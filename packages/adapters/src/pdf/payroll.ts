@@ -162,7 +162,7 @@ function renderLine(concept: string, amount: string | undefined, about: string, 
   }</td></tr>`;
 }
 
-/** What an other payment tells beside its amount. */
+/** What an other payment shows beside its amount. */
 function subsidyOf(
   { subsidioAlEmpleo: subsidy, compensacionSaldosAFavor: set }: OtroPago,
   label: (name: string) => string,

@@ -58,22 +58,22 @@ const pixels = 96 / 25.4;
 
 /** One PDF for each job, in their order. */
 export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
-  const heights = await putJobs(page, jobs);
+  const heights = await layOutJobs(page, jobs);
   const divided = await Promise.all(jobs.map((job, i) => divide(job, heights[i])));
   const planned = divided.filter(({ flowing }) => !flowing).map(({ job }) => job);
   // Not measured again: the rows are as high as before, and what is added has its height from us.
-  if (divided.some(({ job }, i) => job !== jobs[i])) await putJobs(page, planned);
+  if (divided.some(({ job }, i) => job !== jobs[i])) await layOutJobs(page, planned);
   const pdfs = await printPut(page, planned, log);
   const printed: Buffer[] = [];
   for (const { job, flowing } of divided) {
-    if (flowing) await putJobs(page, [job]);
+    if (flowing) await layOutJobs(page, [job]);
     const pdf = flowing ? await printToPdf(page) : pdfs.shift();
     if (pdf) printed.push(pdf);
   }
   return printed;
 }
 
-function putJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
+function layOutJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
   const [first] = jobs;
   const title = jobs.length === 1 ? (first?.title ?? '') : '';
   const markup = `<style>${first?.style ?? ''}</style>${jobs.map(({ sheet }) => sheet).join('')}`;
@@ -112,11 +112,11 @@ async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): P
   } catch (error) {
     log.warn(
       { reason: String(error) },
-      'PDFs that were printed together could not be told apart; printing one at a time',
+      'PDFs that were printed together could not be distinguished; printing one at a time',
     );
     const pdfs: Buffer[] = [];
     for (const job of jobs) {
-      await putJobs(page, [job]);
+      await layOutJobs(page, [job]);
       pdfs.push(await printToPdf(page));
     }
     return pdfs;

@@ -64,7 +64,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     }
     const launch = (noSandbox: boolean) =>
       launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs, log });
-    /** Chromium ends without telling us why. */
+    /** Chromium ends without saying why. */
     const withoutSandbox = async (error: Error) => {
       if (isRoot()) throw error;
       if (sandbox === 'required') {

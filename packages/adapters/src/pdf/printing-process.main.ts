@@ -22,7 +22,7 @@ printBelowParent();
 
 process.on('message', (message: ToPrinter) => {
   if (message.kind === 'warm-up') {
-    // The first print tells why it cannot.
+    // The first print reports why it cannot.
     leaveRoot(message.program).then(
       () => printer.warmUp(message.program),
       () => {},

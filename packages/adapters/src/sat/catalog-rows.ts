@@ -47,7 +47,7 @@ export interface TypedRows {
 export function typedRows(catalogs: readonly RawCatalog[]): TypedRows {
   const byName = new Map(catalogs.map((catalog) => [catalog.name, catalog]));
   const rows = (name: string) => byName.get(name)?.rows ?? [];
-  // The workbook tells its dates; CSV files are as new as the newest entry in them.
+  // The workbook shows its dates; CSV files are as new as the newest entry in them.
   const dated = catalogs.flatMap(({ name, edition, rows: found }) => {
     const date = edition ?? newest(found.map((row) => row.vigencia_desde));
     return date === undefined ? [] : [[name, date] as const];

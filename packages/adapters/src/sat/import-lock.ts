@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const HEARTBEAT_MS = 5_000;
 const STALE_MS = 60_000;
 const POLL_MS = 150;
-/** Tells this process from an earlier one of the same number, as every start in a container has. */
+/** Distinguishes this process from an earlier one of the same number, as every start in a container has. */
 const INCARNATION = randomUUID();
 
 /**

@@ -43,9 +43,9 @@ export interface SatData {
   notice: string | undefined;
 }
 
-/** File whose age tells when a download last failed; it holds the reasons. */
+/** File whose age shows when a download last failed; it holds the reasons. */
 const FAILED_DOWNLOAD = 'download-failed';
-/** After a failed download the next starts go on without waiting for the network, for this long. */
+/** After a failed download the next starts continue without waiting for the network, for this long. */
 const RETRY_AFTER_MS = 10 * 60_000;
 
 /**
@@ -208,7 +208,7 @@ export function dataOf({ dataSet, tables, schemas }: CachedData, manifest: Cache
   };
 }
 
-/** Tells one state of the data from another: the names of the files carry their contents' digests. */
+/** Distinguishes one state of the data from another: the names of the files carry their contents' digests. */
 export const versionOf = ({ catalogs, tables, schemas }: CacheManifest) =>
   [catalogs, tables, schemas].map((file) => file?.name ?? '-').join(' ');
 

@@ -39,7 +39,7 @@ export interface CachedData {
 }
 
 const VERSION = 5;
-/** Name of the file that tells which import is in force. */
+/** Name of the file that shows which import is in force. */
 export const MANIFEST = 'manifest.json';
 
 /** Reads the manifest, or undefined when there is none that this program understands. */

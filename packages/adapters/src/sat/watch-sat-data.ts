@@ -8,13 +8,13 @@ export interface SatDataWatch {
 }
 
 /**
- * Some file systems (network shares, containers' mounts) tell of no change, so the manifest is also looked at this
+ * Some file systems (network shares, containers' mounts) report no change, so the manifest is also looked at this
  * often.
  */
 const POLL_MS = 2_000;
 
 /**
- * Tells when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is
+ * Reports when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is
  * the version that the process has. Data that cannot be read is reported as trouble and tried again with the next
  * change.
  */

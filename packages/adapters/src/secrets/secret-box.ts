@@ -15,7 +15,7 @@ const wrappedKeyBytes = nonceBytes + keyBytes + tagBytes;
 /** Goes into the associated data, so that bytes of one layout can never be read as another. */
 const version = 'lacre-secret-v1';
 
-/** Identifies a master key without telling anything usable about it: first 8 hex digits of its SHA-256. */
+/** Identifies a master key without revealing anything usable about it: first 8 hex digits of its SHA-256. */
 export function masterKeyId(masterKey: Buffer): string {
   return createHash('sha256').update(masterKey).digest('hex').slice(0, 8);
 }
@@ -23,7 +23,7 @@ export function masterKeyId(masterKey: Buffer): string {
 /**
  * Envelope encryption: every secret under its own random data key, that key under the master key, both
  * AES-256-GCM with the context as associated data (reliability, section 6). `open` throws one same error for a
- * changed byte, another context and another master key, and a telling one when the master key is not known.
+ * changed byte, another context and another master key, and one that says so when the master key is not known.
  */
 export function createSecretBox(options: SecretBoxOptions): SecretBox {
   const keys = new Map<string, Buffer>();

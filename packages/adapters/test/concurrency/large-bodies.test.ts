@@ -2,7 +2,7 @@ import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import { createLargeBodies } from '../../src/concurrency/large-bodies.ts';
 
-/** Time that goes on only when it is told to. */
+/** Time that passes only when it is advanced. */
 function clock() {
   let ms = 0;
   const due: { at: number; resolve: () => void }[] = [];

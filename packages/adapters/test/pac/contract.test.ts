@@ -124,7 +124,7 @@ for (const dialect of dialects)
       });
 
       it('takes what the SAT refuses for a rejection', async () => {
-        // 205 right after a stamp is lag: the code tells the caller.
+        // 205 right after a stamp is lag: the code says so to the caller.
         for (const code of ['203', '204', '205', '207', '208', '212', '305']) {
           fake.next({ does: 'cancel', status: code });
           expect(await cancel(), code).to.include({ kind: 'refused', code });

@@ -9,7 +9,7 @@ import type { PacLimits } from '../../src/pac/pac-line.ts';
 import { createSatQuery } from '../../src/pac/sat-query.ts';
 import { createSwPac } from '../../src/pac/sw/sw-pac.ts';
 
-/** What a PAC is told to do with the next call, whatever its protocol. */
+/** What a PAC is to do with the next call, whatever its protocol. */
 export type Behaviour =
   | { does: 'stamp' }
   | { does: 'refuse'; code: string; message: string }
@@ -232,7 +232,7 @@ export interface FakePac {
   close(): Promise<void>;
 }
 
-/** A PAC on loopback that speaks one dialect and does as it is told, and the adapter under test in front of it. */
+/** A PAC on loopback that speaks one dialect and does as the test says, and the adapter under test in front of it. */
 export async function startFakePac(dialect: Dialect, limits?: Partial<PacLimits>): Promise<FakePac> {
   const received: Received[] = [];
   const warnings: Record<string, unknown>[] = [];

@@ -35,7 +35,7 @@ describe('HTTP PAC: limits', () => {
     expect(outcomes.every(({ kind }) => kind === 'stamped')).to.equal(true);
   });
 
-  /** A PAC that answers none until it is told, and from then on all. */
+  /** A PAC that answers none until it is released, and from then on all. */
   async function holdingPac() {
     const held: Received[] = [];
     let answersAll = false;

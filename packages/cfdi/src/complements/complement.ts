@@ -30,7 +30,7 @@ export interface FillFacts {
 }
 
 /**
- * A complement told once: from this follow its input, XML, original string, reading back, checks, print and
+ * A complement declared once: from this follow its input, XML, original string, reading back, checks, print and
  * documentation.
  */
 export interface Complement {
@@ -55,7 +55,7 @@ export interface Complement {
   /** Address of the SAT's schema. */
   schema: string;
   root: Node;
-  /** Fills in what a request left out and the rest of it tells; never throws, whatever the data. */
+  /** Fills in what a request left out and the rest of it shows; never throws, whatever the data. */
   fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
   /** Catalogs that its rules look up besides those that its table names. */
   catalogs?: readonly string[];
@@ -73,7 +73,7 @@ export interface Complement {
 
 const SCHEMAS = 'http://www.sat.gob.mx/sitio_internet/cfd/';
 
-/** A complement whose namespace and schema are told by their last parts, below the SAT's addresses. */
+/** A complement whose namespace and schema are given by their last parts, below the SAT's addresses. */
 export function complement(facts: Complement): Complement {
   return { ...facts, namespace: `http://www.sat.gob.mx/${facts.namespace}`, schema: SCHEMAS + facts.schema };
 }

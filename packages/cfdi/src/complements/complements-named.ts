@@ -1,7 +1,7 @@
 import type { Complement } from './complement.ts';
 import { complements } from './complements.ts';
 
-/** Words that stand in many names and tell no complement from another. */
+/** Words that stand in many names and distinguish no complement from another. */
 const COMMON = new Set('complemento complementos para del de la las los el y a al por en concepto'.split(' '));
 
 /**

@@ -31,7 +31,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   renovacionVehiculos10: renovacionVehiculosMeanings,
 };
 
-/** What a key that the schema only enumerates means; undefined for any other value, and where no source tells. */
+/** What a key that the schema only enumerates means; undefined for any other value, and where no source gives it. */
 export function enumeratedMeaning(
   { key }: Pick<Complement, 'key'>,
   of: Node,

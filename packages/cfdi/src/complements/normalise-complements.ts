@@ -5,7 +5,7 @@ import { complementsIn } from './complements.ts';
 
 /**
  * The complements of a request: composed letters and white space as the SAT collapses it, empty texts and lists left
- * out, and what the rest of a complement tells filled in.
+ * out, and what the rest of a complement shows filled in.
  */
 export function normaliseComplements(
   sent: ComplementsByKey | undefined,

@@ -20,7 +20,7 @@ export interface UsedCode {
 }
 
 /**
- * What the value of an attribute is a key of; undefined where it is a text. Places of an address whose country is told
+ * What the value of an attribute is a key of; undefined where it is a text. Places of an address whose country is given
  * (`pais`) are keys, whether the table says so or, since they are free text elsewhere, not.
  */
 export function usedCode({ field, form }: Attribute, data: ComplementData): UsedCode | undefined {

@@ -26,7 +26,7 @@ export function exactlyWhen(report: Report, rule: SatRule, at: string, present: 
   report(satError(rule, at, message, text('Leave it out.', 'Omítalo.')));
 }
 
-/** A value that is told by others: what it must be. */
+/** A value that others determine: what it must be. */
 export function mustBe(report: Report, rule: SatRule, at: string, value: string, why: Text, hint?: Text): void {
   const message = text(`${at} must be ${value}: ${why.en}`, `${at} debe ser ${value}: ${why.es}`);
   report(satError(rule, at, message, hint ?? text(`Send ${value}.`, `Envíe ${value}.`)));

@@ -1,9 +1,9 @@
 import type { Form } from './form.ts';
 
 /**
- * One element of a document, told once: its attributes and children in the order of the original string, from which the
- * XML, that string, the reading back and the verifier's check of the structure are derived. In the XML the attributes
- * come first.
+ * One element of a document, declared once: its attributes and children in the order of the original string, from which
+ * the XML, that string, the reading back and the verifier's check of the structure are derived. In the XML the
+ * attributes come first.
  */
 export interface Node {
   /** Local name of the element. */
@@ -92,7 +92,7 @@ export interface Group {
 export interface Open {
   kind: 'open';
   name: string;
-  /** The original string goes on with what stands inside. */
+  /** The original string continues with what stands inside. */
   sealed: boolean;
   /** What the model has to stand inside. */
   content?: (model: never) => readonly Inside[];

@@ -3,8 +3,8 @@ import type { Node } from './node.ts';
 import { NotACfdi, type Reading, readNode } from './read-node.ts';
 
 /**
- * The model of a node that stands inside a document; what its table does not know is told in `beyond`. A malformed one
- * is beyond the model: undefined.
+ * The model of a node that stands inside a document; what its table does not know is reported in `beyond`. A malformed
+ * one is beyond the model: undefined.
  */
 export function readInside<T>(node: Node, element: XmlElement, beyond: Set<string>): T | undefined {
   const inside: Reading = { beyond: new Set(), open: [] };

@@ -6,6 +6,7 @@ import type { TaxBody } from '../invoice-body.ts';
 import type { NormaliseContext } from '../normalise-body.ts';
 import { isGenericRfc } from '../rfc.ts';
 import { collapse } from '../white-space.ts';
+import type { DoctoRelacionado, Pago } from './pagos.ts';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';
 import type { RelatedInvoice } from './related-invoice.ts';
 
@@ -21,38 +22,15 @@ export interface PaymentDraft {
   pagos: DraftPago[];
 }
 
-export interface DraftPago {
-  fechaPago: string;
-  formaDePagoP: string;
-  monedaP: string;
-  /** As sent, also for MXN, where it is checked and written as `1`. */
-  tipoCambioP?: string;
+/** `tipoCambioP`: as sent, also for MXN, where it is checked and written as `1`. */
+export interface DraftPago extends Omit<Pago, 'monto' | 'doctosRelacionados' | 'impuestosP'> {
   /** Absent: computed. */
   monto?: string;
-  numOperacion?: string;
-  rfcEmisorCtaOrd?: string;
-  nomBancoOrdExt?: string;
-  ctaOrdenante?: string;
-  rfcEmisorCtaBen?: string;
-  ctaBeneficiario?: string;
-  tipoCadPago?: string;
-  certPago?: string;
-  cadPago?: string;
-  selloPago?: string;
   doctosRelacionados: DraftDocto[];
 }
 
-export interface DraftDocto {
-  idDocumento: string;
-  serie?: string;
-  folio?: string;
-  monedaDr: string;
-  equivalenciaDr?: string;
-  /** Empty when neither the request nor the invoice tells. */
-  numParcialidad: string;
-  impSaldoAnt: string;
-  impPagado: string;
-  objetoImpDr: string;
+/** `numParcialidad`: empty when neither the request nor the invoice gives it. */
+export interface DraftDocto extends Omit<DoctoRelacionado, 'impSaldoInsoluto' | 'impuestosDr'> {
   /** The client's own taxes; absent: prorated from the invoice. */
   impuestos?: DraftImpuesto[];
   /** The invoice is not ours, and the request says nothing of its taxes. */

@@ -36,8 +36,8 @@ export interface ValidatePaymentInput {
 
 /**
  * Third pass: all findings at once, errors and warnings, never an exception for a bad request: the head as for
- * invoices, the request's own form, then the payments matrix (CRP) over the finished document. A code is told once per
- * path.
+ * invoices, the request's own form, then the payments matrix (CRP) over the finished document. A code is reported once
+ * per path.
  */
 export function validatePayment({ draft, comprobante, catalogs, now, zona }: ValidatePaymentInput): Violation[] {
   const { found, report } = collectOnce();

@@ -16,7 +16,7 @@ export function nominasOf({ complementos }: Pick<Comprobante, 'complementos'>): 
   return [found].flat() as unknown as Nomina[];
 }
 
-/** Without it nothing is computed: `validatePayroll` tells what is wrong. */
+/** Without it nothing is computed: `validatePayroll` shows what is wrong. */
 function hasForm(data: ComplementData): boolean {
   let whole = true;
   checkForm(nomina12.root, data, NOMINA, () => (whole = false));

@@ -11,8 +11,8 @@ import { checkEnvelope } from './payroll-envelope.ts';
 
 /**
  * The payroll matrix (NOM, Revisión D) over a finished document, ours or another's. `isList`: the request has its
- * complements as a list; by default where there are several. A complement that has not the schema's form is told that
- * and nothing more, and so is the document around it.
+ * complements as a list; by default where there are several. A complement that has not the schema's form is reported
+ * for that and nothing more, and so is the document around it.
  */
 export function checkPayroll(comprobante: Comprobante, catalogs: Catalogs, isList?: boolean): Violation[] {
   const found: Violation[] = [];

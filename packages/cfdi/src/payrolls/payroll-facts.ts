@@ -11,6 +11,6 @@ export interface PayrollFacts {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Whether the schema of an address is at hand, where the caller knows. */
+  /** Whether the schema of an address is available, where the caller knows. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }

@@ -16,7 +16,7 @@ const HEAD_RULES: readonly Rule[] = [fecha, lugarExpedicion, ...issuerRules];
 
 /**
  * Third pass: all findings at once, errors and warnings, never an exception for a bad request: head and worker, then
- * the payroll matrix (NOM) over the finished document. A code is told once per path.
+ * the payroll matrix (NOM) over the finished document. A code is reported once per path.
  */
 export function validatePayroll(facts: PayrollFacts): Violation[] {
   const { found, report } = collectOnce();

@@ -11,7 +11,7 @@ const RULES: readonly RetentionRule[] = [...headRules, ...receiverRules, ...tota
 
 /**
  * The matrices of retentions 2.0, of digital platforms and of retirement plans over a finished document, ours or
- * another's, by its own FechaExp. Not checked here, since only the SAT's list of RFCs tells: Reten20110, 20114, 20115,
+ * another's, by its own FechaExp. Not checked here, since only the SAT's list of RFCs shows: Reten20110, 20114, 20115,
  * 20136, SPT103, SPT139; seal and certificate (Reten20101, 20102) are the seal's.
  */
 export function checkRetention(document: Retenciones, catalogs: Catalogs): Violation[] {

@@ -38,7 +38,7 @@ const PLATFORMS = '26';
 
 /**
  * First pass: the document with composed letters, white space as the SAT collapses it, defaults, and every amount that
- * the rest tells. Refuses nothing. `noCertificado` is empty.
+ * the rest shows. Refuses nothing. `noCertificado` is empty.
  */
 export function normaliseRetention(body: RetentionBody, { issuer, now, zona }: RetentionContext): RetentionDraft {
   const { byKey, faults } = readRawComplements(body.complement, 'retention', 'complement');

@@ -16,7 +16,7 @@ export interface RetentionRequest {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Whether the schema of an address is at hand, where the caller knows. */
+  /** Whether the schema of an address is available, where the caller knows. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type RetentionRequest, requestRules } from './request.rules.ts';
 
 /**
  * Second pass: all findings at once, errors and warnings, never an exception for a bad request: what only a request can
- * have wrong, then the matrices over the document. A code is told once per path.
+ * have wrong, then the matrices over the document. A code is reported once per path.
  */
 export function validateRetention(request: RetentionRequest): Violation[] {
   const { found, report } = collectOnce();

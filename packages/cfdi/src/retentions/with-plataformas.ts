@@ -10,7 +10,7 @@ const { key } = plataformasTecnologicas10;
 const plataformasOf = ({ complementos }: Pick<Retenciones, 'complementos'>): ComplementData | undefined =>
   complementos?.[key] as ComplementData | undefined;
 
-/** The same document with what the services and the taxes tell of its platform. */
+/** The same document with what the services and the taxes say of its platform. */
 export function withPlataformas(document: Retenciones): Retenciones {
   const data = plataformasOf(document);
   if (!data) return document;

@@ -10,13 +10,13 @@ interface Where {
   catalogs: Catalogs;
   codes: CodeTables;
   fecha: string;
-  /** Catalogs that were already told to be missing. */
+  /** Catalogs already reported as missing. */
   reported: Set<string>;
   /** The matrix's row of a catalog, where it has one. */
   rules?: Complement['catalogRules'];
 }
 
-/** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is told once. */
+/** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is reported once. */
 export function checkCodes(of: Node, data: ComplementData, path: string, where: Where, report: Report): void {
   for (const { field, form } of attributesOf(of)) {
     const value = data[field];

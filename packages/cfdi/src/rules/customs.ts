@@ -14,7 +14,7 @@ export type PedimentoVerdict = 'known' | 'unlisted' | 'wrong';
 
 /**
  * Whether a NumeroPedimento can be (matrix rows CFDI40194 and 40199): its form, a year of validation not after the
- * document's, a customs office of c_Aduana and, with the list at hand, a broker who worked there in that year and a
+ * document's, a customs office of c_Aduana and, with the available list, a broker who worked there in that year and a
  * number that he reached.
  */
 export function judgePedimento(number: string, fecha: string, list: Pedimentos | undefined): PedimentoVerdict {

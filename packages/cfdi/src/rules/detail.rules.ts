@@ -116,7 +116,7 @@ function customs(
       report(satError(valid, path, message, hint));
     } else if (verdict === 'unlisted') {
       const message = text(
-        `${path} ${shown(number)} names a customs broker that the SAT's list at hand does not show for that year`,
+        `${path} ${shown(number)} names a customs broker that the available list of the SAT does not show for that year`,
         `${path} ${shown(number)} indica una patente que la lista del SAT disponible no muestra en ese año`,
       );
       const hint = text('Check it, or update the catalogs.', 'Revíselo o actualice los catálogos.');

@@ -15,7 +15,7 @@ function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): b
 }
 
 /** The general public under another spelling, for which the SAT knows no global invoice. */
-function isMisspelt({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
+function isMisspelled({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
   if (tipoDeComprobante !== 'I' || receptor.rfc !== RFC_PUBLICO_GENERAL) return false;
   const plain = receptor.nombre.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return plain.split(' ').filter(Boolean).join(' ') === NOMBRE_PUBLICO_GENERAL;
@@ -40,7 +40,7 @@ export const informacionGlobal: Rule = (facts, report) => {
         ),
       ),
     );
-  } else if (global && isMisspelt(facts)) {
+  } else if (global && isMisspelled(facts)) {
     const message = text(
       `global needs the name ${NOMBRE_PUBLICO_GENERAL}, in capitals and without accents`,
       `global exige el nombre ${NOMBRE_PUBLICO_GENERAL}, en mayúsculas y sin acentos`,

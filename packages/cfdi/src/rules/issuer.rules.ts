@@ -37,7 +37,7 @@ export const rfcEmisor: Rule = ({ draft }, report) => {
   }
 };
 
-/** CFDI40140, CFDI40141: the regime exists and fits the kind of person that the RFC's length tells. */
+/** CFDI40140, CFDI40141: the regime exists and fits the kind of person that the RFC's length shows. */
 export const regimenEmisor: Rule = ({ draft, catalogs }, report) => {
   const { rfc, regimenFiscal } = draft.emisor;
   const path = 'issuer.taxSystem';

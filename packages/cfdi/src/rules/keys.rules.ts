@@ -11,7 +11,7 @@ import type { SatRule } from '../rule-codes.ts';
 import { closeKey, type Facts, fixed, type ItemRule, type Report, satError, satWarning, shown, text } from './rule.ts';
 
 /**
- * CFDI40162, 40163, 40164, 40165. With the starter set an unknown key is a warning, told once per key.
+ * CFDI40162, 40163, 40164, 40165. With the starter set an unknown key is a warning, reported once per key.
  */
 export const keys: ItemRule = (facts, i, report) => {
   const { draft, comprobante, catalogs } = facts;

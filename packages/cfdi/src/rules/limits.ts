@@ -19,7 +19,7 @@ export function within(result: string, factor: string, other: string, otherIsExa
   return amount.gte(lower) && amount.lte(upper);
 }
 
-/** The product rounded to six decimals always lies within the limits, and whole numbers tell it far sooner. */
+/** The product rounded to six decimals always lies within the limits, and whole numbers decide it far sooner. */
 function isExactProduct(result: string, factor: string, other: string): boolean {
   const [product, a, b] = [micros(result), micros(factor), micros(other)];
   return product !== undefined && a !== undefined && b !== undefined && product === (a * b + 500_000n) / 1_000_000n;

@@ -11,18 +11,18 @@ export interface Facts {
   draft: AnyDraft;
   comprobante: Comprobante;
   catalogs: Catalogs;
-  /** The SAT's list of customs documents, where it is at hand. */
+  /** The SAT's list of customs documents, where it is available. */
   pedimentos?: Pedimentos | undefined;
   /** The catalogs that the document's complements look up, as far as they are held. */
   codes?: CodeTables | undefined;
-  /** Whether the schema of an address is at hand, where the caller knows. */
+  /** Whether the schema of an address is available, where the caller knows. */
   holdsSchema?: ((address: string) => boolean) | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
   /** Decimals of the document's currency (c_Moneda), 2 when the currency is unknown. */
   decimales: number;
-  /** Keys that were already told to be out of the starter catalogs. */
+  /** Keys already reported as missing from the starter catalogs. */
   reported: Set<string>;
   /** Answers about rates that many items share. */
   rates: Map<string, TasaOCuota[]>;

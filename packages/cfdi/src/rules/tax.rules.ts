@@ -84,7 +84,7 @@ function amounts(
   }
 }
 
-/** A base of the client's own is taken and told; one that is off by a few cents is a rounding, and wrong. */
+/** A base of the client's own is taken and reported; one that is off by a few cents is a rounding, and wrong. */
 function ownBase(
   item: DraftConcepto,
   concepto: Concepto,

@@ -48,7 +48,7 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     for (const violation of found) {
       const { rule = '', severity } = violation;
       if (complements && COMPLEMENT_ROWS.has(rule)) continue;
-      // Of a row that asks a catalog a warning says that this one cannot tell.
+      // Of a row that asks a catalog a warning says that this one does not know.
       if (severity === 'warning' && CATALOG_ROWS.has(rule)) untold.push(violation);
       if (severity !== 'error') continue;
       if (SUM_ROWS.has(rule)) sums.push(violation);

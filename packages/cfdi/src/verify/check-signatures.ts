@@ -50,7 +50,7 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
 }
 
 /**
- * The certificate inside: a CSD of the issuer, with the number that the document tells, in force at Fecha, of an
+ * The certificate inside: a CSD of the issuer, with the number that the document shows, in force at Fecha, of an
  * authority.
  */
 export function checkCertificate(

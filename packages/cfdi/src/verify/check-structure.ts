@@ -43,7 +43,7 @@ const TIMBRE = [
 /**
  * Structure without the SAT's schema files: in the document, Pagos and implocal every element, attribute and their
  * order is known, so that nothing can stand beside what the seal covers. Answers the first faults, in English.
- * In other complements only text is told: what their part of the string passes by, their own schema must know.
+ * In other complements only text is reported: what their part of the string passes by, their own schema must know.
  */
 export function checkStructure(root: XmlElement, { covered, missing }: OriginalString): string[] {
   const faults = missing.map((name) => `${name} is missing`);
@@ -62,7 +62,7 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     const strict = CONTENT.has(element.uri);
     if (known && strict)
       unknownAttributes(element, [...known, ...(UNSEALED.get(element.uri)?.get(element.local) ?? [])]);
-    // Inside another complement only its own schema knows; an unknown one is told by the seal.
+    // Inside another complement only its own schema knows; an unknown one is found by the seal.
     const isJudged = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
     if (!known && isJudged) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
     if (known && strict) children(element, parent);

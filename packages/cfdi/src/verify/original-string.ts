@@ -8,7 +8,7 @@ export interface OriginalString {
   cadena: string;
   /** Namespaces of complements whose order is not known: then the string is not the document's. */
   unknown: string[];
-  /** Elements that the string was made from, and those on the way to them, with the attributes that it tells. */
+  /** Elements that the string was made from, and those on the way to them, with the attributes that it shows. */
   covered: Map<XmlElement, Set<string>>;
   /** Attributes that the SAT's string writes even when they are absent, and which are. */
   missing: string[];

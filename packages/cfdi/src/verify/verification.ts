@@ -3,8 +3,8 @@ import type { Text } from '../violation.ts';
 export type CheckId = 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';
 
 /**
- * One answer about a document; a check that finds several breaches, or several things it cannot tell, answers once for
- * each.
+ * One answer about a document; a check that finds several breaches, or several things it cannot determine, answers once
+ * for each.
  */
 export interface Check {
   id: CheckId;
@@ -34,7 +34,7 @@ export function passed(id: CheckId, en: string, es: string): Check {
   return { id, ok: true, message: { en, es } };
 }
 
-/** What could not be told, and for want of what. */
+/** What could not be determined, and for want of what. */
 export function unchecked(id: CheckId, en: string, es: string, rule?: string): Check {
   return { id, ok: null, message: { en, es }, rule };
 }

@@ -20,7 +20,7 @@ export type { Check, CheckId, Verification } from './verification.ts';
 export interface VerifyOptions {
   /** Without them neither catalogs nor rules are checked. */
   catalogs?: Catalogs;
-  /** The SAT's schema; without it our own table of the document's structure is used, which cannot tell all of it. */
+  /** The SAT's schema; without it our own table of the document's structure is used, which does not cover all of it. */
   validateSchema?: (xml: string) => { ok: true } | { ok: false; errors: readonly { message: string }[] };
   /** Certificates of PACs, DER; without the one that the stamp names its signature is not checked. */
   pacCertificates?: readonly Uint8Array[];
@@ -36,8 +36,8 @@ const MEXICO_CITY = 'America/Mexico_City';
 
 /**
  * Says of any CFDI 4.0 and retentions document 2.0, stamped or not, ours or another's, what holds and what does not.
- * Bytes must be UTF-8. What the seal covers and what it does not is told in docs/verify.md. Throws `XmlFault` (no XML,
- * DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`; everything else is an answer.
+ * Bytes must be UTF-8. What the seal covers and what it does not is described in docs/verify.md. Throws `XmlFault` (no
+ * XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`; everything else is an answer.
  */
 export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): Verification {
   const text = typeof xml === 'string' ? xml : decode(xml);

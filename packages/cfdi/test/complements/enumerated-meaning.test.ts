@@ -4,7 +4,7 @@ import { enumeratedMeaning } from '@lacre/cfdi/complements/enumerated-meaning';
 import { type Attribute, attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { expect } from 'chai';
 
-/** Keys of catalogs whose meaning no source at hand tells: they print alone rather than under a guess. */
+/** Keys of catalogs whose meaning no available source gives: they print alone rather than under a guess. */
 const UNSOURCED = [
   'consumoDeCombustibles11 tipoCombustible',
   'estadoDeCuentaCombustible12 TipoCombustible',

@@ -45,7 +45,7 @@ const campaign = (...entidades: ComplementData[]): ComplementData => ({ tipoProc
 const national = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional', idContabilidad: '1' };
 const state = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Estatal', entidad: [entidad('JAL')] };
 
-/** For each row of the matrix one that keeps it and one that breaks it, where it is told. */
+/** For each row of the matrix one that keeps it and one that breaks it, and where. */
 const ine: [rule: string, path: string, keeps: ComplementData, breaks: ComplementData][] = [
   ['INE180', 'tipoComite', national, { tipoProceso: 'Ordinario' }],
   ['INE181', 'entidad', campaign(entidad('JAL', 'Local')), campaign()],

@@ -69,7 +69,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
           throw new UnknownTable(`the backup has a table ${nameOf(table)} (${columnsOf(table)}) that is not there`);
         const copy = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
         const done = finished(copy);
-        // Told by `done` below; a fault between two writes must not end the process.
+        // Reported by `done` below; a fault between two writes must not end the process.
         done.catch(() => undefined);
         for await (const chunk of rows) if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), done]);
         copy.end();

@@ -16,7 +16,7 @@ import {
 export interface Snapshot {
   /** In the order in which they were applied. */
   migrations: string[];
-  /** As the server tells it: `18.1`. */
+  /** As the server shows it: `18.1`. */
   serverVersion: string;
   tables: BackedUpTable[];
   sequences: BackedUpSequence[];

@@ -2,7 +2,7 @@ import type { Environment } from '../columns.ts';
 import { bigint, boolean, instant, json, tenantKey, text } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-/** Something that happened, written in the transaction of the change it tells about. */
+/** Something that happened, written in the transaction of the change it describes. */
 export const OutboxEvent = table('outbox_event', {
   columns: {
     ...tenantKey,

@@ -138,7 +138,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
 
     /**
      * Of any organization: takes keys of which a notice is due and was not given, soonest first. A key that was made
-     * with less time than a notice gives is told of at the next one.
+     * with less time than a notice gives is announced at the next one.
      *
      * @param noticeHours how long before its end each notice goes out
      */

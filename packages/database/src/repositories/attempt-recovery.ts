@@ -1,8 +1,9 @@
-import { inReview, StampingAttempt } from '../entities/stamping-attempt.entity.ts';
+import { NEEDS_REVIEW, StampingAttempt } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
 import type { AttemptRow } from './attempt-claims.ts';
 import type { Evidence } from './attempt-outcomes.ts';
+import { dueByTurns } from './due-by-turns.ts';
 
 const recoveryColumns = ['sealedXml', 'addenda', 'createdBy', 'pac', 'denials', 'deniedAt', 'evidence'] as const;
 
@@ -26,7 +27,7 @@ export function attemptRecovery(statements: StatementRunner) {
       const rows = await statements.run<{ evidence: Evidence; count: string }>({
         name: 'attempt-count-by-evidence',
         text: `select evidence, count(*) from stamping_attempt
-          where evidence is not null and state in ('unknown', ${inReview}) group by evidence`,
+          where evidence is not null and state in ('unknown', '${NEEDS_REVIEW}') group by evidence`,
         values: [],
         tenant: 'every',
       });
@@ -51,7 +52,7 @@ export function attemptRecovery(statements: StatementRunner) {
       statements.run({
         name: 'attempt-list-needing-review',
         text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a
-          where a.state in (${inReview}) order by a.updated_at limit $1`,
+          where a.state = '${NEEDS_REVIEW}' order by a.updated_at limit $1`,
         values: [limit],
         tenant: 'every',
       }),
@@ -60,8 +61,8 @@ export function attemptRecovery(statements: StatementRunner) {
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({
         name: 'attempt-take',
-        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state in (${inReview}) then null else $3::timestamptz end
-          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', ${inReview})
+        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state = '${NEEDS_REVIEW}' then null else $3::timestamptz end
+          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', '${NEEDS_REVIEW}')
           returning ${openColumns}, 0 as "aheadMs"`,
         values: [organizationId, id, leaseUntil],
         tenant: organizationId,
@@ -70,28 +71,13 @@ export function attemptRecovery(statements: StatementRunner) {
     },
 
     /**
-     * Takes open attempts whose next question is due, raising their fence so that only the caller may settle them.
-     * Organizations take turns: one with thousands of them does not make another's single one wait. Times are those of
-     * the sandbox where it is ahead of the real time.
+     * Takes open attempts whose next question is due, by turns of their organizations, raising their fence so that
+     * only the caller may settle them. Times are those of the sandbox where it is ahead of the real time.
      */
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<OpenAttempt[]> =>
       statements.run<OpenAttempt>({
         name: 'attempt-take-due',
-        text: `with due as materialized (
-            select o.organization_id, o.id, o.ahead_ms, o.next_ask_at as due_at,
-              row_number() over (partition by o.organization_id order by o.next_ask_at) as turn
-            from (select a.organization_id, a.id, a.next_ask_at, coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = a.organization_id
-                and a.environment = 'sandbox'), 0) as ahead_ms
-                  from stamping_attempt a where a.state in ('sending', 'unknown')) o
-            where o.next_ask_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
-          ), picked as materialized (
-            select * from due order by turn, due_at limit 3 * $3::integer
-          ), held as (
-            select h.organization_id, h.id, picked.ahead_ms from stamping_attempt h join picked using (organization_id, id)
-            where h.state in ('sending', 'unknown')
-              and h.next_ask_at <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
-            order by picked.turn, picked.due_at limit $3 for update of h skip locked
-          )
+        text: `with ${dueByTurns('stamping_attempt', 'next_ask_at', "state in ('sending', 'unknown')")}
           update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1,
             asked_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond',
             next_ask_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'

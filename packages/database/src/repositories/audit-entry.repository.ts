@@ -24,7 +24,7 @@ export interface SealedAuditHead extends AuditHead {
   sealed: { bytes: Buffer; keyId: string } | null;
 }
 
-/** A stamp as the stream of events tells it, with who asked for it. */
+/** A stamp as the stream of events shows it, with who asked for it. */
 export interface StampEvent {
   organizationId: string;
   position: number;

@@ -46,7 +46,7 @@ export function billing(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** In the transaction of what ends the subscription; a job tells the provider after its commit. */
+    /** In the transaction of what ends the subscription; a job notifies the provider after its commit. */
     async queueCancellation(row: { id: string; provider: string; subscriptionId: string; at: Date }): Promise<void> {
       await statements.run({
         name: 'billing-cancellation-insert',

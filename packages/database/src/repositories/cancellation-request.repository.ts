@@ -231,7 +231,7 @@ export function cancellationRequests(statements: StatementRunner) {
 
     /**
      * Ends a request and gives the document what follows from it, in one statement; for a transaction with the event
-     * that tells about it. False when fenced out.
+     * that describes it. False when fenced out.
      */
     async resolve(
       organizationId: string,

@@ -176,9 +176,9 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
      * Cancels pending ones that nothing stands behind any more: who invited is gone or no admin any more, or the key or
      * authorization that was used has ended. Of one organization, or of all.
      */
-    async cancelUnbacked(at: Date, limit: number, organizationId?: string): Promise<EndedInvitation[]> {
+    async cancelOrphaned(at: Date, limit: number, organizationId?: string): Promise<EndedInvitation[]> {
       return statements.run<EndedInvitation>({
-        name: organizationId === undefined ? 'invitation-cancel-unbacked' : 'invitation-cancel-unbacked-of',
+        name: organizationId === undefined ? 'invitation-cancel-orphaned' : 'invitation-cancel-orphaned-of',
         text: `update invitation i set status = 'cancelled', updated_at = $1
           from (select i.organization_id, i.id from invitation i where i.status = 'pending'
                 ${organizationId === undefined ? '' : 'and i.organization_id = $3'} and not (${isBacked('$1')})

@@ -43,8 +43,8 @@ const aheadOf = (l: string) =>
     where k.organization_id = ${l}.organization_id), 0) else 0 end`;
 
 /**
- * Told once, in the statement that ends the last document of a batch: `ended` names the batches and how many documents
- * each has lost. `$e` is the id of the event, `$t` the time.
+ * Reported once, in the statement that ends the last document of a batch: `ended` names the batches and how many
+ * documents each has lost. `$e` is the id of the event, `$t` the time.
  */
 export const endInBatchSql = (e: number, t: number) => `batch as (
     update issuing_batch b set open = b.open - ended.documents, done = b.done + ended.done, failed = b.failed + ended.failed,

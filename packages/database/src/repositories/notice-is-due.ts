@@ -1,5 +1,5 @@
 /**
- * SQL: a moment to tell of the end at `endsAt` has come since `told`. $1 is now; $2 how many hours before the end each
+ * SQL: a moment to announce the end at `endsAt` has come since `told`. $1 is now; $2 how many hours before the end each
  * notice goes out. However many were missed, one goes out.
  */
 export const noticeIsDue = (endsAt: string, notifiedAt: string): string => /* sql */ `

@@ -23,7 +23,7 @@ const columns = columnsOf(OutboxEvent);
 /** `onEvent` is called once the event is committed. */
 export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
   return {
-    /** In the transaction of the change that the event tells about. */
+    /** In the transaction of the change that the event describes. */
     async insert(row: NewRowOf<typeof OutboxEvent>): Promise<void> {
       await asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, OutboxEvent, row));
       onEvent();

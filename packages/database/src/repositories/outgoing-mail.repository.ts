@@ -4,7 +4,7 @@ import { columnsOf, type RowOf } from '../table.ts';
 
 export type OutgoingMailRow = RowOf<typeof OutgoingMail>;
 
-/** Told to every process at the commit that queues a mail. */
+/** Announced to every process at the commit that queues a mail. */
 export const MAIL_QUEUED = 'lacre_mail_queued';
 
 const columns = columnsOf(OutgoingMail, 'm');

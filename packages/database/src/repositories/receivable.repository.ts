@@ -64,7 +64,7 @@ export function receivables(statements: StatementRunner) {
         tenant: organizationId,
         // Nearly all is in what is kept: sums by day, and the index of open balances. What was taken by documents of
         // after the date is given back, and invoices whose balance is not kept yet are added up: mostly there are none
-        // of either. A stamped document's attempt is not refused, so its status and its successor tell whether its
+        // of either. A stamped document's attempt is not refused, so its status and its successor say whether its
         // lines count. OFFSET 0 keeps what is owed from being added up twice.
         text: `with later as materialized (
             select id from invoice where organization_id = $1 and environment = $2 and fecha > ${endOfDay}

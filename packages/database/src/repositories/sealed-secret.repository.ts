@@ -68,7 +68,7 @@ export type SealedColumn = keyof typeof columns;
 
 /** One secret as it is stored. */
 export interface SealedRow {
-  /** What tells it apart in its table, and is part of what it is sealed for: organization and id, or the id alone. */
+  /** What distinguishes it in its table, and is part of what it is sealed for: organization and id, or the id alone. */
   id: string[];
   bytes: Buffer;
   keyId: string;

@@ -40,7 +40,7 @@ export function checkCertificate(
   return undefined;
 }
 
-/** 304: the certificate has been revoked (`isRevoked`, as the LCO would tell) or has expired by the clock. */
+/** 304: the certificate has been revoked (`isRevoked`, as the LCO would list) or has expired by the clock. */
 export function checkRevocation(
   certificate: CertificateFacts,
   now: Date,

@@ -24,7 +24,7 @@ const CONCEPT: readonly Row[] = [
   ['NOM23', 'ObjetoImp', '01'],
 ];
 
-/** The payroll matrix for CFDI 4.0 (Revisión D), in its order; the SAT's lists of RFCs are not at hand. */
+/** The payroll matrix for CFDI 4.0 (Revisión D), in its order; the SAT's lists of RFCs are not available. */
 export function checkPayroll(comprobante: CfdiElement): Rejection | undefined {
   const nominas = complementsOf(comprobante).filter(({ namespace }) => namespace === NOMINA_NAMESPACE);
   const type = attribute(comprobante, 'TipoDeComprobante');

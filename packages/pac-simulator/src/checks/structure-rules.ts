@@ -63,7 +63,7 @@ const PARTE = rule(
 
 /**
  * Structure of cfdv40.xsd, keyed by path from the root: small catalogs included, big ones by their form only.
- * Used alone when no SAT schemas are at hand, and always before arithmetic so that every number is a plain decimal.
+ * Used alone when no SAT schemas are available, and always before arithmetic so that every number is a plain decimal.
  */
 export const STRUCTURE: Readonly<Record<string, ElementRule>> = {
   Comprobante: rule(

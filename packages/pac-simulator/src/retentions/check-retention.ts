@@ -25,7 +25,7 @@ const TAX_OF_PAYMENT: Readonly<Record<string, string>> = { '01': '002', '02': '0
 const PUBLIC = 'XAXX010101000';
 
 /**
- * The matrix of retentions 2.0, in its order, and those of its complements; the SAT's lists of RFCs are not at hand.
+ * The matrix of retentions 2.0, in its order, and those of its complements; the SAT's lists of RFCs are not available.
  */
 export function checkRetention(document: CfdiElement): Rejection | undefined {
   return (

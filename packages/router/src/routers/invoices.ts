@@ -5,9 +5,9 @@ import { getInvoiceXml } from '@lacre/services/documents/get-document-xml';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readInvoiceDetail } from '@lacre/services/invoices/get-invoice';
+import { getTimeline } from '@lacre/services/invoices/get-timeline';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
-import { readTimeline } from '@lacre/services/invoices/read-timeline';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { cancelQueued } from '@lacre/services/issuing-queue/cancel-queued';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
@@ -124,7 +124,7 @@ export const invoicesRouter = t.router({
     .input(InvoicePath)
     .use(access)
     .output(InvoiceTimeline)
-    .query(({ ctx, input }) => readTimeline(ctx.services, ctx.access, input)),
+    .query(({ ctx, input }) => getTimeline(ctx.services, ctx.access, input)),
 
   cancelQueued: invoiceProcedure('invoices.cancelQueued')
     .meta({

@@ -22,7 +22,7 @@ const amountText = (accepts: (text: string) => boolean, error: string, bound: ob
     .meta({ override: { type: 'number', ...bound, exclusiveMaximum: 1_000_000_000_000 } })
     .transform((value) => decimalTextOf(value) ?? '');
 
-/** What a number has too much of, so that one with seven decimals is not told to be positive. */
+/** What a number has too much of, so that one with seven decimals is not reported as not positive. */
 function sizeFault(decimal: string | undefined): string | undefined {
   if (decimal === undefined || decimal.startsWith('-')) return undefined;
   const [whole = '', decimals = ''] = decimal.split('.');

@@ -12,7 +12,7 @@ export const CancellationRecord = z
     folioSustitucion: z.string().nullable(),
     status: z
       .enum(['pendiente', 'aceptada', 'rechazada'])
-      .describe('rechazada: by the receiver or by the SAT, as satCode and message tell'),
+      .describe('rechazada: by the receiver or by the SAT, as satCode and message say'),
     requiresReceptorApproval: z.boolean().describe('Whether consent was needed when it was asked for'),
     requestedAt: instantText(),
     deadlineAt: instantText().nullable().describe("When the receiver's silence counts as consent"),

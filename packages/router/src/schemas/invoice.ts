@@ -8,7 +8,7 @@ import { paging } from './paging.ts';
 import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
-/** The type is that of every document; the description tells which of them an answer really holds. */
+/** The type is that of every document; the description shows which of them an answer really holds. */
 export const tipoComprobante = (really: readonly string[]) =>
   z.enum(['I', 'E', 'T', 'P', 'N', 'R']).meta({ enum: really });
 

@@ -84,7 +84,7 @@ export const InvoiceBatch = z
     id: uuidText(),
     status: z
       .enum(['queued', 'running', 'done', 'cancelled'])
-      .describe('done: nothing of it waits. cancelled: what had begun goes on to its end'),
+      .describe('done: nothing of it waits. cancelled: what had begun is finished'),
     environment: Environment,
     total: z.number(),
     done: z.int().describe('Stamped documents'),

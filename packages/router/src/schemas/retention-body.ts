@@ -28,8 +28,8 @@ const ForeignRetentionReceiver = z
   .meta({ id: 'ForeignRetentionReceiver' });
 
 /**
- * Told apart by `country` before anything is judged, so that a finding names the one field that is wrong. The instance
- * is changed, not copied.
+ * Distinguished by `country` before anything is judged, so that a finding names the one field that is wrong. The
+ * instance is changed, not copied.
  */
 function receiver() {
   const either = z.union([NationalRetentionReceiver, ForeignRetentionReceiver]);

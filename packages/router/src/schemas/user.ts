@@ -47,7 +47,7 @@ const password = () =>
     .meta({ minLength: 8, maxLength: 128 });
 
 export const SignUpInput = z.strictObject({ email: email(), password: password(), name: boundedText(1, 100) });
-/** A wrong password of any length is 401, not 400: the answer tells nothing about accounts. */
+/** A wrong password of any length is 401, not 400: the answer shows nothing about accounts. */
 export const SignInInput = z.strictObject({ email: text().max(1_000), password: z.string().max(1_000) });
 /** A wrong code of any kind is 401, as a wrong password. */
 const mfaCode = () => z.string().max(1_000).describe('Six digits of the application');

@@ -17,7 +17,7 @@ import { type RestoredBackup, restoreBackup } from './restore-backup.ts';
 export interface DrillRequest {
   path: string;
   identities: readonly string[];
-  /** Told before each step. */
+  /** Called before each step. */
   onStep: (text: string) => void;
   /** Milliseconds of a clock that only goes forward. */
   elapsed: () => number;

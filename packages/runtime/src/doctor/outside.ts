@@ -4,7 +4,9 @@ import type { PacAccount } from '../pac-accounts.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const waitMs = 10_000;
-/** Beyond it a document can be dated in the PAC's future, which refuses it, until its first answer has told us. */
+/**
+ * Beyond it a document can be dated in the PAC's future, which refuses it, until its first answer shows the difference.
+ */
 const driftSeconds = 5;
 
 /** Whether every account with a PAC answers at all, and has the same time. Nothing is stamped. */

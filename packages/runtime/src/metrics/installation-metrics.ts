@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'database' | 'log' | 'clock' | 'catalogs'>;
 
 /**
  * Figures of the whole installation, the same from whichever process: what waits, certificates that end, doubtful
- * stamps, the age of the SAT's catalogs. While the database does not answer they are absent, and the rest is told.
+ * stamps, the age of the SAT's catalogs. While the database does not answer they are absent, and the rest is reported.
  */
 export function measureInstallation(registry: Registry, services: Needs): void {
   const { database } = services;
@@ -71,7 +71,7 @@ export function measureInstallation(registry: Registry, services: Needs): void {
   }
 }
 
-/** One reading for those who ask within a short time; undefined when it fails, which the log tells. */
+/** One reading for those who ask within a short time; undefined when it fails, which the log shows. */
 function sharedRead<Figures>({ log }: Pick<Needs, 'log'>, read: () => Promise<Figures>) {
   let latest: { at: number; figures: Promise<Figures | undefined> } | undefined;
   return (): Promise<Figures | undefined> => {

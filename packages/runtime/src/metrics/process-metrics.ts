@@ -114,7 +114,7 @@ function measurePools(registry: Registry, pools: OpenDatabase['pools']): void {
   });
 }
 
-/** Handlers of a tracing channel that tell each end with its duration. */
+/** Handlers of a tracing channel that report each end with its duration. */
 function timed<Context extends object>(onEnd: (context: Context & { error?: unknown }, seconds: number) => void) {
   const starts = new WeakMap<object, number>();
   return {

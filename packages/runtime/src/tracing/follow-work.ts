@@ -14,7 +14,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** How one kind of work is told. */
+/** How one kind of work is traced. */
 interface Kind<Message extends object> {
   kind: SpanKind;
   name(message: Message): string;
@@ -25,7 +25,7 @@ interface Kind<Message extends object> {
 }
 
 /**
- * Makes a span of each piece of work that the process tells of (`services/ports/telemetry.ts`), within the one that it
+ * Makes a span of each piece of work that the process publishes (`services/ports/telemetry.ts`), within the one that it
  * happens in: a call to the PAC within its request. Names, kinds and ids only. Answers what ends it.
  */
 export function followWork(tracer: Tracer): () => void {

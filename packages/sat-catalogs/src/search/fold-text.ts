@@ -1,4 +1,4 @@
-/** Words that join others and tell nothing about the product. */
+/** Words that join others and say nothing about the product. */
 const JOINING = new Set(
   (
     'a al ante bajo cada como con cual cuyo de del desde donde e el en entre es esa ese esta este hasta la las le les lo los ' +

@@ -17,7 +17,7 @@ const stemOf = (word: string) => genderless(singular(word));
 
 /**
  * The text that says most of what was asked and least besides; the last word asked may be half typed. The texts are few
- * and the entries at most a hundred, so this is told afterwards and costs the search nothing.
+ * and the entries at most a hundred, so this is computed afterwards and costs the search nothing.
  */
 export function matchReason(q: string, name: string, texts: Iterable<MatchedText>): MatchReason {
   const words = meaningfulWords(q);

@@ -22,7 +22,7 @@ export interface Reading {
   weight: number;
 }
 
-/** More words tell nothing more; they only cost time. */
+/** More words find nothing more; they only cost time. */
 const MOST_WORDS = 16;
 const MOST_READINGS = 8;
 const MOST_CONTINUATIONS = 60;
@@ -214,7 +214,7 @@ function mendWord(index: TextIndex, typed: string): Mended | undefined {
   return { word: index.words[best.word] ?? '', trust: trust(best.distance), others };
 }
 
-/** A slot for a mended word: the rest of the query may still tell which word was meant. */
+/** A slot for a mended word: the rest of the query may still decide which word was meant. */
 function doubted(index: TextIndex, slot: Slot, { word, trust, others }: Mended): Slot {
   const alternatives = slot.alternatives.map(({ term, weight }) => ({ term, weight: weight * trust }));
   for (const other of others) if (!alternatives.some(({ term }) => term === other.term)) alternatives.push(other);

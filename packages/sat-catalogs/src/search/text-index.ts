@@ -24,7 +24,7 @@ export interface TextIndex {
   readonly trigrams: Trigrams;
   readonly postingStart: Uint32Array;
   readonly postings: Uint32Array;
-  /** How much a term tells: ln(1 + names / names with it). */
+  /** How much a term weighs: ln(1 + names / names with it). */
   readonly rarity: Float32Array;
   readonly nameRow: Uint32Array;
   readonly nameFactor: Float32Array;
@@ -48,7 +48,7 @@ export function buildTextIndex(names: Iterable<Name>, rows: number, known: Itera
   const nameRow: number[] = [];
   const nameFactor: number[] = [];
   const nameHead: number[] = [];
-  // Terms of all names one after the other; `nameEnd` tells where each name's end.
+  // Terms of all names one after the other; `nameEnd` says where each name's end.
   const sequence: number[] = [];
   const nameEnd: number[] = [];
   const before = new Set<number>();

@@ -8,7 +8,7 @@ import { foldText } from './fold-text.ts';
  */
 export interface CatalogTable {
   readonly name: string;
-  /** Date of the edition, `YYYY-MM-DD`, where the source tells. */
+  /** Date of the edition, `YYYY-MM-DD`, where the source has one. */
   readonly edition: string | undefined;
   /** Names of the cells after code, description and dates: `estado`, `codigoPostal`. */
   readonly columns: readonly string[];

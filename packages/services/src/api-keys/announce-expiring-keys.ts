@@ -5,7 +5,7 @@ import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Tells of API keys that end: 30, 15, 7 and 1 days before, each notice once, by an event and a mail to owner and
+ * Announces API keys that end: 30, 15, 7 and 1 days before, each notice once, by an event and a mail to owner and
  * admins. Answers how many notices went out.
  */
 export function announceExpiringKeys(

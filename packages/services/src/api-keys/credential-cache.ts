@@ -14,7 +14,7 @@ export interface CredentialCache {
   oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
   /**
    * Id of the key, session or grant that ended, or of the authorization or application that grants end with, after it
-   * ended in the database. Tells the other processes too, before it resolves.
+   * ended in the database. Notifies the other processes too, before it resolves.
    */
   forget(id: string): Promise<void>;
   /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */
@@ -83,7 +83,7 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
 
 const organizationPrefix = 'organization/';
 
-/** The organization whose end an announcement tells, if it does. */
+/** The organization whose end an announcement names, if it does. */
 export function deletedOrganization(announced: string): string | undefined {
   return announced.startsWith(organizationPrefix) ? announced.slice(organizationPrefix.length) : undefined;
 }

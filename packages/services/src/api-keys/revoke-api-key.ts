@@ -1,8 +1,8 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { apiKeyNotFound } from './key-reach.ts';
 
@@ -30,7 +30,7 @@ export async function revokeApiKey(
     const keys = await tx.apiKeys.revoke(organizationId, key.id, now);
     for (const { id, name, environment: of } of keys)
       await recordEvent(tx, now, organizationId, of, 'api_key.revoked', { id, name });
-    const webhooks = await endUnbacked(tx, now, organizationId);
+    const webhooks = await revokeDependents(tx, now, organizationId);
     for (const { id } of keys)
       await recordAudit(tx, now, actor, {
         organizationId,
@@ -40,5 +40,5 @@ export async function revokeApiKey(
     return { keys, webhooks };
   });
   for (const { id } of ended.keys) await credentials.forget(id);
-  await settleEnded(services, ended.webhooks);
+  await failPendingDeliveries(services, ended.webhooks);
 }

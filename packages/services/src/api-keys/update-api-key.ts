@@ -2,9 +2,9 @@ import type { ApiKeyRow } from '@lacre/database/entities/api-key.entity';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
 import { areWithin, type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
+import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
@@ -22,7 +22,7 @@ export interface UpdateApiKeyInput {
   allowedIps?: string[] | null;
   /** In place of all that it has; null: none. */
   limits?: KeyLimitsInput | null;
-  /** false: the key rests, and is refused until it is true again. */
+  /** false: the key is disabled, and is refused until it is true again. */
   isActive?: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function updateApiKey(
       ...(isActive !== undefined && { isActive }),
     });
     if (!row) throw apiKeyNotFound();
-    await endUnbackedInvitations(tx, now, organizationId);
+    await cancelOrphanedInvitations(tx, now, organizationId);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.updated',

@@ -15,7 +15,7 @@ export function sealedHead(
 
 /** Undefined when it was not written so, for this organization, with a master key of this installation. */
 export function openHead(secretBox: SecretBox, organizationId: string, sealed: SealedSecret): AuditHead | undefined {
-  // Without the key it cannot be told: that is the operator's fault, not a finding about the chain.
+  // Without the key it cannot be verified: that is the operator's fault, not a finding about the chain.
   if (/^[0-9a-f]{8}$/.test(sealed.keyId) && !secretBox.knows(sealed.keyId))
     throw new Error(
       `The audit chain was sealed with master key ${sealed.keyId}, which is not configured; add that key`,

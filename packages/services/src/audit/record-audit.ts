@@ -17,7 +17,7 @@ export interface AuditEntry {
 const userAgentMax = 400;
 
 /**
- * Writes an entry in the transaction of what it tells about. Best the last thing in it: until it ends, others who write
+ * Writes an entry in the transaction of what it describes. Best the last thing in it: until it ends, others who write
  * in the same organization's log wait. Answers the end of the chain, which is sealed some seconds later
  * (`seal-audit-heads.ts`).
  */

@@ -7,8 +7,9 @@ const leaseMs = 120_000;
 const waitSeconds = [60, 300, 900, 3_600, 21_600];
 
 /**
- * Tells the payment provider of subscriptions that have ended here, until it has heard. A process that dies on the way
- * leaves what is taken up again after two minutes; telling twice does no harm. Answers how many it heard of.
+ * Notifies the payment provider of subscriptions that have ended here, until it has acknowledged. A process that dies
+ * on the way leaves what is taken up again after two minutes; notifying twice does no harm. Answers how many it
+ * acknowledged.
  */
 export async function cancelSubscriptions({
   database,

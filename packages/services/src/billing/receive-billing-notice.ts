@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'billing' | 'settings' | 'log'>;
 
 /**
- * Takes a signed notice of the payment provider: a subscription decides the plan, a payment what a partner earned. Told
- * twice or late it changes nothing. 400 for a wrong signature.
+ * Takes a signed notice of the payment provider: a subscription decides the plan, a payment what a partner earned.
+ * Reported twice or late it changes nothing. 400 for a wrong signature.
  */
 export async function receiveBillingNotice(
   deps: Deps,

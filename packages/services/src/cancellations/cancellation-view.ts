@@ -8,7 +8,7 @@ export interface CancellationRecord {
   uuid: string;
   motivo: '01' | '02' | '03' | '04';
   folioSustitucion: string | null;
-  /** `rechazada`: by the receiver, or by the SAT; `satCode` and `message` tell. */
+  /** `rechazada`: by the receiver, or by the SAT; `satCode` and `message` say which. */
   status: 'pendiente' | 'aceptada' | 'rechazada';
   /** Whether the receiver's consent was needed when it was asked for. */
   requiresReceptorApproval: boolean;

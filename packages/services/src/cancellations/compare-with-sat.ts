@@ -3,7 +3,7 @@ import { toInvoiceListItem } from '../documents/list-item.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Pac } from '../ports/pac.ts';
-import { type CancellationDeps, statusQueryOf } from './work-on-request.ts';
+import { type CancellationDeps, statusQueryOf } from './advance-cancellation.ts';
 
 /** The SAT may not know a document for so long after its stamp. */
 const settlingMs = 72 * 3_600_000;

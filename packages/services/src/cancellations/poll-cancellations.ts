@@ -1,7 +1,7 @@
 import { clockAhead, withClock } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { accountOfDocument } from './account-of-document.ts';
-import { leaseMs, workOnRequest } from './work-on-request.ts';
+import { advanceCancellation, leaseMs } from './advance-cancellation.ts';
 
 const batch = 20;
 
@@ -15,7 +15,11 @@ export async function pollCancellations(
     due.map(async ({ aheadMs, ...request }) => {
       const pac = await accountOfDocument(deps, request.organizationId, request.invoiceId, request.environment);
       if (!pac) return false;
-      const { request: after } = await workOnRequest(withClock(deps, clockAhead(clock, Number(aheadMs))), pac, request);
+      const { request: after } = await advanceCancellation(
+        withClock(deps, clockAhead(clock, Number(aheadMs))),
+        pac,
+        request,
+      );
       return after.state !== 'open';
     }),
   );

@@ -22,12 +22,12 @@ import type { Pac } from '../ports/pac.ts';
 import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { accountOfDocument } from './account-of-document.ts';
+import { advanceCancellation, cancellationEvent, leaseMs } from './advance-cancellation.ts';
 import type { CancellationInput } from './cancellation-input.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
-import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
@@ -53,11 +53,11 @@ export async function requestCancellation(
   const row = await findStamped(services, access, input.id, path);
   requireConfirmedCancellation(services, access, row, input);
   await requireCancellable(services, access, row);
-  return askToCancel(services, access, row, input);
+  return cancelAllowed(services, access, row, input);
 }
 
 /** The same once it is allowed: for a document that a new one has replaced already. */
-export async function askToCancel(
+export async function cancelAllowed(
   services: Deps,
   access: InvoiceAccess,
   row: InvoiceRow,
@@ -68,7 +68,7 @@ export async function askToCancel(
   refuseByTime(deps, row);
   const pac = await reachablePac(deps, access.organizationId, row);
   const request = await openRequest(deps, access, row, input);
-  const { request: after, isKnown, rejection } = await workOnRequest(deps, pac, request);
+  const { request: after, isKnown, rejection } = await advanceCancellation(deps, pac, request);
   if (rejection) throw pacRejected(rejection);
   return { record: toCancellationRecord(after), isKnown };
 }

@@ -4,9 +4,9 @@ import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { advanceCancellation, leaseMs } from './advance-cancellation.ts';
 import { compareWithSat } from './compare-with-sat.ts';
 import { reachablePac } from './request-cancellation.ts';
-import { leaseMs, workOnRequest } from './work-on-request.ts';
 
 /**
  * Asks the SAT about a document now and makes ours agree with it. Answers its row as it is then. 503 when the SAT
@@ -27,7 +27,7 @@ export async function syncDocument(
   const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
   const taken = open && (await database.cancellationRequests.take(organizationId, open.id, leaseUntil));
   const answered = taken
-    ? (await workOnRequest(deps, pac, taken)).isKnown
+    ? (await advanceCancellation(deps, pac, taken)).isKnown
     : (await compareWithSat(deps, pac, organizationId, row)) !== 'unknown';
   if (!answered) throw new AppError('SAT_UNAVAILABLE', { retryAfterSeconds: 30 });
   return findStamped(services, access, row.id, path);

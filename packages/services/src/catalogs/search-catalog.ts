@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 import { isEmptyQuery } from './search-products.ts';
 
-/** An entry of any catalog; what else the SAT's sheet tells of it stands beside. */
+/** An entry of any catalog; what else the SAT's sheet says of it stands beside. */
 export interface CatalogRow {
   codigo: string;
   descripcion: string;

@@ -5,8 +5,8 @@ import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Tells of signing certificates that end: 30, 15, 7 and 1 days before and when they have ended, each notice once, by an
- * event and a mail to owner and admins. Answers how many notices went out.
+ * Announces signing certificates that end: 30, 15, 7 and 1 days before and when they have ended, each notice once, by
+ * an event and a mail to owner and admins. Answers how many notices went out.
  */
 export function announceEndingCertificates(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

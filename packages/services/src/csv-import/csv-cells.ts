@@ -29,7 +29,7 @@ export interface CsvCells<Column extends string> {
   flag(column: Column, fallback: boolean): boolean;
 }
 
-/** Reader of the rows of one file: its cells, or why they cannot be told apart. */
+/** Reader of the rows of one file: its cells, or why they cannot be distinguished. */
 export function cellReader<Column extends string>({ columns, width }: OpenCsv<Column>, translate: Translate) {
   return (cells: readonly string[]): CsvCells<Column> | RowFault[] => {
     if (cells.length !== width) {

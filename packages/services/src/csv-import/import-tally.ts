@@ -45,7 +45,7 @@ export class ImportTally {
     const message = faults.map(({ sentence }) => sentence).join('; ');
     const reason = this.#reasons.get(message) ?? {
       message,
-      details: faults.map(({ path, code, message: told }) => ({ path, code, message: told })),
+      details: faults.map(({ path, code, message }) => ({ path, code, message })),
     };
     if (this.#reasons.size < 1_000) this.#reasons.set(message, reason);
     this.#errors.push({ row, ...reason });

@@ -21,7 +21,7 @@ export function toCustomerView(row: CustomerRow): CustomerView {
   };
 }
 
-/** What an event tells about a customer: nothing personal. */
+/** What an event shows about a customer: nothing personal. */
 export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) => ({
   id,
   taxId,

@@ -31,7 +31,7 @@ export interface ImportCustomersInput {
   file?: CsvFile;
   /**
    * `upsert`: a row whose RFC a customer of that environment has changes it, by the columns of the file; with the
-   * generic RFCs the name tells them apart. Default `create`.
+   * generic RFCs the name distinguishes them. Default `create`.
    */
   mode?: 'create' | 'upsert' | undefined;
 }
@@ -128,7 +128,7 @@ function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {
   return first;
 }
 
-/** By what a customer is told from the others: who share a generic RFC, by their names. */
+/** By what a customer is distinguished from the others: who share a generic RFC, by their names. */
 const cellOf = ({ taxId }: Pick<CustomerRow, 'taxId'>) => (isGenericRfc(taxId) ? 'legalName' : 'taxId');
 
 function isRepeated(body: Pick<CustomerRow, 'taxId'>, translate: Translate, first = 0): RowFault {

@@ -48,7 +48,7 @@ function codesIn(of: Node, data: ComplementData): UsedCode[] {
 }
 
 function meaningOf({ catalog, code, within }: UsedCode, on: string, catalogs: Catalogs, codes: CodeTables) {
-  // A postal code means its place, which the address tells.
+  // A postal code means its place, which the address shows.
   if (catalog === 'c_CodigoPostal') return undefined;
   if (catalog === 'c_ClaveUnidad') {
     const unit = catalogs.claveUnidad(code, on);

@@ -18,8 +18,8 @@ const notFound: Record<DocumentPath, Text> = {
 export const documentNotFound = (path: DocumentPath) => new AppError('NOT_FOUND', { texts: notFound[path] });
 
 /**
- * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. The last one is for a document
- * that had to be issued under another id than it waited under.
+ * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be distinguished. The last one is for a
+ * document that had to be issued under another id than it waited under.
  */
 export async function findDocument(
   { database }: Pick<Services, 'database'>,

@@ -82,7 +82,7 @@ export async function listDocumentsAs<Item>(
           ? invoices.page(access.organizationId, filter, slice)
           : invoices.orderedPage(access.organizationId, filter, order, {
               ...slice,
-              // One more than is shown tells whether there is a next page.
+              // One more row than a page says whether there is a next page.
               limit: after ? limit + 1 : limit,
               after,
             }),
@@ -106,7 +106,7 @@ export async function listDocumentsAs<Item>(
 function refuseDepth(error: unknown): never {
   if (!(error instanceof PageTooDeep)) throw error;
   const text = {
-    en: 'page lies too deep in this order: go on with after and the nextCursor of an answer, or narrow the filters',
+    en: 'page lies too deep in this order: continue with after and the nextCursor of an answer, or narrow the filters',
     es: 'page está demasiado lejos en este orden: continúe con after y el nextCursor de una respuesta, o restrinja los filtros',
   };
   throw new AppError('PAGE_TOO_DEEP', {

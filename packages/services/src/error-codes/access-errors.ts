@@ -435,7 +435,7 @@ export const accessErrors = defineErrors({
       es: 'La organización ya envió hoy todos los correos que puede.',
     },
     remedy: {
-      en: 'Go on after midnight in Mexico City, or send the documents from your own mail.',
+      en: 'Continue after midnight in Mexico City, or send the documents from your own mail.',
       es: 'Continúe después de la medianoche de la Ciudad de México, o envíe los documentos desde su propio correo.',
     },
   },

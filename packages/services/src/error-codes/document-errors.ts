@@ -202,7 +202,7 @@ export const documentErrors = defineErrors({
       es: 'La página está a más de 200,000 documentos de ambos extremos de una lista en un orden que no es el predeterminado.',
     },
     remedy: {
-      en: 'Go on with `after` and the `nextCursor` of an answer, or narrow the filters.',
+      en: 'Continue with `after` and the `nextCursor` of an answer, or narrow the filters.',
       es: 'Continúe con `after` y el `nextCursor` de una respuesta, o restrinja los filtros.',
     },
   },
@@ -413,7 +413,7 @@ export const documentErrors = defineErrors({
       es: 'El comprobante no se puede sustituir ahora; `message` dice por qué.',
     },
     remedy: {
-      en: 'GET /invoices/{id}/cancel/plan tells what is possible.',
+      en: 'GET /invoices/{id}/cancel/plan lists what is possible.',
       es: 'GET /invoices/{id}/cancel/plan dice qué es posible.',
     },
   },

@@ -25,7 +25,7 @@ export interface ErrorRow {
    * the text.
    */
   message?: Message;
-  /** Told as a list of one, as fields that are not valid are. */
+  /** Reported as a list of one, as fields that are not valid are. */
   isList?: true;
   /** When it happens; absent where the message says it. */
   meaning?: Text;

@@ -224,7 +224,7 @@ export const organizationErrors = defineErrors({
       en: 'nextFolio must be at least {least}: folio {highest} of series {series} was given already',
       es: 'nextFolio debe ser al menos {least}: el folio {highest} de la serie {series} ya se usó',
     },
-    remedy: { en: 'Go on after the highest folio used.', es: 'Continúe después del folio más alto usado.' },
+    remedy: { en: 'Continue after the highest folio used.', es: 'Continúe después del folio más alto usado.' },
   },
   WEBHOOK_INACTIVE: {
     kind: 'conflict',

@@ -1,6 +1,6 @@
 import { RETENTION } from '@lacre/cfdi/document-type';
 
-/** What is told of a document, whatever its kind; only what may wait has batches. */
+/** What an event says of a document, whatever its kind; only what may wait has batches. */
 type DocumentEvent =
   | 'stamped'
   | 'stamp_failed'

@@ -4,7 +4,7 @@ import type { Environment } from '../actor.ts';
 import { type EventData, type EventKind, eventPayload } from './event-kinds.ts';
 
 /**
- * Writes an event in the transaction of the change it tells about. `data` holds identifiers and public facts only; what
+ * Writes an event in the transaction of the change it describes. `data` holds identifiers and public facts only; what
  * its kind does not define (event-kinds.ts) is left out.
  */
 export async function recordEvent<K extends EventKind>(

@@ -4,7 +4,6 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
-import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
@@ -12,6 +11,7 @@ import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { requireMayInvite } from '../members/require-may-invite.ts';
+import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -45,7 +45,7 @@ export async function createInvitation(
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
       // One that ended but was not yet seen to must not stand in the way.
-      await endUnbackedInvitations(tx, now, organizationId);
+      await cancelOrphanedInvitations(tx, now, organizationId);
       for (const ended of await tx.invitations.expireOf(organizationId, email, now))
         await recordEvent(tx, now, organizationId, undefined, 'invitation.expired', { id: ended.id });
       await tx.invitations.insert({

@@ -1,5 +1,5 @@
-import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 
 const batch = 200;
@@ -9,7 +9,10 @@ const batch = 200;
  * the key or authorization that made it, because that ran out by itself.
  */
 export async function expireInvitations({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
-  await settleEnded({ database, clock }, await database.transaction((tx) => endUnbacked(tx, clock.now())));
+  await failPendingDeliveries(
+    { database, clock },
+    await database.transaction((tx) => revokeDependents(tx, clock.now())),
+  );
   let total = 0;
   for (;;) {
     const now = clock.now();

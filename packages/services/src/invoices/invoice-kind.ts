@@ -8,12 +8,12 @@ import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
 import type { ClaimedDocument, DocumentKind } from '../issuing/document-kind.ts';
 import type { Issuing } from '../issuing/issuing.ts';
 import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
+import { claimCreditNote } from './claim-credit-note.ts';
 import { creditedUuids } from './credited-uuids.ts';
 import { getInvoice } from './get-invoice.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
-import { takeCredit } from './take-credit.ts';
 
 /** Ingresos, Egresos and Traslados. */
 export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDetail> = {
@@ -65,7 +65,7 @@ async function claimInvoice(
     const kept = { ...claim, customerId };
     const claimed =
       credited.length > 0
-        ? await takeCredit(tx, organizationId, credits, comprobante, kept)
+        ? await claimCreditNote(tx, organizationId, credits, comprobante, kept)
         : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
     if (!claimed) throw new KeyIsTaken();
     return { claimed, comprobante, customerId };

@@ -14,7 +14,7 @@ import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '.
 import { detailOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { creditViolations } from './credit-limit.ts';
+import { creditViolations } from './credit-note-limit.ts';
 import { creditedUuids } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { resolveItems } from './resolve-items.ts';

@@ -146,7 +146,7 @@ function failedEvent(job: TakenJob, { code }: StoredError, now: Date): AttemptEv
   return { id: uuidV7(now), kind, payload: eventPayload(kind, { id, environment, idempotencyKey, code }) };
 }
 
-/** Told of a document that waited and is not issued. */
+/** The event of a document that waited and is not issued. */
 export const failureOf = ({ kind }: Pick<TakenJob, 'kind'>) =>
   kind === 'payroll' ? ('payroll.stamp_failed' as const) : ('invoice.stamp_failed' as const);
 

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { summedAmountsOf, unsummed } from '../summary/summed-amounts-of.ts';
 import { cfdiColumns, retentionColumns } from './document-columns.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import { firstAskMs, type HeldAttempt, leaveUnknown } from './mark-outcome.ts';
+import { firstAskMs, type HeldAttempt, markOutcomeUnknown } from './mark-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
@@ -52,7 +52,7 @@ export async function adoptStamp(
       'the PAC answered with a document that is not ours',
     );
     const reason = `The PAC's document was not accepted: ${reading.fault}`;
-    await leaveUnknown(deps, attempt, reason, askAgainMs, 'not-ours');
+    await markOutcomeUnknown(deps, attempt, reason, askAgainMs, 'not-ours');
     return undefined;
   }
   const now = clock.now();
@@ -89,7 +89,7 @@ export async function adoptStamp(
     if (written !== 'uuid-taken') return written === true;
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
     const reason = 'The PAC answered with the fiscal UUID of another invoice';
-    await leaveUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');
+    await markOutcomeUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');
     return false;
   }
 

@@ -71,7 +71,7 @@ async function compareIssuer(
   for (const organizationId of organizationIds) {
     const sender = { organizationId, environment, pac: pac.name };
     for (const refused of await database.stampingAttempts.listRefusedSince(sender, uuidV7Floor(from), refusedMax)) {
-      const uuid = await askAboutRefused(services, pac, refused);
+      const uuid = await recoverRejected(services, pac, refused);
       if (uuid === undefined) continue;
       counts.contradicted += 1;
       unheld.delete(uuid);
@@ -92,7 +92,7 @@ function rfcOf(attempt: LatestAttempt): string {
 }
 
 /** The UUID that the PAC has given to it after all: then it waits for an operator. */
-async function askAboutRefused(
+async function recoverRejected(
   services: RecoveryServices,
   pac: Pac,
   refused: OpenAttempt,

@@ -21,7 +21,7 @@ export interface DocumentInput extends MailedRequest {
   confirmation?: string;
 }
 
-/** A document that the SAT would take, as far as can be told before it is claimed. */
+/** A document that the SAT would take, as far as can be determined before it is claimed. */
 export interface JudgedDocument<Document extends FiscalDocument = FiscalDocument> {
   draft: { serie?: string; folio?: string; addenda?: string };
   comprobante: Document;

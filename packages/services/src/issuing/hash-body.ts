@@ -3,7 +3,7 @@ import { SLICE } from '@lacre/cfdi/slices';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /**
- * Tells whether a replay asks for the same thing: every field of the body but the key and the confirmation, names in a
+ * Whether a replay asks for the same thing: every field of the body but the key and the confirmation, names in a
  * fixed order. The elements of a long list go in one after the other, so that others do not wait.
  */
 export async function hashBody(body: {

@@ -26,7 +26,7 @@ import {
 import { hashBody } from './hash-body.ts';
 import { findIdempotentResult } from './idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePacs } from './issuing.ts';
-import { evidenceOf, firstAskMs, leaveUnknown, markRejected, stampFailed } from './mark-outcome.ts';
+import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { requireConfirmed } from './require-confirmed.ts';
@@ -230,7 +230,7 @@ async function settle<Input extends DocumentInput, View>(
       return unsettled;
     }
     case 'unknown':
-      await leaveUnknown(issuing, attempt, outcome.reason, firstAskMs, evidenceOf(outcome));
+      await markOutcomeUnknown(issuing, attempt, outcome.reason, firstAskMs, evidenceOf(outcome));
       return unsettled;
   }
 }

@@ -5,8 +5,8 @@ import type { DocumentInput, DocumentRequest } from './document-kind.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
 
 /**
- * Refuses what issuing a document would refuse at the moment `issuedAt`, as far as can be told before: 400, 402, 403.
- * Claims nothing.
+ * Refuses what issuing a document would refuse at the moment `issuedAt`, as far as can be determined before: 400, 402,
+ * 403. Claims nothing.
  */
 export async function judgeDocument<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,

@@ -38,7 +38,7 @@ export async function markRejected(
   return written === true;
 }
 
-export async function leaveUnknown(
+export async function markOutcomeUnknown(
   deps: Deps,
   { organizationId, id, fence }: HeldAttempt,
   reason: string,
@@ -52,7 +52,7 @@ export async function leaveUnknown(
   );
 }
 
-/** Told when a PAC refuses a document, and when an outcome that was unknown turns out to be "not stamped". */
+/** The event for a PAC's refusal of a document, and when an outcome that was unknown turns out to be "not stamped". */
 export function stampFailed(
   at: Date,
   attempt: {

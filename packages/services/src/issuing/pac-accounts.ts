@@ -21,7 +21,7 @@ export interface PacAccounts {
   unavailableForSeconds(): number;
   /** How far our clock is ahead of the earliest of those that may get a new document. */
   aheadMs(): number;
-  /** What became of the first send of a document: an account that fails rests while another one does not. */
+  /** What became of the first send of a document: an account that fails is not used while another one works. */
   heard(pac: Pac, outcome: StampOutcome, now: Date): void;
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 
 /** Pauses between tries while the database does not answer: a minute in all. */
 const pausesMs = [100, 300, 900, 2_700, 6_000, 10_000, 10_000, 15_000, 15_000];
-/** The caller waits for so many of them; the others go on without it. */
+/** The caller waits for so many of them; the others continue without it. */
 const attended = 4;
 
 /**

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
 import { staleClaimMs } from './idempotent-result.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import { evidenceOf, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
+import { evidenceOf, markOutcomeUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
 import { readSealed, type SealedDocument } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
@@ -34,11 +34,11 @@ const stampableMs = 72 * 3_600_000;
 const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
 
 /**
- * Looks after attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical
- * bytes again only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha;
- * believes a PAC that does not dedupe only when it has denied often enough; leaves what contradicts itself or is too
- * old to a person. Before all that, it commits what dead processes were answered. Also ends claims whose owner died
- * before sealing.
+ * Recovers attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes
+ * again only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes
+ * a PAC that does not dedupe only when it has denied often enough; leaves to an operator what contradicts itself or is
+ * too old. Before all that, it commits what dead processes were answered. Also ends claims whose owner died before
+ * sealing.
  */
 export async function recoverAttempts(
   services: RecoveryServices,
@@ -117,7 +117,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   return believeDenial(deps, attempt, askAgainMs);
 
   async function unknown(reason: string): Promise<false> {
-    await leaveUnknown(deps, attempt, reason, askAgainMs);
+    await markOutcomeUnknown(deps, attempt, reason, askAgainMs);
     return false;
   }
 
@@ -149,7 +149,7 @@ async function resend(
   const resendAt = (attempt.sentAt?.getTime() ?? 0) + resendAfterMs;
   const reason = 'The PAC says it has not stamped this document.';
   if (at.getTime() < resendAt) {
-    await leaveUnknown(deps, attempt, reason, askAgainMs);
+    await markOutcomeUnknown(deps, attempt, reason, askAgainMs);
     return false;
   }
   const nextAskAt = new Date(at.getTime() + staleSendMs);
@@ -172,10 +172,15 @@ async function resend(
         return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
       return reject(deps, attempt, outcome.code, outcome.message);
     case 'unavailable':
-      await leaveUnknown(deps, attempt, outcome.reason, Math.max(askAgainMs, (outcome.retryAfterSeconds ?? 0) * 1000));
+      await markOutcomeUnknown(
+        deps,
+        attempt,
+        outcome.reason,
+        Math.max(askAgainMs, (outcome.retryAfterSeconds ?? 0) * 1000),
+      );
       return false;
     case 'unknown':
-      await leaveUnknown(deps, attempt, outcome.reason, askAgainMs, evidenceOf(outcome));
+      await markOutcomeUnknown(deps, attempt, outcome.reason, askAgainMs, evidenceOf(outcome));
       return false;
   }
 }

@@ -1,4 +1,4 @@
-import { needsReview } from '@lacre/database/entities/stamping-attempt.entity';
+import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
@@ -57,7 +57,11 @@ export async function adoptByOperator(
 }
 
 /** Asks the PAC once more; true when it gives the stamp. */
-export async function askByOperator(services: RecoveryServices, organizationId: string, id: string): Promise<boolean> {
+export async function recoverByOperator(
+  services: RecoveryServices,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
   const deps = recoveryOf(services, attempt);
   const { clock } = deps;
@@ -98,7 +102,7 @@ async function takeForReview(
   const known = await database.stampingAttempts.findById(organizationId, id);
   const leaseUntil = new Date(clock.now().getTime() + leaseMs);
   const attempt =
-    known && needsReview(known) ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
+    known?.state === NEEDS_REVIEW ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
   if (!attempt) throw new AttemptNotOpen();
   return attempt;
 }

@@ -22,7 +22,8 @@ export interface EndNotices<Ending extends { organizationId: string }> {
 }
 
 /**
- * Tells of what ends by an event and a mail to owner and admins, in one transaction. Answers how many notices went out.
+ * Announces what ends by an event and a mail to owner and admins, in one transaction. Answers how many notices went
+ * out.
  */
 export async function announceEnds<Ending extends { organizationId: string }>(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -90,7 +90,7 @@ function tooSoon(recipient: string, seconds: number): AppError {
 function dayIsFull(kind: CountedMail, cap: number, seconds: number): AppError {
   const what =
     kind === 'invoice' ? { en: 'invoice mails', es: 'correos de facturas' } : { en: 'invitations', es: 'invitaciones' };
-  const en = `An organization sends at most ${cap} ${what.en} a day. Go on after midnight in Mexico City.`;
+  const en = `An organization sends at most ${cap} ${what.en} a day. Continue after midnight in Mexico City.`;
   const es = `Una organización envía como máximo ${cap} ${what.es} al día. Continúa después de la medianoche de la Ciudad de México.`;
   return new AppError('MAIL_DAILY_CAP', { texts: { en, es }, retryAfterSeconds: seconds });
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { sealMail } from './sealed-mail.ts';
 
 /**
- * Puts a mail into the transaction of the change it tells about: it goes out after the commit, or not at all. Every
+ * Puts a mail into the transaction of the change it describes: it goes out after the commit, or not at all. Every
  * process hears of the commit and tries at once; what fails is tried again by the worker.
  */
 export async function queueMail(

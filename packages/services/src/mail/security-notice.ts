@@ -17,7 +17,7 @@ const advice = {
 };
 
 /**
- * Tells a person of what concerns the safety of their account. Goes out with the change that it tells about, whatever
+ * Notifies a person of what concerns the safety of their account. Goes out with the change that it describes, whatever
  * was mailed before.
  */
 export async function noticeTo(

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 const namedMax = 50;
 
 /**
- * Tells the owner and the admins which keys and webhooks stay of a member who left: they belong to the organization,
+ * Notifies the owner and the admins which keys and webhooks stay of a member who left: they belong to the organization,
  * but that person may know a key's secret and chose where the webhooks go. Nothing when nothing stays.
  */
 export async function notifyRemainingCredentials(
@@ -41,7 +41,7 @@ export async function notifyRemainingCredentials(
     en: {
       title: `what ${person.name} leaves in ${organization.name}`,
       paragraphs: [
-        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they made go on working:`,
+        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they made keep working:`,
         list,
         'Revoke or rotate the keys whose secret they know, and delete webhooks that you do not recognize.',
       ],

@@ -1,11 +1,11 @@
 import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 import { notifyRemainingCredentials } from './remaining-credentials-notice.ts';
@@ -35,7 +35,7 @@ export async function removeMember(
     if (!removed) throw notRemovable(member.role);
     const { userId, role } = member;
     await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
-    const webhooks = await endUnbacked(tx, now, organizationId);
+    const webhooks = await revokeDependents(tx, now, organizationId);
     const organization = await tx.organizations.findById(organizationId);
     const user = await tx.users.findById(userId);
     if (organization && user && userId !== access.userId)
@@ -49,7 +49,7 @@ export async function removeMember(
     });
     return webhooks;
   });
-  await settleEnded(services, ended);
+  await failPendingDeliveries(services, ended);
 }
 
 /** A key stands where an admin stands. */

@@ -1,9 +1,9 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
@@ -42,7 +42,7 @@ export async function updateMemberRole(
       role,
       previousRole: before.role,
     });
-    await endUnbackedInvitations(tx, now, organizationId);
+    await cancelOrphanedInvitations(tx, now, organizationId);
     if (role === 'admin') await notifyNewAdmin(services, tx, now, organizationId, before);
     await recordAudit(tx, now, actor, {
       organizationId,

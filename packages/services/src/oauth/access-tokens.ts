@@ -99,7 +99,9 @@ function readClaims({
   };
 }
 
-/** Tells the two kinds of bearer tokens apart by what they say they are; whether it is true is looked at afterwards. */
+/**
+ * Distinguishes the two kinds of bearer tokens by what they say they are; whether it is true is looked at afterwards.
+ */
 export const looksLikeAccessToken = (token: string): boolean => headerOf(token).typ === 'at+jwt';
 
 function headerOf(token: string): { typ?: unknown; kid?: unknown } {

@@ -77,6 +77,6 @@ async function findOfOrganization(
 /** Whether `secret` is one of those that `hashes` of the metadata stand for. */
 export function isClientSecret(hashes: string | undefined, secret: string): boolean {
   const given = hashClientSecret(secret);
-  // Hashes of 256 random bits: what a comparison's time could tell leads to no secret.
+  // Hashes of 256 random bits: what a comparison's time could reveal leads to no secret.
   return (hashes ?? '').split(' ').some((hash) => hash !== '' && Buffer.from(hash, 'base64url').equals(given));
 }

@@ -1,8 +1,8 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EndedWebhook, endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type DisabledWebhook, failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { oauthApplicationNotFound } from './oauth-application-view.ts';
 
@@ -37,12 +37,12 @@ export async function deleteOauthApplication(
       target: { type: 'oauth_app', id: row.id },
       details: { name: row.name, authorizations: authorizations.length },
     });
-    const webhooks: EndedWebhook[] = [];
+    const webhooks: DisabledWebhook[] = [];
     for (const organizationId of new Set(authorizations.map((one) => one.organizationId)))
-      webhooks.push(...(await endUnbacked(tx, now, organizationId)));
+      webhooks.push(...(await revokeDependents(tx, now, organizationId)));
     return webhooks;
   });
   if (!deleted) throw oauthApplicationNotFound();
   await credentials.forget(row.id);
-  await settleEnded(services, deleted);
+  await failPendingDeliveries(services, deleted);
 }

@@ -1,15 +1,15 @@
 import type { Database } from '@lacre/database/database';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EndedWebhook, endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type DisabledWebhook, failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
 /** What ended, to be settled after the commit. */
 export interface EndedAuthorizations {
   grants: Buffer[];
-  webhooks: EndedWebhook[];
+  webhooks: DisabledWebhook[];
 }
 
 /**
@@ -24,7 +24,7 @@ export async function endAuthorizations(
   reason: 'user' | 'password_reset',
 ): Promise<EndedAuthorizations> {
   const grants = await tx.oauthArtifacts.listGrantsOfUser(userId);
-  const webhooks: EndedWebhook[] = [];
+  const webhooks: DisabledWebhook[] = [];
   for (const { organizationId, id, applicationId } of await tx.oauthAuthorizations.deleteOfUser(userId)) {
     await recordEvent(tx, at, organizationId, undefined, 'oauth_app.revoked', {
       id,
@@ -32,7 +32,7 @@ export async function endAuthorizations(
       userId,
       reason,
     });
-    webhooks.push(...(await endUnbacked(tx, at, organizationId)));
+    webhooks.push(...(await revokeDependents(tx, at, organizationId)));
     await recordAudit(tx, at, actor, {
       organizationId,
       action: 'oauth_app.revoked',
@@ -48,5 +48,5 @@ export async function settleAuthorizations(
   { grants, webhooks }: EndedAuthorizations,
 ): Promise<void> {
   for (const hash of grants) await services.credentials.forget(grantKey(hash));
-  await settleEnded(services, webhooks);
+  await failPendingDeliveries(services, webhooks);
 }

@@ -1,5 +1,5 @@
-import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
@@ -22,8 +22,8 @@ export async function endGrant(
       userId,
       reason: 'tokens_ended',
     });
-    return endUnbacked(tx, now, organizationId);
+    return revokeDependents(tx, now, organizationId);
   });
   await credentials.forget(grantKey(hash));
-  await settleEnded({ database, clock }, ended);
+  await failPendingDeliveries({ database, clock }, ended);
 }

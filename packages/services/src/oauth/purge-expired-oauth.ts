@@ -2,7 +2,8 @@ import type { Services } from '../services.ts';
 
 const batch = 1_000;
 /**
- * What ended is kept for a day, so that a code or token that comes too late can still be told from one that never was.
+ * What ended is kept for a day, so that a code or token that comes too late can still be distinguished from one that
+ * never was.
  */
 const keptMs = 86_400_000;
 /** How long a program that registered itself may come back without registering anew, once a user authorized it. */

@@ -1,8 +1,8 @@
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
@@ -28,8 +28,8 @@ export async function revokeAuthorization(
       action: 'oauth_app.revoked',
       target: { type: 'oauth_app', id: applicationId },
     });
-    return { hashes, webhooks: await endUnbacked(tx, now, organizationId) };
+    return { hashes, webhooks: await revokeDependents(tx, now, organizationId) };
   });
   for (const hash of ended.hashes) await credentials.forget(grantKey(hash));
-  await settleEnded({ database, clock }, ended.webhooks);
+  await failPendingDeliveries({ database, clock }, ended.webhooks);
 }

@@ -1,7 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
+import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import type { Services } from '../services.ts';
 import {
   type OauthApplicationView,
@@ -53,7 +53,7 @@ export async function updateOauthApplication(
     // What users asked it to do with a scope that it has no more.
     if (row.scopes.some((scope) => !patch.scopes.includes(scope))) {
       const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
-      for (const { organizationId } of authorizations) await endUnbackedInvitations(tx, now, organizationId);
+      for (const { organizationId } of authorizations) await cancelOrphanedInvitations(tx, now, organizationId);
     }
     return true;
   });

@@ -26,7 +26,7 @@ const compress = promisify(gzip);
 
 /**
  * Archives the production documents of deleted organizations and deletes the rest, in short batches. A process that
- * dies on the way leaves what the next run goes on with; two at once do different batches. What a PAC has not answered
+ * dies on the way leaves what the next run resumes; two at once do different batches. What a PAC has not answered
  * yet is waited for: recovery settles it as any other, then it is archived too.
  */
 export async function purgeDeletedOrganizations(deps: Deps): Promise<Purged> {

@@ -1,6 +1,6 @@
 import type { PasskeyRow } from '@lacre/database/entities/passkey.entity';
 
-/** How a browser is told of a passkey. */
+/** How a passkey is described to a browser. */
 export const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
   id: credentialId.toString('base64url'),
   transports,

@@ -5,7 +5,7 @@ export const webAuthn = () => import('@simplewebauthn/server');
 export const algorithms = [-8, -7, -257];
 
 /**
- * What the library finds in the answer of a browser; undefined for whatever is wrong with it, which it tells by errors
+ * What the library finds in the answer of a browser; undefined for whatever is wrong with it, which it throws
  * of many kinds. What fails while the challenge is looked up is thrown on.
  */
 export async function judgeAnswer<Finding extends { verified: boolean }>(

@@ -12,7 +12,7 @@ export interface Billing {
    */
   startCheckout(order: CheckoutOrder): Promise<{ url: string }>;
   /**
-   * What a signed notice tells; undefined for one that does not matter. Throws an AppError of kind bad-request for a
+   * What a signed notice says; undefined for one that does not matter. Throws an AppError of kind bad-request for a
    * wrong signature.
    */
   readNotice(payload: Buffer, signature: string, now: Date): BillingNotice | undefined;

@@ -1,8 +1,8 @@
 /** Sends one e-mail, or writes it to a file where no server is configured. */
 export interface Mailer {
   /**
-   * `id` is of this mail and the same at every try, so that a receiver can tell a second delivery of it. Throws when it
-   * could not be handed over: `MailRefused` when trying again would change nothing.
+   * `id` is of this mail and the same at every try, so that a receiver can recognize a second delivery of it. Throws
+   * when it could not be handed over: `MailRefused` when trying again would change nothing.
    */
   send(mail: Mail, id: string): Promise<void>;
 }

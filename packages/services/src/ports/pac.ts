@@ -37,7 +37,7 @@ export interface CancelRequest {
 
 /**
  * What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only
- * `status` tells that.
+ * `status` shows that.
  */
 export type CancelOutcome =
   | { kind: 'taken'; code: string; message: string; acuse?: Buffer }
@@ -109,7 +109,7 @@ export interface Pac {
   /** Seconds until it may be tried again; 0 when it is not known to be down. Asked before anything is claimed. */
   unavailableForSeconds(): number;
   /**
-   * How far our clock is ahead of its, as far as its answers told; 0 when it is not. It refuses what is dated later.
+   * How far our clock is ahead of its, as far as its answers showed; 0 when it is not. It refuses what is dated later.
    */
   aheadMs(): number;
   /** Stamps the sealed bytes. Never throws for what the network or the PAC does. `reference` is the attempt id. */

@@ -35,7 +35,7 @@ export interface PrintOptions {
   lane?: string;
   /** Waits for as long as it takes, behind those of its lane that do not: for exports, which bound themselves. */
   patient?: boolean;
-  /** Told when the logo had to be left out to print at all: such a PDF is not worth keeping. */
+  /** Called when the logo had to be left out to print at all: such a PDF is not worth keeping. */
   onLogoDropped?: () => void;
 }
 

@@ -28,7 +28,7 @@ export function toProductView(row: ProductRow): ProductView {
   };
 }
 
-/** What an event tells about a product. */
+/** What an event shows about a product. */
 export const productFacts = ({ id, description, sku, externalId, livemode }: ProductRow) => ({
   id,
   description,

@@ -7,7 +7,7 @@ import { requireSandbox } from './require-sandbox.ts';
 
 /**
  * Writes an event of the sandbox with sample data: it comes into the feed and to every webhook that is subscribed, as a
- * real one would, and says `test: true`. Nothing that it tells about has happened. 403 for a production key.
+ * real one would, and says `test: true`. Nothing that it describes has happened. 403 for a production key.
  */
 export async function triggerEvent(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

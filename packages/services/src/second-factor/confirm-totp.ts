@@ -1,9 +1,9 @@
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
-import { claimTry } from '../passwords/sign-in-tries.ts';
+import { limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
-import { hashOfCodeTries, totpTries } from './code-tries.ts';
+import { hashOfCodeAttempts, totpAttempts } from './code-attempts.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { openTotpSecret } from './sealed-totp-secret.ts';
 import { stepOfCode } from './totp.ts';
@@ -23,8 +23,8 @@ export async function confirmTotp(
   const factor = await database.secondFactors.find(userId);
   if (!factor) throw new AppError('MFA_NOT_BEGUN');
   if (factor.confirmedAt) throw new AppError('MFA_ALREADY_ON');
-  const tries = hashOfCodeTries(userId);
-  await claimTry(services, tries, totpTries);
+  const tries = hashOfCodeAttempts(userId);
+  await limitFailedAttempts(services, tries, totpAttempts);
   const now = clock.now();
   const step = stepOfCode(openTotpSecret(secretBox, userId, factor), input.code.replaceAll(/\s/g, ''), now);
   if (step === undefined) throw new AppError('WRONG_MFA_CODE');

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
-import { claimTry } from '../passwords/sign-in-tries.ts';
+import { limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
-import { hashOfCodeTries, recoveryTries, totpTries } from './code-tries.ts';
+import { hashOfCodeAttempts, recoveryAttempts, totpAttempts } from './code-attempts.ts';
 import { looksLikeProof, takeProof } from './passkey-proof.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { openTotpSecret } from './sealed-totp-secret.ts';
@@ -22,8 +22,8 @@ export async function proveSecondFactor(services: Deps, userId: string, given: s
     return;
   }
   const recoveryHash = hashOfRecoveryCode(code);
-  const tries = hashOfCodeTries(userId);
-  await claimTry(services, tries, recoveryHash ? recoveryTries : totpTries);
+  const tries = hashOfCodeAttempts(userId);
+  await limitFailedAttempts(services, tries, recoveryHash ? recoveryAttempts : totpAttempts);
   const isRight = recoveryHash
     ? await useRecoveryCode(services, userId, recoveryHash)
     : await useTotpCode(services, userId, code);

@@ -1,6 +1,6 @@
-import { accountOf, endByOperator } from '../ended-credentials/end-by-operator.ts';
 import { AppError } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
+import { accountOf, endSessionsByOperator } from '../revocation/end-sessions-by-operator.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function removeLostSecondFactor(
         ],
       },
     });
-    return endByOperator(tx, user.id, 'user.second_factor_removed_by_operator', now);
+    return endSessionsByOperator(tx, user.id, 'user.second_factor_removed_by_operator', now);
   });
   for (const sessionId of ended) await credentials.forget(sessionId);
   return { email: user.email, sessionsEnded: ended.length };

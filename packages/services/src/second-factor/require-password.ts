@@ -1,7 +1,7 @@
 import type { User } from '@lacre/database/repositories/user.repository';
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
-import { claimTry, hashOfEmail } from '../passwords/sign-in-tries.ts';
+import { hashOfEmail, limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
 
 /** A session that began longer ago may be a stolen one: its holder must know the password too. */
@@ -22,7 +22,7 @@ export async function requirePassword(
   if (!user || !session) throw authenticationRequired();
   if (currentPassword !== undefined) {
     const tries = hashOfEmail(user.email);
-    await claimTry(services, tries);
+    await limitFailedAttempts(services, tries);
     if (!(await passwords.verify(currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
     await database.signInFailures.clear(tries);
   } else if (clock.now().getTime() - session.createdAt.getTime() > freshMs) throw new AppError('PASSWORD_REQUIRED');

@@ -10,7 +10,7 @@ export class WrongMasterKey extends Error {
     super(
       `The master key (${present}) is not the one that this database was sealed with (${needed.join(', ')}). Set MASTER_KEY to ` +
         'that key; without MASTER_KEY it is in DATA_DIR/master.key. To change the key, name the earlier one in ' +
-        'PREVIOUS_MASTER_KEYS and run "npm run keys:rotate": docs/security.md, "Keys". (Keys are told apart by the first 8 ' +
+        'PREVIOUS_MASTER_KEYS and run "npm run keys:rotate": docs/security.md, "Keys". (Keys are distinguished by the first 8 ' +
         'hex digits of their SHA-256.)',
     );
     this.name = 'WrongMasterKey';

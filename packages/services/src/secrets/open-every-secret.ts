@@ -6,7 +6,7 @@ const batchMax = 100;
 
 /**
  * Opens every secret that the installation holds and throws away what was in it: keys of certificates, archived
- * documents, seals of audit logs and the like. Answers how many opened, and which did not, by kind and id.
+ * documents, seals of audit logs and similar. Answers how many opened, and which did not, by kind and id.
  */
 export async function openEverySecret({
   database,

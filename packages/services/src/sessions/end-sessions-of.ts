@@ -1,9 +1,9 @@
-import { accountOf, endByOperator } from '../ended-credentials/end-by-operator.ts';
+import { accountOf, endSessionsByOperator } from '../revocation/end-sessions-by-operator.ts';
 import type { Services } from '../services.ts';
 
 /**
  * For the operator: ends every session of a person at once, in every process, with those on the pages of applications.
- * Told in the audit log of each organization of theirs. 404 when there is no such account.
+ * Recorded in the audit log of each organization of theirs. 404 when there is no such account.
  */
 export async function endSessionsOf(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
@@ -11,7 +11,7 @@ export async function endSessionsOf(
 ): Promise<{ email: string; sessionsEnded: number }> {
   const { id, email } = await accountOf(database, input.email);
   const ended = await database.transaction((tx) =>
-    endByOperator(tx, id, 'user.sessions_ended_by_operator', clock.now()),
+    endSessionsByOperator(tx, id, 'user.sessions_ended_by_operator', clock.now()),
   );
   for (const sessionId of ended) await credentials.forget(sessionId);
   return { email, sessionsEnded: ended.length };

@@ -1,4 +1,4 @@
-import { failuresMax } from '../passwords/sign-in-tries.ts';
+import { failuresMax } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
 
 const keptDays = 7;

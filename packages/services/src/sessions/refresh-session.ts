@@ -6,7 +6,7 @@ import { hashRefreshToken, newRefreshToken, sessionEnd, sessionOfRefreshToken } 
 
 /**
  * Gives a new token and a new refresh token for an unused one. A used one ends the whole session: either the user or a
- * thief holds the newer one, and which of the two cannot be told (RFC 9700 section 4.14.2).
+ * thief holds the newer one, and which of the two cannot be determined (RFC 9700 section 4.14.2).
  */
 export async function refreshSession(
   {

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
-import { claimTry, hashOfEmail } from '../passwords/sign-in-tries.ts';
+import { hashOfEmail, limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
 import { newMfaToken } from './mfa-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
@@ -18,7 +18,7 @@ export async function signIn(
   const { database, passwords } = services;
   const email = normalizeEmail(input.email);
   const emailHash = hashOfEmail(email);
-  await claimTry(services, emailHash);
+  await limitFailedAttempts(services, emailHash);
   const user = await database.users.findByEmailWithPasswordHash(email);
   const hash = user?.passwordHash ?? (await decoyHash(passwords));
   const matches = await passwords.verify(input.password, hash).catch(async (error: unknown) => {

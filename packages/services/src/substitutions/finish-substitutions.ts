@@ -4,18 +4,18 @@ import type { CredentialActor } from '../actor.ts';
 import { staleClaimMs } from '../issuing/idempotent-result.ts';
 import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
 import {
+  advanceSubstitution,
   failSubstitution,
   type SubstitutionServices,
   stepLeaseMs,
   waitForStamp,
-  workOnSubstitution,
-} from './work-on-substitution.ts';
+} from './advance-substitution.ts';
 
 const batch = 10;
 /** What a substitution needs, and still needs while its new document has not been sent. */
 const scopes = ['write:invoices', 'cancel:invoices'] as const;
 
-/** Goes on with substitutions that were broken off or wait for something. */
+/** Resumes substitutions that were broken off or wait for something. */
 export async function finishSubstitutions(deps: SubstitutionServices): Promise<{ taken: number; ended: number }> {
   const { database, clock, log } = deps;
   const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);
@@ -39,7 +39,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const { organizationId, environment } = substitution;
   const access = (actor: CredentialActor): InvoiceAccess => ({ organizationId, environment, actor });
   const asked = substitution.actor as CredentialActor;
-  if (substitution.state !== 'stamping') return workOnSubstitution(deps, access(asked), substitution);
+  if (substitution.state !== 'stamping') return advanceSubstitution(deps, access(asked), substitution);
 
   const attempt = await deps.database.stampingAttempts.findByKey(
     organizationId,
@@ -47,7 +47,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
     substitution.idempotencyKey,
   );
   const isClaimed = attempt?.state === 'claimed';
-  if (attempt && !isClaimed) return workOnSubstitution(deps, access(asked), substitution);
+  if (attempt && !isClaimed) return advanceSubstitution(deps, access(asked), substitution);
   // The holder of the claim may be about to send it.
   if (attempt && deps.clock.now().getTime() - attempt.createdAt.getTime() <= staleClaimMs)
     return waitForStamp(deps, substitution);
@@ -57,5 +57,5 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
     if ('rejection' in credential) return failSubstitution(deps, substitution, credential.rejection.messages);
     ({ actor } = credential);
   }
-  return workOnSubstitution(deps, access(actor), substitution);
+  return advanceSubstitution(deps, access(actor), substitution);
 }

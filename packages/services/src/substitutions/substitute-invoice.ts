@@ -10,8 +10,8 @@ import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { requireConfirmation } from '../key-limits/confirmation.ts';
 import { type AnswerLanguage, english } from '../language.ts';
+import { advanceSubstitution, type SubstitutionServices, stepLeaseMs } from './advance-substitution.ts';
 import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
-import { type SubstitutionServices, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
 
 export interface SubstitutionOutcome {
   view: SubstitutionView;
@@ -95,7 +95,7 @@ export async function substituteInvoice(
     at: now,
   });
   if (!opened) throw new AppError('SUBSTITUTION_UNDER_WAY');
-  const { substitution, rejection } = await workOnSubstitution(deps, access, opened);
+  const { substitution, rejection } = await advanceSubstitution(deps, access, opened);
   if (rejection) throw rejection;
   return { view: await toSubstitutionView(deps, substitution, language), isReplayed: false };
 }

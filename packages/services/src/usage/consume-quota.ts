@@ -147,7 +147,7 @@ async function notifyExceeded(
         title: `${organization}: the plan's stamps for this month are used up`,
         paragraphs: [
           `All ${included} stamps of the plan ${plan} are used: nothing more can be stamped for the rest of the month.`,
-          'Choose a larger plan to go on stamping today.',
+          'Choose a larger plan to keep stamping today.',
         ],
         label: 'Change the plan',
       },

@@ -2,8 +2,8 @@ import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
+import { hashOfEmail, limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
-import { claimTry, hashOfEmail } from '../passwords/sign-in-tries.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { passwordChangedMail } from './account-mails.ts';
@@ -24,7 +24,7 @@ export async function changePassword(
   refuseCommonPassword(input.newPassword, user.email, 'newPassword');
   await requireSecondFactor(services, actor);
   const emailHash = hashOfEmail(user.email);
-  await claimTry(services, emailHash);
+  await limitFailedAttempts(services, emailHash);
   if (!(await passwords.verify(input.currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
   const passwordHash = await passwords.hash(input.newPassword);
   const now = clock.now();

@@ -18,12 +18,12 @@ export async function getCurrentUser(
     const user = await database.users.findProfile(actor.userId);
     if (!user) throw authenticationRequired();
     if (actor.kind === 'session') return toUserProfile(user, user.organizations);
-    // A token is for one organization: it does not tell which others its user is in.
+    // A token is for one organization: it does not reveal which others its user is in.
     const here = user.organizations.filter(({ id }) => id === actor.organizationId);
     if (here.length === 0) throw new AppError('FORBIDDEN', { texts: notAMember });
     return toUserProfile(user, here);
   }
-  // A key belongs to one organization: it does not tell which others its creator is in.
+  // A key belongs to one organization: it does not reveal which others its creator is in.
   const { organizationId, keyId: id, environment, scopes } = actor;
   const user = await database.users.findProfile(actor.createdBy, { organizationId, id });
   if (!user || user.keyName === null) throw invalidApiKey();

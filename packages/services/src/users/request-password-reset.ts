@@ -6,7 +6,7 @@ import { newMailedToken } from './mailed-token.ts';
 
 /**
  * Sends a link to the person with this e-mail, if there is one. Answers at once, before anything is looked up: neither
- * the answer nor its time tells whether there is. `settled` is for tests and for callers that must wait; it never
+ * the answer nor its time reveals whether there is. `settled` is for tests and for callers that must wait; it never
  * rejects.
  */
 export function requestPasswordReset(

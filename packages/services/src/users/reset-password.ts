@@ -1,7 +1,7 @@
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
+import { hashOfEmail } from '../passwords/limit-failed-attempts.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
-import { hashOfEmail } from '../passwords/sign-in-tries.ts';
 import type { Services } from '../services.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { deadLink, hashOfToken } from './mailed-token.ts';

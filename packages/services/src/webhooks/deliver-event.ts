@@ -6,7 +6,7 @@ import type { WebhookAnswer } from '../ports/webhook-sender.ts';
 import type { Services } from '../services.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { nextAttempt, pauseUntil } from './retry-schedule.ts';
-import { signEvent } from './sign-event.ts';
+import { signWebhook } from './sign-webhook.ts';
 import type { OpenKey } from './webhook-secret.ts';
 
 export type DeliveryServices = Pick<
@@ -79,7 +79,7 @@ function signatureOf(
     const keys = [openKey({ keyId: delivery.secretKeyId, bytes: delivery.secret })];
     if (previousSecret && previousSecretKeyId && previousSecretUntil && previousSecretUntil > at)
       keys.push(openKey({ keyId: previousSecretKeyId, bytes: previousSecret }));
-    return signEvent(delivery.event.id, body, keys, at);
+    return signWebhook(delivery.event.id, body, keys, at);
   } catch (error) {
     log.error({ error, organizationId, webhookId: id }, 'the secret of a webhook cannot be opened');
     return undefined;

@@ -3,7 +3,7 @@ import type { CredentialActor } from '../actor.ts';
 import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
-/** Tells the owner and the admins of an address that events are sent to from now on. */
+/** Notifies the owner and the admins of an address that events are sent to from now on. */
 export async function notifyNewAddress(
   services: Pick<Services, 'secretBox'>,
   tx: Database,

@@ -54,6 +54,24 @@ describe('a stamp that is believed', () => {
     });
   });
 
+  it('is kept with the same when recovery finds it', async () => {
+    const access = await bench.access();
+    const said = { idempotencyKey: 'order-8', externalId: 'pedido-8', metadata: { seller: 'Luz' } };
+    bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
+    expect((await bench.create(access, said)).kind).to.equal('recovering');
+    bench.onRequest = () => undefined;
+    const columns = { customer_id: crypto.randomUUID(), related_invoice_uuid: crypto.randomUUID() };
+    await bench.database.dataSource.query(
+      'update stamping_attempt set customer_id = $2, related_invoice_uuid = $3 where organization_id = $1',
+      [access.organizationId, columns.customer_id, columns.related_invoice_uuid],
+    );
+    bench.clock.advance(5);
+    expect(await recoverAttempts(bench.services)).to.include({ settled: 1 });
+    const [row] = await rowsOf('invoice', access);
+    const { idempotencyKey, externalId, metadata } = said;
+    expect(row).to.deep.include({ ...columns, idempotency_key: idempotencyKey, external_id: externalId, metadata });
+  });
+
   it('is kept without what the caller has not said', async () => {
     const access = await bench.access();
     const answer = await stamped(access, {});

@@ -49,6 +49,83 @@ describe('an answer of the PAC that could not be committed', () => {
     expect(await readdir(dir)).to.deep.equal([]);
   });
 
+  describe('and was left behind by a process that died', () => {
+    /** One whose commit fails holds the answer; what is on disk is then found by the next. */
+    const leftBehind = async (key: string) => {
+      const access = await bench.access();
+      const journal = createAnswerJournal({ dir, log: bench.services.log });
+      const { stampingAttempts } = bench.services.database;
+      const markStamped = () => Promise.reject(new Error('killed'));
+      const dying = {
+        ...withIssuing(bench.services, { sandbox: { journal } }),
+        database: { ...bench.services.database, stampingAttempts: { ...stampingAttempts, markStamped } },
+      };
+      expect((await bench.create(access, { idempotencyKey: key }, dying)).kind).to.equal('recovering');
+      await journal.close();
+      const next = createAnswerJournal({ dir, log: bench.services.log });
+      return { access, next, services: withIssuing(bench.services, { sandbox: { journal: next } }) };
+    };
+
+    it('is dropped when the attempt has been settled meanwhile', async () => {
+      const { access, next, services } = await leftBehind('settled');
+      bench.clock.advance(60);
+      // Recovery of a process without that folder asks the PAC.
+      expect(await recoverAttempts(bench.services)).to.include({ settled: 1 });
+      expect(await recoverAttempts(services)).to.include({ replayed: 1, settled: 0 });
+      expect(await bench.count('invoice', access)).to.equal(1);
+      await next.close();
+      expect(await readdir(dir)).to.deep.equal([]);
+    });
+
+    it('is kept, and asked about after 15 seconds, when it is not of the document', async () => {
+      const { access, next, services } = await leftBehind('other');
+      await bench.database.dataSource.query(
+        "update stamping_attempt set sealed_xml = convert_to(replace(convert_from(sealed_xml, 'UTF8'), 'Folio=\"1\"', 'Folio=\"2\"'), 'UTF8') where organization_id = $1",
+        [access.organizationId],
+      );
+      expect(await recoverAttempts(services)).to.include({ replayed: 0, asked: 0 });
+      const [attempt] = await bench.attempts(access);
+      expect(attempt).to.include({ state: 'unknown', evidence: 'not-ours' });
+      expect((attempt?.next_ask_at?.getTime() ?? 0) - bench.clock.now().getTime()).to.equal(15_000);
+      expect(await bench.count('invoice', access)).to.equal(0);
+      await next.close();
+      expect(await readdir(dir)).to.have.length(1);
+      await bench.database.dataSource.query('delete from stamping_attempt where organization_id = $1', [
+        access.organizationId,
+      ]);
+      for (const file of await readdir(dir)) await rm(join(dir, file));
+    });
+
+    it('holds the attempt while it is committed: no other process asks about it', async () => {
+      const { next, services } = await leftBehind('held');
+      bench.clock.advance(60);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let begun = () => {};
+      const committing = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const { stampingAttempts } = services.database;
+      const markStamped: typeof stampingAttempts.markStamped = async (...values) => {
+        begun();
+        await held;
+        return stampingAttempts.markStamped(...values);
+      };
+      const slow = {
+        ...services,
+        database: { ...services.database, stampingAttempts: { ...stampingAttempts, markStamped } },
+      };
+      const replaying = recoverAttempts(slow);
+      await committing;
+      expect(await recoverAttempts(bench.services)).to.include({ asked: 0 });
+      release();
+      expect(await replaying).to.include({ replayed: 1 });
+      await next.close();
+    });
+  });
+
   it('leaves nothing behind when it is committed', async () => {
     const access = await bench.access();
     const journal = createAnswerJournal({ dir, log: bench.services.log });

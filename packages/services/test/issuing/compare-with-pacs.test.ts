@@ -50,7 +50,7 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(memory.asked).to.equal(0);
   });
 
-  it('brings to a person the attempt that was believed not to be stamped', async () => {
+  it('brings to an operator the attempt that was believed not to be stamped', async () => {
     const access = await bench.access();
     const { services, memory } = pacWithList(async () => listed(await bench.ledgerOf(access)));
     bench.onRequest = ({ operation }) =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('looking after open attempts', () => {
+describe('recovery of open attempts', () => {
   let bench: StampingBench;
   beforeEach(async () => {
     bench = await createStampingBench();
@@ -103,14 +103,14 @@ describe('looking after open attempts', () => {
     expect(await late).to.include({ asked: 1, settled: 0 });
     expect((await bench.attempts(access))[0]).to.include({ state: 'stamped', sends: 1 });
     expect(await bench.count('invoice', access)).to.equal(1);
-    const told = await bench.database.dataSource.query(
+    const events = await bench.database.dataSource.query(
       "select id from outbox_event where organization_id = $1 and kind = 'invoice.stamped'",
       [access.organizationId],
     );
-    expect(told).to.have.length(1);
+    expect(events).to.have.length(1);
   });
 
-  it('does not let one that cannot be handled hide the others', async () => {
+  it('logs one that cannot be handled, which does not hide the others', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
     await bench.create(access);
@@ -118,7 +118,12 @@ describe('looking after open attempts', () => {
     const [first] = await bench.attempts(access);
     await bench.database.dataSource.query('update stamping_attempt set sealed_xml = null where id = $1', [first?.id]);
     bench.clock.advance(5);
-    expect(await recoverAttempts(bench.services)).to.deep.equal({ settled: 1, asked: 2, abandoned: 0, replayed: 0 });
+    const errors: unknown[] = [];
+    const log = { ...bench.services.log, error: (details: object) => void errors.push(details) };
+    const run = recoverAttempts({ ...bench.services, log });
+    expect(await run).to.deep.equal({ settled: 1, asked: 2, abandoned: 0, replayed: 0 });
+    expect(errors).to.have.length(1);
+    expect(errors[0]).to.have.property('error').that.is.an('error');
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['unknown', 'stamped']);
   });
 

@@ -18,6 +18,7 @@ export interface Attempt {
   next_ask_at: Date | null;
   outcome_code: string | null;
   outcome_message: string | null;
+  evidence: string | null;
 }
 
 export interface StampingBench extends TestServices {

@@ -21,7 +21,7 @@ describe('what an organization is told to be ready for', () => {
     id = (await given(t.services).organization(owner)).id;
   });
 
-  /** What it is told, and whether an invoice really comes about. */
+  /** What it gets, and whether an invoice really comes about. */
   const readiness = async () => {
     const told = (await getOrganization(t.services, owner.actor, { id })).environmentReadiness;
     for (const environment of ['sandbox', 'production'] as const) {

@@ -5,7 +5,7 @@ import type { SecretBox } from '../../src/ports/secret-box.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
-import { signEvent } from '../../src/webhooks/sign-event.ts';
+import { signWebhook } from '../../src/webhooks/sign-webhook.ts';
 import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
 import { keyOf, webhookSecretContext } from '../../src/webhooks/webhook-secret.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
@@ -109,7 +109,7 @@ describe('the dispatcher', () => {
     const last = requests.at(-1);
     const at = new Date(Number(last?.headers['webhook-timestamp']) * 1_000);
     const eventId = String(last?.headers['webhook-id']);
-    const { 'webhook-signature': own } = signEvent(eventId, Buffer.from(last?.body ?? ''), [keyOf(secret)], at);
+    const { 'webhook-signature': own } = signWebhook(eventId, Buffer.from(last?.body ?? ''), [keyOf(secret)], at);
     expect(String(last?.headers['webhook-signature']).split(' ')).to.include(own);
     await dispatcher.stop();
   });

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { eventDefinitions } from '../../src/events/event-kinds.ts';
 import { keptDays } from '../../src/events/purge-events.ts';
 import { attemptsMax } from '../../src/webhooks/retry-schedule.ts';
-import { signEvent } from '../../src/webhooks/sign-event.ts';
+import { signWebhook } from '../../src/webhooks/sign-webhook.ts';
 import { keyOf, newWebhookSecret } from '../../src/webhooks/webhook-secret.ts';
 
 describe('docs/webhooks.md', () => {
@@ -33,7 +33,7 @@ describe('docs/webhooks.md', () => {
     const secret = newWebhookSecret();
     const body = Buffer.from('{"type":"invoice.stamped","name":"Peña"}');
     const signed = () =>
-      signEvent('01a1ff43-7c00-7000-8000-000000000001', body, [keyOf(newWebhookSecret()), keyOf(secret)], new Date());
+      signWebhook('01a1ff43-7c00-7000-8000-000000000001', body, [keyOf(newWebhookSecret()), keyOf(secret)], new Date());
     const codeOf = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
     let folder: string;
     before(async () => {
@@ -53,7 +53,7 @@ describe('docs/webhooks.md', () => {
       expect(isFromLacre(headers, body, newWebhookSecret())).to.equal(false);
       expect(isFromLacre({ ...headers, 'webhook-id': 'another' }, body, secret)).to.equal(false);
       expect(isFromLacre({ ...headers, 'webhook-timestamp': 'x' }, body, secret)).to.equal(false);
-      const old = signEvent('a', body, [keyOf(secret)], new Date(Date.now() - 400_000));
+      const old = signWebhook('a', body, [keyOf(secret)], new Date(Date.now() - 400_000));
       expect(isFromLacre(old, body, secret)).to.equal(false);
     });
 

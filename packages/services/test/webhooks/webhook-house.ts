@@ -12,7 +12,7 @@ import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher
 import { getDelivery } from '../../src/webhooks/get-delivery.ts';
 import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
 
-/** An installation whose webhooks may call loopback, with a dispatcher that looks when it is told to. */
+/** An installation whose webhooks may call loopback, with a dispatcher that looks when the test says. */
 export interface WebhookHouse extends TestServices {
   dispatcher: Dispatcher;
   /** Hands over everything that is due now. */

@@ -24,7 +24,7 @@ type Changes = Readonly<Record<string, unknown>>;
 type Vector = readonly [rule: string, path: string, breaks: Changes, keeps?: Changes];
 
 /**
- * For each row of the matrix one receipt that breaks it, where it is told, and one that keeps it (default: the
+ * For each row of the matrix one receipt that breaks it, and where, and one that keeps it (default: the
  * example).
  */
 export const payrollVectors: readonly Vector[] = [

@@ -3,15 +3,15 @@ import { AppError } from '@lacre/services/errors';
 import type { Request, Response } from 'express';
 import type { JsonObject } from '../parse-json.ts';
 import type { ApiVersion, Renamed } from './api-versions.ts';
-import { giveAnswer, giveFindings, takeRequest } from './rename-fields.ts';
+import { takeRequest, toVersionedAnswer, toVersionedFindings } from './rename-fields.ts';
 
 /** One request as the version that its client was written for sees it. */
 export interface VersionView {
   /** Its shapes are those of today: nothing is changed on the way. */
   isCurrent: boolean;
   takeRequest(input: JsonObject): JsonObject;
-  giveAnswer(output: unknown): unknown;
-  giveFindings(body: ErrorBody): ErrorBody;
+  toVersionedAnswer(output: unknown): unknown;
+  toVersionedFindings(body: ErrorBody): ErrorBody;
 }
 
 /** Finds the view of a request and says in the answer which version it is, and until when it is served. */
@@ -20,8 +20,8 @@ export type ChooseVersion = (req: Request, res: Response, operation: string) => 
 const unchanged: VersionView = {
   isCurrent: true,
   takeRequest: (input) => input,
-  giveAnswer: (output) => output,
-  giveFindings: (body) => body,
+  toVersionedAnswer: (output) => output,
+  toVersionedFindings: (body) => body,
 };
 
 /**
@@ -54,8 +54,8 @@ function viewOf(changes: readonly Renamed[]): VersionView {
   return {
     isCurrent: false,
     takeRequest: (input) => takeRequest(input, sent),
-    giveAnswer: (output) => giveAnswer(output, answered),
-    giveFindings: (body) => giveFindings(body, [...sent].reverse()),
+    toVersionedAnswer: (output) => toVersionedAnswer(output, answered),
+    toVersionedFindings: (body) => toVersionedFindings(body, [...sent].reverse()),
   };
 }
 

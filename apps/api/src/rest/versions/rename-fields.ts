@@ -34,7 +34,7 @@ export function takeRequest(input: JsonObject, renamed: readonly Renamed[]): Jso
  * An answer under the names of an older version: `renamed` from the newest on. A copy; dates and amounts as JSON has
  * them.
  */
-export function giveAnswer(output: unknown, renamed: readonly Renamed[]): unknown {
+export function toVersionedAnswer(output: unknown, renamed: readonly Renamed[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(output));
   for (const { within, before, now } of renamed)
     for (const object of objectsAt(copy, within)) {
@@ -47,7 +47,7 @@ export function giveAnswer(output: unknown, renamed: readonly Renamed[]): unknow
 }
 
 /** Findings name fields as the client wrote them. */
-export function giveFindings(body: ErrorBody, renamed: readonly Renamed[]): ErrorBody {
+export function toVersionedFindings(body: ErrorBody, renamed: readonly Renamed[]): ErrorBody {
   if (renamed.length === 0 || body.details === undefined) return body;
   const said = (path: string) => renamed.reduce(asBefore, path);
   // A field that was refused as unknown is named as it was written.

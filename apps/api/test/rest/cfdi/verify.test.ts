@@ -22,7 +22,7 @@ describe('POST /cfdi/verify', () => {
       .filter(({ ok }) => ok === false)
       .map(({ id }) => id);
   /**
-   * Everything holds; where the SAT's schema is not at hand that check alone is not made, and the document not called
+   * Everything holds; where the SAT's schema is not available that check alone is not made, and the document not called
    * valid.
    */
   const expectRight = (body: Json) => {

@@ -5,7 +5,7 @@ import type { Call } from '../../support/api-client.ts';
 import { invoiceBody, payrollBody } from '../../support/bodies.ts';
 import { startWebhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
 
-/** Whatever tells who is paid or how much. */
+/** Whatever reveals who is paid or how much. */
 const SALARY = /7207\.7|\b8250\b|1042\.3|CUSR850101JK4|ROSA CRUZ|XEXX010101HNEXXXA4/;
 
 describe('salaries', function () {

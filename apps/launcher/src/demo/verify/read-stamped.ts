@@ -7,7 +7,7 @@ export interface Stamped {
   timbre: CfdiElement;
 }
 
-/** Reads the bytes; what makes them no stamped CFDI is told in `fault`. */
+/** Reads the bytes; what makes them no stamped CFDI is reported in `fault`. */
 export function readStamped(xml: Uint8Array): Stamped | { fault: string } {
   const read = readCfdi(xml);
   if ('rejection' in read) return { fault: read.rejection.message };

@@ -9,7 +9,7 @@ import { money } from './verify-sums.ts';
 
 type Pair = [name: string, one: string | undefined, other: string | undefined];
 
-/** What the API told about the invoice against what its XML says. */
+/** What the API answered about the invoice against what its XML says. */
 export function verifyAnswer({ comprobante, timbre }: Stamped, answer: InvoiceAnswer): Check {
   const taxes = childNamed(comprobante, 'Impuestos');
   const emisor = childNamed(comprobante, 'Emisor');

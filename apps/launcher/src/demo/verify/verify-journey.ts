@@ -97,7 +97,7 @@ export function verifyLists(pages: ListedPage[], made: Made[]): Check[] {
   });
 }
 
-/** Names of the fields that two answers about the same invoice tell differently. */
+/** Names of the fields that two answers about the same invoice give differently. */
 function different(one: object, other: object): string[] {
   const [a, b] = [one, other].map(
     (answer) => new Map(Object.entries(answer).map(([name, value]) => [name, JSON.stringify(value)])),

@@ -16,7 +16,7 @@ import { ApplicationForm } from './application-form.tsx';
 import { Authorizations } from './authorizations.tsx';
 import { useApplicationWords } from './words.ts';
 
-/** What the person let in, and the applications that the organization offers to others. */
+/** What the user authorized, and the applications that the organization offers to others. */
 export function ApplicationsPage() {
   const t = useApplicationWords();
   const mayWrite = useMayWrite();

@@ -88,13 +88,13 @@ export const useSecurityWords = words('security', {
     saved: 'I have kept them',
     passkeys: 'Passkeys',
     passkeysLead:
-      'Sign in with your fingerprint, your face or the PIN of your device, without password and code. Nobody can trick you out of a passkey.',
+      'Sign in with your fingerprint, your face or the PIN of your device, without password and code. A passkey cannot be phished.',
     noPasskeys: 'You have no passkeys yet.',
     unsupported: 'This browser cannot use passkeys here. They need https and a current browser.',
     addPasskey: 'Add a passkey',
     passkeyName: 'Name',
     passkeyNameHint: 'What you call the device: "My telephone", "Blue USB key"',
-    goOn: 'Go on',
+    goOn: 'Continue',
     rename: 'Rename',
     remove: 'Remove',
     removeTitle: 'Remove the passkey "{{name}}"?',
@@ -108,6 +108,6 @@ export const useSecurityWords = words('security', {
     endSession: 'End the session',
     unknownProgram: 'Unknown program',
     since: 'Opened on {{created}}; used on {{used}}',
-    passwordAgain: 'Your session began more than ten minutes ago: enter your password to go on.',
+    passwordAgain: 'Your session began more than ten minutes ago: enter your password to continue.',
   },
 });

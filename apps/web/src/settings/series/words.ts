@@ -39,7 +39,7 @@ export const useSeriesWords = words('series', {
   },
   en: {
     seriesTitle: 'Series and numbers',
-    seriesLead: 'A series begins with its first invoice. Prepare one here, or go on with the numbers you had.',
+    seriesLead: 'A series begins with its first invoice. Prepare one here, or continue the numbers you had.',
     noSeries: 'No series in this environment yet.',
     series: 'Series',
     without: 'No series',

@@ -213,7 +213,7 @@ function readRecovery(result: SoapNode): RecoverOutcome {
   return unknown(incident ? `${incident.code}: ${incident.message}` : 'the answer holds no document');
 }
 
-/** Folios may be empty while the receipt inside tells the status (seen in Finkok's demo). */
+/** Folios may be empty while the receipt inside shows the status (seen in Finkok's demo). */
 function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
   const acuse = result.text('Acuse');
   const folio = result.all('Folio').find((each) => each.text('UUID').toUpperCase() === uuid.toUpperCase());

@@ -117,8 +117,8 @@ type Answer = Extract<CallResult, { ok: true }>;
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
 
 function readStamp(answer: Answer): StampOutcome {
-  const refusedAtTheDoor = atTheDoor(answer);
-  if (refusedAtTheDoor) return refusedAtTheDoor;
+  const refusal = refusedBeforeReading(answer);
+  if (refusal) return refusal;
   const body = jsonOf(answer);
   if (!body) return unknown(`status ${answer.status} without readable JSON`);
   const xml = documentIn(body);
@@ -145,8 +145,8 @@ function readStamp(answer: Answer): StampOutcome {
 }
 
 function readCancellation(answer: Answer, uuid: string): CancelOutcome {
-  const refusedAtTheDoor = atTheDoor(answer);
-  if (refusedAtTheDoor) return refusedAtTheDoor;
+  const refusal = refusedBeforeReading(answer);
+  if (refusal) return refusal;
   const body = jsonOf(answer);
   if (!body) return unknown(`status ${answer.status} without readable JSON`);
   const data = objectOf(body.data);
@@ -160,7 +160,7 @@ function readCancellation(answer: Answer, uuid: string): CancelOutcome {
 }
 
 /** 401 and 403 come before anything is looked at; 429 too, when it says when to come back. */
-function atTheDoor({ status, headers }: Answer): Extract<StampOutcome, { kind: 'unavailable' }> | undefined {
+function refusedBeforeReading({ status, headers }: Answer): Extract<StampOutcome, { kind: 'unavailable' }> | undefined {
   if (status === 401 || status === 403) return { kind: 'unavailable', reason: accountHint, retryAfterSeconds: 60 };
   const wait = headers['retry-after'];
   if (status !== 429 || typeof wait !== 'string' || !/^\d{1,5}$/.test(wait)) return undefined;

@@ -5,7 +5,7 @@ import { sumOf } from '../sums.ts';
 /**
  * What a Carta Porte may leave out: IdCCP (`CCC` and the last 33 characters of a new UUID), the distance of road or
  * rail, the count and the weights of the goods, the tonnes of cars with containers. Nothing where a summand is missing:
- * then the form tells.
+ * then the form check reports it.
  */
 export function fillCartaPorte(data: ComplementData, { newUuid }: FillFacts): ComplementData {
   const { mercancias } = data;

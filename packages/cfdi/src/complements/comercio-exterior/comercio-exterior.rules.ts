@@ -1,5 +1,5 @@
 /**
- * Matrix of Comercio Exterior 2.0: rows CCE102 to CCE172, but for what only the SAT can tell (CCE121 the rate of the
+ * Matrix of Comercio Exterior 2.0: rows CCE102 to CCE172, but for what only the SAT can answer (CCE121 the rate of the
  * day, CCE131 the register of foreign tax numbers, whether a receiver is in its list of RFCs) and what the schema, the
  * place of the node or the rows of the CFDI itself say before: CCE101, CCE113 and CCE114 (types and place), CCE104 and
  * CCE105 (CFDI40122, CFDI40222), CCE117 (CCE102).

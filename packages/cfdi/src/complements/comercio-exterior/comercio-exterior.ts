@@ -47,7 +47,7 @@ export const comercioExterior20 = complement({
   key: 'comercioExterior20',
   title: { en: 'Comercio Exterior 2.0', es: 'Comercio Exterior 2.0' },
   about: {
-    en: 'Definitive export of goods with the customs key A1; TotalUSD and customs values that others tell are filled in.',
+    en: 'Definitive export of goods with the customs key A1; TotalUSD and customs values that follow from others are filled in.',
     es: 'Exportación definitiva de mercancías con clave de pedimento A1; se calculan TotalUSD y los valores de aduana que otros indican.',
   },
   level: 'document',

@@ -10,7 +10,7 @@ const SERVICE = '99';
 /**
  * What Comercio Exterior may leave out: the customs key, TotalUSD (CCE122), and of goods that have a customs quantity
  * whichever of ValorUnitarioAduana (to six decimals, so that the product comes back) and ValorDolares (to cents) the
- * other tells. Nothing where a number is missing: then the form tells.
+ * other shows. Nothing where a number is missing: the form check reports it.
  */
 export function fillComercioExterior(data: ComplementData): ComplementData {
   const filled: ComplementData = { claveDePedimento: DEFINITIVE, ...data };

@@ -141,7 +141,7 @@ export const gastosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   Pozos: Well / Pozo; Pozo: Well / Pozo;
 `);
 
-/** Those of activities, tasks and customs documents no source at hand tells. */
+/** Those of activities, tasks and customs documents no available source gives. */
 export const gastosHidrocarburosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   Mes | 01 = January / enero | 02 = February / febrero | 03 = March / marzo | 04 = April / abril | 05 = May / mayo | 06 = June / junio | 07 = July /
     julio | 08 = August / agosto | 09 = September / septiembre | 10 = October / octubre | 11 = November / noviembre | 12 = December / diciembre;

@@ -20,7 +20,7 @@ const RULES: readonly NominaRule[] = [
 
 /**
  * The payroll matrix (Revisión D) over one complement, from its texts alone. Not checked here, since only the SAT's
- * list of RFCs tells: NOM9, NOM41, NOM45, NOM46, NOM67.
+ * list of RFCs answers: NOM9, NOM41, NOM45, NOM46, NOM67.
  */
 export function checkNomina(facts: NominaFacts, report: Report): void {
   for (const rule of RULES) rule(facts, report);

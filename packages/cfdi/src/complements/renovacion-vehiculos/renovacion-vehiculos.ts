@@ -134,7 +134,8 @@ export const renovacionVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
 `);
 
 /**
- * In the order in which the schema describes them; what the kinds of vehicles (`TipoVeh`) mean no source at hand tells.
+ * In the order in which the schema describes them; what the kinds of vehicles (`TipoVeh`) mean no available source
+ * gives.
  */
 export const renovacionVehiculosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   TipoDeDecreto | 01 = Renewal of the fleet / Renovación del parque vehicular | 02 = Replacement of vehicles / Sustitución de vehículos;

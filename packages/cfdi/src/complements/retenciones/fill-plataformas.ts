@@ -11,8 +11,8 @@ export interface Withheld {
 const CASH = '01';
 
 /**
- * What the services and the document's taxes tell of digital platforms (matrix SPT126 to SPT134): their number, the
- * sums, and the IVA that was handed over. Nothing where a summand is missing: then the form tells. Never throws.
+ * What the services and the document's taxes say of digital platforms (matrix SPT126 to SPT134): their number, the
+ * sums, and the IVA that was handed over. Nothing where a summand is missing: the form check reports it. Never throws.
  */
 export function fillPlataformas(
   data: ComplementData,

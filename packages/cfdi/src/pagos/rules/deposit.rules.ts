@@ -9,7 +9,7 @@ import { shown } from '../../rules/rule.ts';
 import type { Pago } from '../pagos.ts';
 import { crp, eachPago, type PagosFacts, type PagosRule } from './pagos-rule.ts';
 
-type Tell = Parameters<PagosRule>[1];
+type Report = Parameters<PagosRule>[1];
 
 /** Forms that pass through a bank on the payer's side, and on the payee's (matrix, CRP20221 and CRP20226). */
 const ORDERING = ['02', '03', '04', '05', '06', '28', '29'];
@@ -89,7 +89,7 @@ export const banks: PagosRule = (facts, report) => {
   });
 };
 
-function onlyBanked(code: number, value: string | undefined, pago: Pago, path: string, report: Tell): void {
+function onlyBanked(code: number, value: string | undefined, pago: Pago, path: string, report: Report): void {
   if (value === undefined) return;
   const field = path.split('.').at(-1) ?? path;
   const en = `${field} is not allowed when paymentForm is ${shown(pago.formaDePagoP)}`;
@@ -106,7 +106,7 @@ function accountPattern(
   pago: Pago,
   at: string,
   { catalogs }: PagosFacts,
-  report: Tell,
+  report: Report,
 ): void {
   const pattern = catalogs.formaPago(pago.formaDePagoP, pago.fechaPago)?.[patternOf];
   if (account === undefined || pattern === undefined || fits(account, pattern)) return;

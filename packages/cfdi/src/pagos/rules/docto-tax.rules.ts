@@ -9,7 +9,7 @@ import type { DoctoRelacionado, TrasladoDr } from '../pagos.ts';
 import { taxLimits } from '../tax-limits.ts';
 import { crp, eachDocto, type PagosFacts, type PagosRule } from './pagos-rule.ts';
 
-type Tell = Parameters<PagosRule>[1];
+type Report = Parameters<PagosRule>[1];
 
 /** CRP20249 to CRP20254, withheld. */
 export const withheld: PagosRule = (facts, report) => {
@@ -58,7 +58,7 @@ interface Codes {
 }
 
 /** Answers true when tax and factor are in order, so that rate and amount can be spoken about. */
-function basics(tax: TrasladoDr, codes: Codes, path: string, { catalogs }: PagosFacts, report: Tell): boolean {
+function basics(tax: TrasladoDr, codes: Codes, path: string, { catalogs }: PagosFacts, report: Report): boolean {
   if (!decimalOrUndefined(tax.base)?.gt(0)) {
     const hint = { en: 'Send the base that this payment settles.', es: 'Envíe la base que este pago cubre.' };
     const es = 'la base de un impuesto debe ser mayor que cero';
@@ -84,11 +84,11 @@ function amounts(
   docto: DoctoRelacionado,
   path: string,
   { catalogs, comprobante, decimalsOf }: PagosFacts,
-  report: Tell,
+  report: Report,
 ): void {
   const { impuesto, tipoFactor, tasaOCuota = '', importe = '', base } = tax;
   const rows = catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-  // A quota is of the invoice's year, which the receipt does not tell.
+  // A quota is of the invoice's year, which the receipt does not show.
   const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && decimalOrUndefined(tasaOCuota) !== undefined;
   if (!isQuota && !rows.some((row) => row[way] && holds(row, tasaOCuota))) {
     const en = `rate ${shown(tasaOCuota)} is not in c_TasaOCuota for tax ${impuesto} as ${tipoFactor}`;

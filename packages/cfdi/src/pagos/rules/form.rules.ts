@@ -1,5 +1,5 @@
 /**
- * Forms of the request's keys, numbers and texts: what Pagos20.xsd would refuse (PAC code 301), told by field.
+ * Forms of the request's keys, numbers and texts: what Pagos20.xsd would refuse (PAC code 301), reported by field.
  */
 import { decimalOrUndefined, writtenDecimals } from '../../decimal.ts';
 import { isRfc, kindOfPerson, RFC_EXTRANJERO } from '../../rfc.ts';

@@ -9,7 +9,7 @@ import { sumPaymentTaxes, totalsOf, transferKey } from '../payment-totals.ts';
 import { paidLimits } from '../tax-limits.ts';
 import { crp, eachPago, type PagosRule } from './pagos-rule.ts';
 
-type Tell = Parameters<PagosRule>[1];
+type Report = Parameters<PagosRule>[1];
 
 const TOTALS: readonly (readonly [code: number, field: keyof TotalesPagos, name: string])[] = [
   [20201, 'totalRetencionesIva', 'TotalRetencionesIVA'],
@@ -129,7 +129,7 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
       }
       const rate = decimalOrUndefined(tasaOCuota);
       const rows = exempt ? [] : catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-      // A quota is of the invoice's year, which the receipt does not tell.
+      // A quota is of the invoice's year, which the receipt does not show.
       const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && rate !== undefined;
       const inCatalog =
         isQuota ||
@@ -160,7 +160,7 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
 };
 
 /** CRP20267, CRP20273: with IVA there must be a total of bases, and of amounts unless all is exempt. */
-function ivaTotals({ impuestosP }: Pago, totales: TotalesPagos, at: string, report: Tell): void {
+function ivaTotals({ impuestosP }: Pago, totales: TotalesPagos, at: string, report: Report): void {
   const iva = (impuestosP?.traslados ?? []).filter(({ impuesto }) => impuesto === '002');
   const { totalTrasladosBaseIva16, totalTrasladosBaseIva8, totalTrasladosBaseIva0, totalTrasladosBaseIvaExento } =
     totales;
@@ -186,13 +186,13 @@ function isSum(written: string | undefined, sum: Decimal | undefined): boolean {
   return value.eq(round(sum, places)) || value.eq(truncate(sum, places));
 }
 
-function sumBroken(code: number, at: string, what: string, sum: Decimal | undefined, report: Tell): void {
+function sumBroken(code: number, at: string, what: string, sum: Decimal | undefined, report: Report): void {
   const expected = toPlain(round(sum ?? ZERO, 6));
   const en = `${what} is not the sum of the documents (${expected})`;
   report(crp(code, at, en, `${what} no es la suma de los documentos (${expected})`));
 }
 
-function once(code: number, keys: string[], node: string, at: string, report: Tell): void {
+function once(code: number, keys: string[], node: string, at: string, report: Report): void {
   if (new Set(keys).size === keys.length) return;
   const en = `${node} is repeated for one tax, factor and rate`;
   report(crp(code, at, en, `${node} se repite para un mismo impuesto, factor y tasa`));

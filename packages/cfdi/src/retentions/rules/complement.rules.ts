@@ -34,7 +34,7 @@ const COMPLEMENT_OF_KEY: Readonly<Record<string, { key: string; needed: 'always'
   '23': { key: 'interesesHipotecarios10', needed: 'always' },
   '24': { key: 'operacionesConDerivados10', needed: 'always' },
   '26': { key: PLATFORMS, needed: 'always' },
-  // Only where the institution acts as trustee, which the document does not tell.
+  // Only where the institution acts as trustee, which the document does not show.
   '27': { key: 'sectorFinanciero10', needed: 'may' },
 };
 

@@ -1,7 +1,7 @@
 /**
  * Digital platforms, what is withheld (matrix SPT, revision D): 111 to 124. Of 119 to 124 the published text does not
- * say which number is which case; they are told in the order of the text. Rates are those of 2021 to 2025; from 2026 on
- * a reform changes some, whose figures no source confirmed: then a difference is a warning.
+ * say which number is which case; they are numbered in the order of the text. Rates are those of 2021 to 2025; from
+ * 2026 on a reform changes some, whose figures no source confirmed: then a difference is a warning.
  */
 import { tiposDeServ } from '@lacre/sat-catalogs/small/retenciones';
 import { type Decimal } from '../../decimal.ts';

@@ -1,6 +1,6 @@
 /**
  * Digital platforms, what is not a sum (matrix SPT, revision D): 104 to 106, 137, 140 to 147. Not here, since only the
- * SAT's list of RFCs tells: SPT103 and SPT139. Keys of catalogs (SPT125, 135, 136, 138, 144) are looked up by the
+ * SAT's list of RFCs shows: SPT103 and SPT139. Keys of catalogs (SPT125, 135, 136, 138, 144) are looked up by the
  * complement's table, which names those rows (`catalogRules`).
  */
 import { saysValue, valueOf } from '../amounts.ts';

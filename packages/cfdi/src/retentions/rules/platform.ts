@@ -27,7 +27,7 @@ export interface PlatformService {
 export const platformOf = (data: ComplementData): Platform => data as unknown as Platform;
 
 const CASH = '01';
-/** Prizes and the like: neither tax nor commission (SPT141, SPT146). */
+/** Prizes and similar: neither tax nor commission (SPT141, SPT146). */
 export const PRIZE = '09';
 
 export const isInCash = ({ formaPagoServ }: PlatformService): boolean => formaPagoServ === CASH;

@@ -1,5 +1,5 @@
 /**
- * Who was paid: Reten20113, 20116, 20117, 20119, 20120. Only the SAT's list tells 20110, 20114, 20115, 20136, and
+ * Who was paid: Reten20113, 20116, 20117, 20119, 20120. Only the SAT's list shows 20110, 20114, 20115, 20136, and
  * whether a name and a postal code are of that RFC.
  */
 import { isRfc, NOMBRE_PUBLICO_GENERAL, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from '../../rfc.ts';
@@ -57,7 +57,7 @@ const curp: NationalRule = ({ rfcR, curpR }, _facts, report) => {
   );
 };
 
-/** Reten20119 as far as the catalog tells, and 20120. */
+/** Reten20119 as far as the catalog shows, and 20120. */
 const address: NationalRule = ({ rfcR, domicilioFiscalR }, { document, catalogs }, report) => {
   const path = 'receiver.zip';
   if (rfcR === RFC_PUBLICO_GENERAL) {

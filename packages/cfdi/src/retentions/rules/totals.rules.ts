@@ -4,7 +4,7 @@ import { plain, sumOf, valueOf } from '../amounts.ts';
 import { taxOfPayment } from '../payment-kinds.ts';
 import { holdsKey, leaveOut, leaveSumOut, notInCatalog, type RetentionRule, reten } from './retention-rule.ts';
 
-/** c_CveRetenc of payments to taxpayers in the RIF, which are told by two amounts of their own. */
+/** c_CveRetenc of payments to taxpayers in the RIF, which are stated by two amounts of their own. */
 const RIF = '28';
 
 /** Reten20108, 20132, 20133. */

@@ -8,7 +8,7 @@ import { type Rule, waysOf } from './model.ts';
 
 const INTERNATIONAL = when('transpInternac is Sí', 'transpInternac es Sí');
 
-/** CP116, CP119 to CP124: what an international transport tells, and no other. */
+/** CP116, CP119 to CP124: what an international transport states, and no other. */
 const members: Rule = ({ data, path }, report) => {
   const international = data.transpInternac === 'Sí';
   if (international) {

@@ -13,7 +13,7 @@ const MEDICINE: readonly SectorMember[] = [
   'registroSanitarioFolioAutorizacion',
 ];
 
-/** What goods of each sector (c_SectorCOFEPRIS) tell, with the row that says so. */
+/** What goods of each sector (c_SectorCOFEPRIS) state, with the row that says so. */
 const SECTORS = {
   '01': { rule: 'CP159', members: MEDICINE },
   '02': {
@@ -45,7 +45,7 @@ const SECTORS = {
 
 const ALL = [...new Set(Object.values(SECTORS).flatMap(({ members }): readonly SectorMember[] => members))];
 
-/** CP159 to CP163: all that a sector tells and nothing that only another does. */
+/** CP159 to CP163: all that a sector states and nothing that only another does. */
 const sectors: Rule = ({ data, path }, report) => {
   for (const [i, goods] of data.mercancias.mercancia.entries()) {
     const sector = goods.sectorCOFEPRIS;

@@ -42,7 +42,7 @@ const foreignShip: Rule = ({ data, path }, report) => {
 const OF_CONTAINERS = ['matriculaContenedor', 'numPrecinto'] as const;
 const OF_FERRIES = ['idCCPRelacionado', 'placaVMCCP', 'fechaCertificacionCCP'] as const;
 
-/** CP186 (containers), CP187 (ferry, CM011): what each tells. */
+/** CP186 (containers), CP187 (ferry, CM011): what each states. */
 const containers: Rule = ({ data, path }, report) => {
   for (const [i, container] of (data.mercancias.transporteMaritimo?.contenedor ?? []).entries())
     checkContainer(container, `${path}.mercancias.transporteMaritimo.contenedor[${i}]`, report);

@@ -75,7 +75,7 @@ const notBeside: Rule = ({ draft }, report) => {
   }
 };
 
-/** CCE107, CCE108: a sale is to somebody who has a name, a transfer to the issuer itself. */
+/** CCE107, CCE108: a sale is to a receiver with a name, a transfer to the issuer itself. */
 const receiver: Rule = ({ draft }, report) => {
   const { emisor, receptor } = draft;
   if (draft.tipoDeComprobante === 'T') {

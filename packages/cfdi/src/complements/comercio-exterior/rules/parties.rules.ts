@@ -82,7 +82,7 @@ const addressees: Rule = ({ data, catalogs, path }, report) => {
   }
 };
 
-/** A tax number against the form that c_Pais has of its country; whether it is somebody's only a register tells. */
+/** A tax number against the form that c_Pais has of its country; whether it exists only a register shows. */
 function taxNumber(
   catalogs: Catalogs,
   rule: SatRule,

@@ -47,7 +47,7 @@ const others: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   );
 };
 
-/** NOM94, NOM95: what is deducted for sick leave tells the leave, and is what it comes to. */
+/** NOM94, NOM95: what is deducted for sick leave states the leave, and is what it comes to. */
 const sickLeave: NominaRule = ({ nomina: { deducciones, incapacidades }, path }, report) => {
   const lines = deducciones?.deduccion ?? [];
   const index = lines.findIndex(({ tipoDeduccion }) => tipoDeduccion === '006');

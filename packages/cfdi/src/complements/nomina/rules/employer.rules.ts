@@ -62,7 +62,7 @@ const insured: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => 
     'salarioDiarioIntegrado',
   ] as const) {
     if (receptor[name] !== undefined) continue;
-    // It is computed from fechaInicioRelLaboral, which is told.
+    // It is computed from fechaInicioRelLaboral, which is reported itself.
     if (name === 'antigüedad' && receptor.fechaInicioRelLaboral === undefined) continue;
     const at = `${path}.receptor.${name}`;
     report(
@@ -76,7 +76,7 @@ const insured: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => 
   }
 };
 
-/** NOM48 to NOM50: own funds beside federal ones are told, and are less than what is paid. */
+/** NOM48 to NOM50: own funds beside federal ones are stated, and are less than what is paid. */
 const ownFunds: NominaRule = ({ nomina, path }, report) => {
   const funds = nomina.emisor?.entidadSNCF;
   if (!funds) return;

@@ -20,7 +20,7 @@ const LIMITS = [
 const each = (list: readonly OtroPago[] | undefined, path: string) =>
   (list ?? []).map((pago, i) => ({ pago, at: `${path}.otrosPagos[${i}]` }));
 
-/** NOM98, NOM99: a set-off and a subsidy tell what they are. */
+/** NOM98, NOM99: a set-off and a subsidy state what they are. */
 const details: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
   for (const { pago, at } of each(otrosPagos, path)) {
     const rows = [
@@ -128,7 +128,7 @@ const setOff: NominaRule = ({ nomina: { otrosPagos, fechaPago, fechaFinalPago },
   }
 };
 
-/** NOM105, NOM106: wages tell of the subsidy, whatever it comes to, and nothing else does. */
+/** NOM105, NOM106: wages state the subsidy, whatever it comes to, and nothing else does. */
 const ofWages: NominaRule = ({ nomina: { otrosPagos, receptor }, path }, report) => {
   const { tipoRegimen } = receptor;
   const found = each(otrosPagos, path).filter(({ pago }) => OF_WAGES.includes(pago.tipoOtroPago));

@@ -86,7 +86,7 @@ const aboveZero = ofPerceptions((percepciones, at, _facts, report) => {
   }
 });
 
-/** NOM77 to NOM79: the total of a family is there when it has a perception, and so is the node that tells of it. */
+/** NOM77 to NOM79: the total of a family is there when it has a perception, and so is the node that details it. */
 const families = ofPerceptions((percepciones, at, _facts, report) => {
   const rows: [code: number, family: Family, total: keyof Percepciones, node: keyof Percepciones | undefined][] = [
     [77, 'wages', 'totalSueldos', undefined],
@@ -193,7 +193,7 @@ const details = ofPerceptions((percepciones, at, _facts, report) => {
   }
 });
 
-/** NOM86, NOM87: a subsidy for sick leave tells the leave, and is what it comes to. */
+/** NOM86, NOM87: a subsidy for sick leave states the leave, and is what it comes to. */
 const sickPay = ofPerceptions((percepciones, at, { nomina, path }, report) => {
   const index = percepciones.percepcion.findIndex(isOf('014'));
   if (index < 0) return;

@@ -85,7 +85,7 @@ const regime: NominaRule = ({ nomina: { receptor }, path }, report) => {
   );
 };
 
-/** NOM62 to NOM65: an account, card, telephone or CLABE; only the CLABE tells the bank by itself. */
+/** NOM62 to NOM65: an account, card, telephone or CLABE; only the CLABE shows the bank by itself. */
 const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
   const { cuentaBancaria, banco } = receptor;
   if (cuentaBancaria === undefined) return;

@@ -6,7 +6,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
  *
  * @param body the exact bytes that are sent
  */
-export function signEvent(
+export function signWebhook(
   id: string,
   body: Buffer,
   keys: readonly KeyObject[],

@@ -14,10 +14,10 @@ export async function accountOf(database: Pick<Database, 'users'>, email: string
 }
 
 /**
- * Ends every session of a user and what it had begun, told in the audit log of each organization of theirs. Answers the
- * sessions: each is to be forgotten once this is committed.
+ * Ends every session of a user and what it had begun, recorded in the audit log of each organization of theirs. Answers
+ * the sessions: each is to be forgotten once this is committed.
  */
-export async function endByOperator(
+export async function endSessionsByOperator(
   tx: Database,
   userId: string,
   action: 'user.sessions_ended_by_operator' | 'user.second_factor_removed_by_operator',

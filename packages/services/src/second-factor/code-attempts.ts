@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { TryLimit } from '../passwords/sign-in-tries.ts';
+import type { AttemptLimit } from '../passwords/limit-failed-attempts.ts';
 
 /** Wrong codes of a person are counted by this, wherever they were entered. */
-export const hashOfCodeTries = (userId: string): Buffer =>
+export const hashOfCodeAttempts = (userId: string): Buffer =>
   createHash('sha256').update(`second factor ${userId}`).digest();
 
 const wrongCodes = {
@@ -12,6 +12,6 @@ const wrongCodes = {
 } as const;
 
 /** Six digits can be guessed: after a hundred wrong ones none is taken any more. */
-export const totpTries: TryLimit = { most: 100, ...wrongCodes };
+export const totpAttempts: AttemptLimit = { most: 100, ...wrongCodes };
 /** Recovery codes cannot be guessed; they only wait, so that no person is locked out for good. */
-export const recoveryTries: TryLimit = { most: 2_147_483_647, ...wrongCodes };
+export const recoveryAttempts: AttemptLimit = { most: 2_147_483_647, ...wrongCodes };

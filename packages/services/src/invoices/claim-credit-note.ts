@@ -1,7 +1,7 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Database } from '@lacre/database/database';
 import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
-import { allotCredit, creditViolations } from './credit-limit.ts';
+import { allotCredit, creditViolations } from './credit-note-limit.ts';
 import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
 
 /**
@@ -9,7 +9,7 @@ import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
  * their way never exceed any of them, and none begins while one is being cancelled. A refused attempt frees what it
  * took (see the migration of the ledger). undefined when the key is taken.
  */
-export async function takeCredit(
+export async function claimCreditNote(
   tx: Database,
   organizationId: string,
   uuids: readonly string[],

@@ -8,14 +8,14 @@ export const failuresMax = 100;
 const longestSeconds = 900;
 
 /** How many tries in a row may fail, and what is said of those beyond. */
-export interface TryLimit {
+export interface AttemptLimit {
   most: number;
   stopped: 'PASSWORD_RESET_REQUIRED' | 'RECOVERY_CODE_REQUIRED';
   delayed: 'SIGN_IN_DELAYED' | 'MFA_DELAYED';
   failed: Text;
 }
 
-const passwordTries: TryLimit = {
+const passwordAttempts: AttemptLimit = {
   most: failuresMax,
   stopped: 'PASSWORD_RESET_REQUIRED',
   delayed: 'SIGN_IN_DELAYED',
@@ -31,10 +31,10 @@ export const hashOfEmail = (email: string): Buffer => createHash('sha256').updat
  * minutes: 429. After a hundred: 401 until the password is reset. Whether the e-mail has an account makes no
  * difference.
  */
-export async function claimTry(
+export async function limitFailedAttempts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   hash: Buffer,
-  { most, stopped, delayed, failed }: TryLimit = passwordTries,
+  { most, stopped, delayed, failed }: AttemptLimit = passwordAttempts,
 ): Promise<void> {
   const now = clock.now();
   if (await database.signInFailures.claim(hash, now, most, longestSeconds)) return;

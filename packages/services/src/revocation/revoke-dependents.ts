@@ -2,21 +2,21 @@ import type { Database } from '@lacre/database/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
 import { endPendingDeliveries } from '../webhooks/disable-webhook.ts';
-import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
+import { cancelOrphanedInvitations } from './cancel-orphaned-invitations.ts';
 
 /** A webhook that was switched off because the credential that made it has ended. */
-export interface EndedWebhook {
+export interface DisabledWebhook {
   organizationId: string;
   id: string;
 }
 
 /**
  * Ends what outlived the credential that made it: pending invitations and webhooks, of one organization or of all.
- * Called in the transaction in which a key, an authorization, a role or a membership ends. `settleEnded` follows its
- * commit.
+ * Called in the transaction in which a key, an authorization, a role or a membership ends. `failPendingDeliveries`
+ * follows its commit.
  */
-export async function endUnbacked(tx: Database, at: Date, organizationId?: string): Promise<EndedWebhook[]> {
-  await endUnbackedInvitations(tx, at, organizationId);
+export async function revokeDependents(tx: Database, at: Date, organizationId?: string): Promise<DisabledWebhook[]> {
+  await cancelOrphanedInvitations(tx, at, organizationId);
   const ended = await tx.webhooks.disableEnded(at, organizationId);
   for (const { organizationId: of, id } of ended)
     await recordAudit(
@@ -34,9 +34,9 @@ export async function endUnbacked(tx: Database, at: Date, organizationId?: strin
 }
 
 /** What still waited for those webhooks ends as failed. */
-export async function settleEnded(
+export async function failPendingDeliveries(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  ended: readonly EndedWebhook[],
+  ended: readonly DisabledWebhook[],
 ): Promise<void> {
   for (const webhook of ended) await endPendingDeliveries({ database }, webhook, clock.now());
 }

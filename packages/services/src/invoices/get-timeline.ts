@@ -54,7 +54,7 @@ type Happening = Pick<TimelineEntry, 'kind'> &
  * Get the timeline of an invoice, by record id or fiscal UUID: its stamp first, then what it says of others and what
  * others, mails and cancellations did, by time. 404 for what is no stamped invoice.
  */
-export async function readTimeline(
+export async function getTimeline(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },

@@ -36,7 +36,11 @@ export const leaseMs = 90_000;
  * said; conclude from the SAT's status only. Each step that finds itself fenced out stops. Returns the request as it
  * stands then.
  */
-export async function workOnRequest(deps: CancellationDeps, pac: Pac, request: CancellationRequest): Promise<Progress> {
+export async function advanceCancellation(
+  deps: CancellationDeps,
+  pac: Pac,
+  request: CancellationRequest,
+): Promise<Progress> {
   // The SAT has said so before, and the document could not be settled then.
   if (request.acceptedAt !== null) return settle(deps, request, 'accepted');
   const { database } = deps;
@@ -228,7 +232,7 @@ async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRe
   }
 }
 
-/** List item and the request, as every event of a cancellation tells it. */
+/** List item and the request, as every event of a cancellation shows it. */
 export function cancellationEvent(
   { clock }: Pick<Services, 'clock'>,
   row: InvoiceRow,

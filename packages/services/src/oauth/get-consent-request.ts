@@ -2,15 +2,15 @@ import type { Role } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { findApplication, type PublishedBy } from './find-application.ts';
 
-/** What the consent page has to tell and to ask. */
-export interface ConsentQuestion {
+/** What the consent page has to show and to ask. */
+export interface ConsentRequest {
   user: { name: string; email: string };
-  application: ApplicationOnPage;
+  application: RequestingApplication;
   /** To choose one of, oldest membership first. */
   organizations: { id: string; name: string; role: Role }[];
 }
 
-export interface ApplicationOnPage {
+export interface RequestingApplication {
   name: string;
   logo: string | null;
   publishedBy: PublishedBy;
@@ -18,23 +18,23 @@ export interface ApplicationOnPage {
   owner: string | null;
 }
 
-export async function describeApplication(
+export async function getRequestingApplication(
   services: Pick<Services, 'database'>,
   clientId: string,
-): Promise<ApplicationOnPage | undefined> {
+): Promise<RequestingApplication | undefined> {
   const found = await findApplication(services, clientId);
   return found && { name: found.name, logo: found.logo, publishedBy: found.publishedBy, owner: found.organizationName };
 }
 
 /** Undefined when the user or the application is gone. */
-export async function describeConsent(
+export async function getConsentRequest(
   services: Pick<Services, 'database'>,
   { userId, clientId }: { userId: string; clientId: string },
-): Promise<ConsentQuestion | undefined> {
+): Promise<ConsentRequest | undefined> {
   const { database } = services;
   const [user, application, organizations] = await Promise.all([
     database.users.findById(userId),
-    describeApplication(services, clientId),
+    getRequestingApplication(services, clientId),
     database.members.listOrganizationsOf(userId),
   ]);
   if (!user || !application) return undefined;

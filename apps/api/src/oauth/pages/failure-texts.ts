@@ -70,7 +70,7 @@ export const failureWords: Record<Language, FailureWords> = {
     },
   },
   en: {
-    title: 'This cannot go on',
+    title: 'This cannot continue',
     forDeveloper: 'For the developer of the application',
     reference: 'Reference',
     texts: {

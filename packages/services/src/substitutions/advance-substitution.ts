@@ -1,7 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { askToCancel } from '../cancellations/request-cancellation.ts';
+import { cancelAllowed } from '../cancellations/request-cancellation.ts';
 import { findStamped } from '../documents/find-document.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
@@ -27,11 +27,11 @@ export interface SubstitutionProgress {
 }
 
 /**
- * Goes on with a substitution as far as it can be gone now: stamps the new document under a key of its own, so that
+ * Resumes a substitution as far as it can be gone now: stamps the new document under a key of its own, so that
  * repeating it makes no second one; then asks for the cancellation of the old one, so that repeating it finds the
  * request that is open. Safe to be broken off anywhere: the row says what is left.
  */
-export async function workOnSubstitution(
+export async function advanceSubstitution(
   deps: SubstitutionServices,
   access: InvoiceAccess,
   started: Substitution,
@@ -83,7 +83,7 @@ async function cancelReplaced(
   if (mine) return complete(mine.id);
   try {
     const row = await findStamped(deps, access, invoiceId, 'invoice');
-    const { record } = await askToCancel(deps, access, row, {
+    const { record } = await cancelAllowed(deps, access, row, {
       motivo: '01',
       folioSustitucion: substituteUuid ?? undefined,
       ignoreRelated: substitution.ignoreRelated,
