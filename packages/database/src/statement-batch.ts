@@ -188,7 +188,7 @@ function compileReader(fields: readonly Field[]): Reader {
     dataTypeID === types.builtins.TIMESTAMPTZ ? readInstant : types.getTypeParser(dataTypeID, 'text'),
   );
   const members = fields.map(
-    ({ name }, i) => `[${JSON.stringify(name)}]: row[${i}] === null ? null : parse${i}(row[${i}])`,
+    ({ name }, i) => `${JSON.stringify(name)}: row[${i}] === null ? null : parse${i}(row[${i}])`,
   );
   const names = parsers.map((_, i) => `parse${i}`);
   // Nothing but the names of columns, as texts, and numbers is written into it.
