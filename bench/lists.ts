@@ -126,6 +126,11 @@ try {
     connections,
     seconds,
   });
+  const bodyOf = async (base: string, path: string) =>
+    (await fetch(base + path, { headers: { 'x-api-key': large.key } })).text();
+  if ((await bodyOf(plain.url, `/${large.id}`)) !== (await bodyOf(lacre.url, '/invoices')))
+    throw new Error('the yardstick answers something else');
+
   const results = { plain: [] as Load[], small: [] as Load[], large: [] as Load[] };
   for (let round = 0; round < rounds; round += 1) {
     results.plain.push(await load(request(plain, `/${large.id}`, '')));

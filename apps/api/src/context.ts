@@ -25,7 +25,7 @@ export function createContext(
     language: languageOf(headers['accept-language']),
     baseUrl: services.settings.baseUrl,
     credentials: {
-      apiKey: keyInQuery.test(req.url) ? refusedKey : textOf(headers['x-api-key']),
+      apiKey: req.url.includes('?') && keyInQuery.test(req.url) ? refusedKey : textOf(headers['x-api-key']),
       bearer: bearerOf(headers.authorization),
       organizationHeader: textOf(headers['x-organization-id']),
       mfaCode: textOf(headers['x-mfa-code']),

@@ -3,7 +3,7 @@ import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
 import type { RegisteredOrigins } from '@lacre/services/oauth/registered-origins';
 import type { Services } from '@lacre/services/services';
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** Headers that a page may send. No cookie, and no API key: every visitor of the page could read it. */
 const sendable =
@@ -27,10 +27,15 @@ export function cors(
   methods: readonly string[],
 ): RequestHandler {
   const allowed = methods.join(', ');
-  return async (req, res, next) => {
-    res.vary('Origin');
+  return (req, res, next) => {
+    if (res.hasHeader('Vary')) res.vary('Origin');
+    else res.setHeader('Vary', 'Origin');
     const { origin } = req.headers;
     if (origin === undefined || methods.length === 0) return next();
+    return answerPage(origin, req, res, next);
+  };
+
+  async function answerPage(origin: string, req: Request, res: Response, next: NextFunction): Promise<void> {
     const isPreflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
     try {
       if (isPreflight) await count(req, res);
@@ -50,7 +55,7 @@ export function cors(
     res.setHeader('Access-Control-Max-Age', String(preflightSeconds));
     res.vary('Access-Control-Request-Method').vary('Access-Control-Request-Headers');
     res.status(204).end();
-  };
+  }
 
   function count(req: Request, res: Response): void | Promise<void> {
     const setHeader = (name: string, value: string) => void res.setHeader(name, value);

@@ -63,9 +63,20 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  app.use(requestId, publishRequest);
-  if (config.accessLog) app.use(accessLog(log));
-  app.use(metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
+  const { router: oauth, tokens } = serveOauth(services, log);
+  const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
+  const origins = createRegisteredOrigins(services);
+  const corsOf = (methods: readonly string[]) => cors(services, origins, methods);
+  const facade = createFacade({
+    router: appRouter,
+    createContext: contextOf,
+    dataVersion: () => catalogVersion(services),
+    cors: corsOf,
+    chooseVersion: versionChooser(apiVersions, config.baseUrl),
+    onRoute: nameRoute,
+  });
+  const first = [requestId, publishRequest, ...(config.accessLog ? [accessLog(log)] : []), metrics.measure];
+  app.use(inTurn([...first, safety(config.baseUrl.startsWith('https:')), checkRequestLine, facade.known]));
 
   const get = (path: string, handler: RequestHandler) =>
     app
@@ -76,21 +87,8 @@ export function createServer(
   get('/health/live', live);
   get('/health/ready', ready);
   get('/metrics', serveMetrics(metrics.registry, config));
-  const { router: oauth, tokens } = serveOauth(services, log);
-  const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
-  const origins = createRegisteredOrigins(services);
-  const corsOf = (methods: readonly string[]) => cors(services, origins, methods);
   app.use('/trpc', named('/trpc'), corsOf(['GET', 'POST']), serveTrpc(contextOf));
-  app.use(
-    createFacade({
-      router: appRouter,
-      createContext: contextOf,
-      dataVersion: () => catalogVersion(services),
-      cors: corsOf,
-      chooseVersion: versionChooser(apiVersions, config.baseUrl),
-      onRoute: nameRoute,
-    }),
-  );
+  app.use(facade.unusual);
   app.use(oauth);
   const description = async () => JSON.stringify(document ?? (await describeService(config.baseUrl)));
   get('/api/openapi.json', serveTextOnceMade(description, 'application/json; charset=utf-8'));
@@ -165,6 +163,18 @@ function safetyOf(https: boolean): RequestHandler {
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   }) as RequestHandler;
+}
+
+/** Handlers one after the other, as one: Express looks at the path, and makes a `next`, before each of its own. */
+function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
+  return (req, res, next) => {
+    const run = (index: number): void => {
+      const handler = handlers[index];
+      if (!handler) next();
+      else void handler(req, res, (error?: unknown) => (error === undefined ? run(index + 1) : next(error)));
+    };
+    run(0);
+  };
 }
 
 /** TRACE is refused everywhere, and a URL that cannot be decoded is refused once, before it is routed. */

@@ -173,14 +173,12 @@ export async function startFacade(
   const app = express().set('query parser', false);
   const answerError: ErrorRequestHandler = (error, req, res, _next) =>
     sendError(req, res, error, { log, baseUrl: 'http://localhost' });
-  app.use(
-    requestId,
-    createFacade({
-      ...options,
-      router,
-      createContext: (req, res) => createContext(services, {} as Context['tokens'], log, req, res),
-    }),
-  );
+  const facade = createFacade({
+    ...options,
+    router,
+    createContext: (req, res) => createContext(services, {} as Context['tokens'], log, req, res),
+  });
+  app.use(requestId, facade.known, facade.unusual);
   app.use((_req, _res, next) => next(notFound()));
   app.use(answerError);
   const server: Server = createServer(app).listen(0, '127.0.0.1');

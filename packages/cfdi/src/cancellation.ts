@@ -91,9 +91,11 @@ function endOfDay(date: string, zona: string): Date {
 
 /** The limit is in pesos; a foreign total counts at the document's own rate. */
 function isUpToLimit({ total, moneda, tipoCambio }: CancellationFacts): boolean {
-  const amount = decimal(total);
-  if (moneda === 'MXN' || moneda === 'XXX') return amount.lte(LIMIT_MXN);
-  return tipoCambio !== undefined && amount.times(decimal(tipoCambio)).lte(LIMIT_MXN);
+  if (moneda !== 'MXN' && moneda !== 'XXX')
+    return tipoCambio !== undefined && decimal(total).times(decimal(tipoCambio)).lte(LIMIT_MXN);
+  // Every row of a list asks, and hardly one is near it.
+  const about = Number(total);
+  return Math.abs(about - LIMIT_MXN) > 1 ? about < LIMIT_MXN : decimal(total).lte(LIMIT_MXN);
 }
 
 /**

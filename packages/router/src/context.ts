@@ -47,6 +47,8 @@ export interface Context {
 /** Header values as sent; undefined when absent. */
 export interface Credentials {
   apiKey: string | undefined;
+  /** SHA-256 of the key, once it was asked for (`keyDigestOf`). */
+  keyDigest?: string | undefined;
   /** Token of `Authorization: Bearer`. */
   bearer: string | undefined;
   organizationHeader: string | undefined;

@@ -16,7 +16,7 @@ import type { Context } from './context.ts';
 import { errorOfCall } from './error-body.ts';
 import { idempotent } from './idempotent.ts';
 import { declaredMeta, type Meta } from './meta.ts';
-import { beginEarly, countedActor, countPublicCall } from './rate-limit.ts';
+import { beginEarly, countedActor, countPublicCall, keyDigestOf } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
@@ -144,7 +144,8 @@ async function accessTokenOf(ctx: Context, bearer: string): Promise<OAuthActor> 
 
 async function keyOf({ services, credentials, ip, userAgent }: Context): Promise<ApiKeyActor> {
   if (credentials.apiKey === undefined) throw invalidApiKey();
-  return { ...(await resolveApiKey(services, credentials.apiKey, ip)), origin: { ip, userAgent } };
+  const actor = await resolveApiKey(services, credentials.apiKey, ip, keyDigestOf(credentials));
+  return { ...actor, origin: { ip, userAgent } };
 }
 
 /** The two kinds of bearer tokens are distinguished by their type; each is refused where the other is expected. */

@@ -1,11 +1,12 @@
 import type { RateClass } from '@lacre/services/access/operation-access';
 import type { CredentialActor } from '@lacre/services/actor';
+import { digestOfApiKey } from '@lacre/services/api-keys/api-key-text';
 import { isKnownApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError } from '@lacre/services/errors';
 import { callerAt, callerOf } from '@lacre/services/limits/caller';
 import { type LimitName, type RateVerdict, windowSeconds } from '@lacre/services/limits/rate-limiter';
 import { sessionOfRefreshToken } from '@lacre/services/sessions/session-tokens';
-import type { Context } from './context.ts';
+import type { Context, Credentials } from './context.ts';
 import type { Meta } from './meta.ts';
 
 type CountedCall = Pick<Context, 'services' | 'setHeader'>;
@@ -111,8 +112,16 @@ async function beginCall<A extends CredentialActor>(
 }
 
 /** The database is asked for a key that was never good here. */
-const looksUpUnknownKey = ({ services, credentials: { apiKey } }: Context): boolean =>
-  apiKey !== undefined && !isKnownApiKey(services, apiKey);
+function looksUpUnknownKey({ services, credentials }: Context): boolean {
+  const digest = keyDigestOf(credentials);
+  return digest !== undefined && !isKnownApiKey(services, digest);
+}
+
+/** Of the API key, if there is one: made once for a request. */
+export function keyDigestOf(credentials: Credentials): string | undefined {
+  if (credentials.apiKey !== undefined) credentials.keyDigest ??= digestOfApiKey(credentials.apiKey);
+  return credentials.keyDigest;
+}
 
 /**
  * Does now what the procedure of `path` would do first, and leaves it for the procedure to take up: tRPC runs

@@ -16,16 +16,22 @@ export async function environmentClock(
   return clockAhead(clock, await database.sandboxClocks.aheadMs(organizationId));
 }
 
-/** Both clocks of an organization, for what shows documents of both environments. */
+/**
+ * Both clocks of an organization, for what shows documents of both environments; of `only` one, that one's for both.
+ * They stand still: what is shown together is of one moment.
+ */
 export async function environmentClocks(
   services: Pick<Services, 'database' | 'clock'>,
   organizationId: string,
+  only?: Environment,
 ): Promise<Record<Environment, Clock>> {
-  return {
-    production: services.clock,
-    sandbox: await environmentClock(services, organizationId, 'sandbox'),
-  };
+  const production = clockAt(services.clock.now());
+  if (only === 'production') return { production, sandbox: production };
+  const sandbox = clockAt((await environmentClock(services, organizationId, 'sandbox')).now());
+  return { production: only === 'sandbox' ? sandbox : production, sandbox };
 }
+
+const clockAt = (moment: Date): Clock => ({ now: () => moment });
 
 export function clockAhead(clock: Clock, aheadMs: number): Clock {
   return aheadMs === 0 ? clock : { now: () => new Date(clock.now().getTime() + aheadMs) };

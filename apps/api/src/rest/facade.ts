@@ -26,7 +26,14 @@ export interface FacadeOptions {
   onRoute?: (res: Response, path: string) => void;
 }
 
-/** Serves every procedure with a path as ordinary REST: one handler, one route per path. */
+/** Every procedure with a path as ordinary REST: one handler, one route per path. */
+export interface Facade {
+  /** Answers what is asked for as the document writes it, and leaves the rest. */
+  known: RequestHandler;
+  /** The same paths as Express finds them: with a slash at the end, with escapes. */
+  unusual: RequestHandler;
+}
+
 export function createFacade({
   router,
   createContext,
@@ -34,31 +41,31 @@ export function createFacade({
   cors,
   chooseVersion = versionChooser(apiVersions, ''),
   onRoute,
-}: FacadeOptions): RequestHandler {
+}: FacadeOptions): Facade {
   const table = new RouteTable<IRoute>();
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
   const answers = createPublicAnswers(dataVersion);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const route = facade.route(path.replace(/\{([^{}]+)\}/g, ':$1'));
-    if (onRoute)
-      route.all((_req, res, next) => {
-        onRoute(res, path);
-        next();
-      });
     const here = operations.filter((operation) => operation.path === path);
-    if (cors) route.all(cors(here.filter(isForPages).map(({ method }) => method)));
+    const letPagesIn = cors?.(here.filter(isForPages).map(({ method }) => method));
+    route.all((req, res, next) => {
+      onRoute?.(res, path);
+      return letPagesIn ? letPagesIn(req, res, next) : next();
+    });
     for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers, chooseVersion));
     route.all(allowOnly(here.map(({ method }) => method)));
     table.add(path, route);
   }
-  return (req, res, next) => {
+  const known: RequestHandler = (req, res, next) => {
     const found = table.find(req.url);
-    if (!found) return facade(req, res, next);
+    if (!found) return next();
     req.params = found.params;
     req.route = found.route;
     (found.route as Dispatching).dispatch(req, res, next);
   };
+  return { known, unusual: facade };
 }
 
 /** What Express' own router calls of a route that it has found; its types leave it out. */

@@ -16,7 +16,7 @@ export interface ProcedureCall {
 type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 /** What a middleware hands on to those after it. */
 type Handed = Partial<Pick<ProcedureCall, 'ctx' | 'input' | 'getRawInput'>>;
-type Middleware = (options: object) => Promise<Result>;
+type Middleware = ((options: object) => Promise<Result>) & { _type?: string };
 
 /**
  * Calls a procedure as tRPC's own caller does: its middlewares in their order, each with what those before it handed
@@ -24,11 +24,13 @@ type Middleware = (options: object) => Promise<Result>;
  */
 export function runnerOf(procedure: AnyProcedure): (call: ProcedureCall) => Promise<unknown> {
   // Not part of tRPC's public type.
-  const { middlewares, meta } = procedure._def as unknown as { middlewares?: Middleware[]; meta?: unknown };
-  if (!Array.isArray(middlewares)) return (call) => procedure(call);
+  const { middlewares: declared, meta } = procedure._def as unknown as { middlewares?: Middleware[]; meta?: unknown };
+  if (!Array.isArray(declared)) return (call) => procedure(call);
+  // What makes tRPC's own form of an error: REST has another.
+  const middlewares = declared.filter(({ _type }) => _type !== 'errors');
 
   async function run(index: number, call: ProcedureCall): Promise<Result> {
-    const middleware = middlewares?.[index] as Middleware;
+    const middleware = middlewares[index] as Middleware;
     const next = (handed?: Handed) =>
       run(index + 1, {
         ctx: handed?.ctx ? { ...call.ctx, ...handed.ctx } : call.ctx,

@@ -21,6 +21,9 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
+/** The same as text, by which a process remembers it. */
+export const digestOfApiKey = (key: string): string => hash('sha256', key, 'base64');
+
 /** True for what is meant to be a key, right or wrong. */
 export const hasApiKeyPrefix = (text: string): boolean => /^sk_(?:test|live)_/.test(text);
 

@@ -88,13 +88,14 @@ export async function listDocumentsAs<Item>(
             }),
       )
       .catch(refuseDepth),
-    environmentClocks(services, access.organizationId),
+    environmentClocks(services, access.organizationId, filter.environment),
   ]);
   const hasNext = after ? rows.length > limit : page * limit < total;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const at = { production: { clock: clocks.production }, sandbox: { clock: clocks.sandbox } };
   return {
-    data: shown.map((row) => view({ clock: clocks[row.environment] }, row)),
+    data: shown.map((row) => view(at[row.environment], row)),
     total,
     page,
     limit,
