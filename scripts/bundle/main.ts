@@ -33,10 +33,11 @@ const startParts: Plugin = {
       let started = code;
       for (const [part, file] of Object.entries(parts))
         if (dirname(join(root, part)) === dirname(id))
-          started = started.replaceAll(
-            new RegExp(`new URL\\('(?:\\./)?${RegExp.escape(basename(part))}', import\\.meta\\.url\\)`, 'g'),
-            `new URL('${file}', import.meta['url'])`,
-          );
+          for (const name of [basename(part), `./${basename(part)}`])
+            started = started.replaceAll(
+              `new URL('${name}', import.meta.url)`,
+              `new URL('${file}', import.meta['url'])`,
+            );
       return { code: started };
     },
   },

@@ -212,6 +212,7 @@ export async function createServices(
       plans: config.plans,
       defaultPlan: config.defaultPlan,
       partnerCommissionRate: config.partnerCommissionRate,
+      printsAhead: servesCallers,
     },
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail was not sent: its queue could not be read');

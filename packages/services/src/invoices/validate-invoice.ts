@@ -1,6 +1,7 @@
 import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
+import { expectPrint } from '../documents/expect-print.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { judgedAs } from '../issuing/judged-as.ts';
@@ -15,7 +16,7 @@ import { judgeInvoice } from './prepare-invoice.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey'
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey' | 'pdf'
 >;
 
 export interface InvoiceVerdict extends Verdict {
@@ -36,6 +37,7 @@ export async function validateInvoice(
   language: AnswerLanguage,
 ): Promise<InvoiceVerdict> {
   const { organizationId } = access;
+  expectPrint(services, access);
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const request = issuerRequestOf(input);
   const deps = await inEnvironment(services, organizationId, environment);
