@@ -25,6 +25,7 @@ import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
 import { launchBrowser } from './harness/launch-browser.ts';
 import { residentMb } from './harness/resident-mb.ts';
+import { stubSettings } from './harness/stub-settings.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const documents = Number(process.env.DOCUMENTS ?? 500);
@@ -102,14 +103,9 @@ async function exports(): Promise<void> {
   const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
   await createDatabaseIfMissing(postgres.adminUrl, 'bench');
   const port = await freePort();
-  const env = {
-    DATA_DIR: dir,
-    DATABASE_URL: postgres.url('bench'),
-    SAT_DATA: 'none',
-    LOG_LEVEL: 'error',
-    RATE_LIMITS: 'off',
-  };
-  const api = await startContender('apps/api/src/main.ts', { ...env, PORT: String(port) }, port);
+  const pac = await startContender('bench/servers/pac-stub.ts', {});
+  const settings = stubSettings(dir, postgres.url('bench'), pac.url);
+  const api = await startContender('apps/api/src/main.ts', { ...settings, PORT: String(port) }, port);
   try {
     const [key = ''] = await makeKeys(api.url, 1);
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -166,6 +162,7 @@ async function exports(): Promise<void> {
     row('p99 of the list, while it runs', ms(p99(busy)), `${times(p99(busy) / quiet)}, target 3`);
   } finally {
     await api.stop();
+    await pac.stop();
     await postgres.stop();
   }
 }

@@ -54,7 +54,7 @@ export async function handOver(program, args = process.argv.slice(2)) {
   }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = file ? [node, ...keepUp, await file, ...args] : [join(bin, program), ...args];
-  process.exitCode = await run(words, !isFile, program in programs ? roomOf(process.env) : {});
+  process.exitCode = await run(words, !isFile, program in programs ? roomOf(process.env, program) : {});
 }
 
 const buildOrFail = (options) =>

@@ -16,7 +16,7 @@ export interface Contender {
 export async function startContender(program: string, env: Record<string, string>, port?: number): Promise<Contender> {
   const file = await fileOf({ root, node: process.execPath, say: console.error }, program);
   const child: ChildProcess = spawn(process.execPath, [file], {
-    env: { ...process.env, ...(program in programs && roomOf(process.env)), ...env },
+    env: { ...process.env, ...(program in programs && roomOf(process.env, program)), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

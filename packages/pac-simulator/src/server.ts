@@ -1,24 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CancelRequest } from './cancellation.ts';
-import { type Answer, type FaultHook, type FaultRequest, jsonAnswer, send, sendWithFault } from './faults.ts';
-import { readBody } from './read-body.ts';
-import { MAX_XML_BYTES, type Service } from './read-cfdi.ts';
-import {
-  createPacSimulator,
-  type PacSimulator,
-  type PacSimulatorOptions,
-  type RecoverOutcome,
-  type StampOutcome,
-  type Troubled,
-} from './simulator.ts';
+import type { PacListener, PacListenerOptions } from './listener.ts';
+import type { PacSimulator } from './simulator.ts';
 
 /** Settings of the HTTP server, on top of those of the simulator. */
-export type PacServerOptions = PacSimulatorOptions & {
+export type PacServerOptions = PacListenerOptions & {
   /** 0 (default) takes a free one. */
   port?: number;
   host?: string;
-  faults?: FaultHook;
 };
 
 export type PacServer = {
@@ -29,167 +18,78 @@ export type PacServer = {
   close(): Promise<void>;
 };
 
-type Operation = FaultRequest['operation'];
+/** Loaded where it is asked for: the PAC's checks and libxml2 are 20 MB of a process that may never stamp. */
+const openListener = async (options: PacListenerOptions): Promise<PacListener> =>
+  (await import('./listener.ts')).createPacListener(options);
 
-const XML = { 'content-type': 'application/xml; charset=utf-8' };
-type Route = { method: string; operation: Operation; service: Service };
-
-const routesOf = (service: Service, below: string): Record<string, Route> => ({
-  [`${below}/stamp`]: { method: 'POST', operation: 'stamp', service },
-  [`${below}/recover`]: { method: 'POST', operation: 'recover', service },
-  [`${below}/cancel`]: { method: 'POST', operation: 'cancel', service },
-  [`${below}/status`]: { method: 'GET', operation: 'status', service },
-});
-const ROUTES: Readonly<Record<string, Route>> = { ...routesOf('cfdi', ''), ...routesOf('retentions', '/retentions') };
-
-/**
- * Starts the PAC as a server: POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON
- * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time where there
- * is one; the same below /retentions for retentions; GET /certificate (DER), GET /health. Success is 200, a rejection
- * 422 `{code, message}`.
- */
+/** Starts the PAC as a server; what it answers stands at `createPacListener`. */
 export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
-  const simulator = await createPacSimulator(options);
-  const ordinals = new Map<Operation, number>();
-  const hung = new Set<ServerResponse>();
-  let closing = false;
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://pac');
-    if (request.method === 'GET' && url.pathname === '/health') {
-      return send(response, jsonAnswer(200, { status: 'ok', stamps: await simulator.ledger.count() }));
-    }
-    if (request.method === 'GET' && url.pathname === '/certificate') {
-      const headers = { 'content-type': 'application/pkix-cert' };
-      return send(response, { status: 200, headers, body: simulator.stampCertificate });
-    }
-    const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
-    if (route === undefined) return send(response, jsonAnswer(404, { message: 'Not found' }));
-    if (request.method !== route.method) {
-      return send(response, jsonAnswer(405, { message: 'Method not allowed' }, { allow: route.method }));
-    }
-    const body = await readBody(request, MAX_XML_BYTES);
-    if (body === undefined) {
-      return send(response, jsonAnswer(413, { message: 'The body is over 10 MB' }, { connection: 'close' }));
-    }
-    const reference = request.headers['x-reference']?.toString();
-    const at = sandboxTime(request);
-    const ordinal = (ordinals.get(route.operation) ?? 0) + 1;
-    ordinals.set(route.operation, ordinal);
-    const fault = options.faults?.({ operation: route.operation, reference, body, ordinal });
-    await sendWithFault(response, fault, () => answer(simulator, route, { body, reference, url, at }));
-    if (fault === undefined || response.writableEnded) return;
-    if (closing) response.destroy();
-    hung.add(response);
-    response.on('close', () => hung.delete(response));
-  }
-
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      // A client that went away mid-body is its own affair; anything else is ours and stays an unknown outcome.
-      if (request.destroyed && !request.complete) return;
-      process.stderr.write(`pac-simulator: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) send(response, jsonAnswer(500, { message: 'Internal error' }));
-      else response.destroy();
-    });
-  });
-  const host = options.host ?? '127.0.0.1';
+  const listener = await openListener(options);
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(options.port ?? 0, host, resolve);
-    });
+    const { url, end } = await listen(options, (...asked) => void listener.answer(...asked));
+    return {
+      url,
+      simulator: listener.simulator,
+      close: () => closeAll(end, listener),
+    };
   } catch (error) {
-    await simulator.close();
+    await listener.simulator.close();
     throw error;
   }
+}
+
+/**
+ * The same for a process that may never be asked: the PAC is loaded, and its ledger opened, for the first request. While
+ * that fails, requests are answered 500 and the next one tries again.
+ */
+export async function startPacSimulatorOnDemand(options: PacServerOptions): Promise<Omit<PacServer, 'simulator'>> {
+  let opening: Promise<PacListener> | undefined;
+  const open = () => {
+    opening ??= openListener(options).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const { url, end } = await listen(options, (request, response) => {
+    open().then(
+      (listener) => listener.answer(request, response),
+      (error: unknown) => {
+        process.stderr.write(`pac-simulator: ${error instanceof Error ? error.stack : String(error)}\n`);
+        response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"Internal error"}');
+      },
+    );
+  });
+  return { url, close: async () => closeAll(end, await opening?.catch(() => undefined)) };
+}
+
+/** Opens a port; `end` resolves when the requests under way are answered or cut, two seconds later at most. */
+async function listen(
+  { host = '127.0.0.1', port: wanted = 0 }: PacServerOptions,
+  listener: RequestListener,
+): Promise<{ url: string; end(): Promise<void> }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wanted, host, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    simulator,
-    async close() {
-      closing = true;
+    async end() {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      // Requests that a fault left hanging never end by themselves, nor does a client that stopped sending.
-      for (const response of hung) response.destroy();
+      // Nor does a client that stopped sending end by itself.
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await ended;
       clearTimeout(cut);
-      await simulator.close();
     },
   };
 }
 
-/** Header x-sandbox-time: the instant where the document lives, when that is not now. */
-function sandboxTime({ headers }: IncomingMessage): Date | undefined {
-  const at = new Date(headers['x-sandbox-time']?.toString() ?? '');
-  return Number.isNaN(at.getTime()) ? undefined : at;
-}
-
-type Question = { body: Buffer; reference: string | undefined; url: URL; at: Date | undefined };
-
-async function answer(
-  simulator: PacSimulator,
-  { operation, service }: Route,
-  { body, reference, url, at }: Question,
-): Promise<Answer> {
-  switch (operation) {
-    case 'stamp':
-      return stampAnswer(await simulator.stamp(body, reference, at, service));
-    case 'recover':
-      return stampAnswer(await simulator.recover(body, at, service));
-    case 'cancel':
-      return cancelAnswer(simulator, body, at, service);
-    case 'status':
-      return jsonAnswer(200, await simulator.status(url.searchParams.get('uuid') ?? '', at, service));
-  }
-}
-
-function stampAnswer(outcome: StampOutcome | RecoverOutcome): Answer {
-  if (outcome.kind === 'lost' || outcome.kind === 'busy') return troubledAnswer(outcome);
-  if (outcome.kind !== 'stamped') {
-    const xml = 'xml' in outcome ? outcome.xml?.toString() : undefined;
-    return jsonAnswer(422, { code: outcome.code, message: outcome.message, xml });
-  }
-  const headers: Record<string, string> = { ...XML, 'x-uuid': outcome.uuid };
-  if (outcome.duplicate) headers['x-duplicate'] = '307';
-  return { status: 200, headers, body: outcome.xml };
-}
-
-/** A gateway's answer for a lost one, so that no other client's connections are taken for broken. */
-function troubledAnswer({ kind, message }: Troubled): Answer {
-  return kind === 'lost' ? jsonAnswer(504, { message }) : jsonAnswer(429, { message }, { 'retry-after': '2' });
-}
-
-async function cancelAnswer(
-  simulator: PacSimulator,
-  body: Buffer,
-  at: Date | undefined,
-  service: Service,
-): Promise<Answer> {
-  const request = readCancelRequest(body);
-  if (request === undefined) {
-    const message = '301 - La solicitud debe ser JSON con rfc, uuid, motive y, con el motivo 01, substitute.';
-    return jsonAnswer(422, { code: '301', message });
-  }
-  const outcome = await simulator.cancel(request, at, service);
-  if (outcome.kind === 'lost' || outcome.kind === 'busy') return troubledAnswer(outcome);
-  const { kind, ...rest } = outcome;
-  return jsonAnswer(kind === 'taken' ? 200 : 422, rest);
-}
-
-function readCancelRequest(body: Buffer): CancelRequest | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { rfc, uuid, motive, substitute } = value as Record<string, unknown>;
-  if (typeof rfc !== 'string' || typeof uuid !== 'string') return undefined;
-  if (substitute !== undefined && substitute !== null && typeof substitute !== 'string') return undefined;
-  // A missing motive is a rule of the SAT (207), not a broken request.
-  return { rfc, uuid, motive: typeof motive === 'string' ? motive : '', substitute };
+async function closeAll(end: () => Promise<void>, listener: PacListener | undefined): Promise<void> {
+  const ended = end();
+  listener?.cutHung();
+  await ended;
+  await listener?.simulator.close();
 }

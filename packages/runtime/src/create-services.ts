@@ -62,6 +62,8 @@ export interface Overrides {
   joinsRunning?: boolean;
   /** Do not send queued mail by itself. */
   mailWaits?: boolean;
+  /** Load now what a caller's first request would wait for. */
+  servesCallers?: boolean;
   onProgress?: (text: string) => void;
   /** What others on the database know this process by. */
   sign?: ProcessSign;
@@ -84,6 +86,7 @@ export async function createServices(
     pacs: givenPacs,
     mailer: givenMailer,
     mailWaits = false,
+    servesCallers = false,
     onProgress = () => undefined,
     sign,
   }: Overrides = {},
@@ -100,7 +103,7 @@ export async function createServices(
   });
   // Reported below, once there is something to close.
   authorities.catch(() => undefined);
-  const [satData, opened] = await Promise.all([openSatData(config, log, onProgress), opening]);
+  const [satData, opened] = await Promise.all([openSatData(config, log, onProgress, servesCallers), opening]);
   const [testIssuer, trust] = await authorities.catch(async (error: unknown) => {
     satData.close();
     await opened.close();
@@ -157,8 +160,7 @@ export async function createServices(
     journal,
     // An update replaces it while the process runs.
     get schemaValidator() {
-      const validator = satData.current.schemaValidator;
-      return validator && { validate: (xml: string) => validator.validateAsync(xml) };
+      return satData.current.schemaValidator;
     },
   });
   const services: Services = {
@@ -210,6 +212,7 @@ export async function createServices(
       plans: config.plans,
       defaultPlan: config.defaultPlan,
       partnerCommissionRate: config.partnerCommissionRate,
+      printsAhead: servesCallers,
     },
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail was not sent: its queue could not be read');

@@ -51,6 +51,7 @@ export async function createRuntime(
     const { services, pools, close } = await createServices(config, database.url, log, {
       ...overrides,
       onProgress,
+      servesCallers: kind === 'api',
       ...(sign && { sign }),
     });
     if (config.exposed)

@@ -1,6 +1,6 @@
 import { SYSTEM_ROLE } from '@lacre/database/database-roles';
 import { withFirstStatements } from '@lacre/database/first-statements';
-import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { type PacServer, startPacSimulatorOnDemand } from '@lacre/pac-simulator/server';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Config } from './config.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
@@ -8,11 +8,13 @@ import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
 
+export type StartedSimulator = Pick<PacServer, 'url' | 'close'>;
+
 /**
  * The sandbox's PAC for the processes that this one is about to start, on a migrated database; their authority is its
  * own.
  */
-export async function startSimulatorFirst(config: Config, databaseUrl: string): Promise<PacServer> {
+export async function startSimulatorFirst(config: Config, databaseUrl: string): Promise<StartedSimulator> {
   const { secretBox } = openSecretBox(config);
   await withFirstStatements(databaseUrl, async (database) => {
     await checkMasterKey({ database, secretBox });
@@ -31,8 +33,8 @@ export function startSimulator(
   config: Pick<Config, 'dataDir' | 'satData'>,
   databaseUrl: string,
   now?: () => Date,
-): Promise<PacServer> {
-  return startPacSimulator({
+): Promise<StartedSimulator> {
+  return startPacSimulatorOnDemand({
     dir: simulatorDir(config),
     database: { url: databaseUrl, role: SYSTEM_ROLE },
     port: 0,

@@ -27,7 +27,8 @@ export async function loadTestIssuer(dir: string, now: Date): Promise<TestIssuer
       const { certify } = await authority;
       const noCertificado = numberOf(organizationId);
       const { rfc, nombre } = person;
-      const cer = certify({ rfc, nombre, validFrom: csd.validFrom, validTo: csd.validTo }, publicKey, noCertificado);
+      const { validFrom, validTo } = csd;
+      const cer = await certify({ rfc, nombre, validFrom, validTo }, publicKey, noCertificado);
       return { noCertificado, certificadoBase64: cer.toString('base64'), privateKey: csd.privateKey };
     },
   };

@@ -87,6 +87,8 @@ export interface Settings {
   defaultPlan: string;
   /** Share of what referred organizations pay, decimal text: 0.2 is a fifth. */
   partnerCommissionRate: string;
+  /** Start the browser when a person looks at documents, before they ask for a page. */
+  printsAhead: boolean;
 }
 
 export const signUpChoices = ['open', 'invited', 'closed'] as const;

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
-import { Pool } from 'undici';
 import type { AddressGuard, CheckedAddress, CheckedTarget } from './address-guard.ts';
+import { Pool } from './undici-pool.ts';
 
 /** What came of one POST to an address that a user gave. */
 export interface CheckedAnswer {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { Pool } from 'undici';
+import { Pool } from '../outbound/undici-pool.ts';
 
 /** What came of one call. `sent` is false only when not one byte of the request can have left. */
 export type Exchange =

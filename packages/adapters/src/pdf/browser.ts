@@ -3,7 +3,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { type Browser, launch } from 'puppeteer';
 import { drawLogo } from './draw-logo.ts';
-import { type PrintJob, printJobs } from './print-jobs.ts';
+import { type PrintJob, printJobs, printNothing } from './print-jobs.ts';
 import { openPage, type PrintPage } from './print-page.ts';
 import { lowerPriority } from './priority.ts';
 
@@ -24,6 +24,8 @@ export interface PdfBrowser {
    * third less than alone. Rejects when the browser goes away or is killed.
    */
   print(jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /** Opens the page that the next print would wait for. Does not reject. */
+  openAhead(): Promise<void>;
   /** A PNG of what an image shows, on a transparent ground. */
   draw(image: LogoImage): Promise<Buffer>;
   /** Prints done and under way, of one document or of several. */
@@ -76,6 +78,7 @@ class PagePool implements PdfBrowser {
   readonly #browser: Browser;
   readonly #log: Log;
   readonly #idle: PrintPage[] = [];
+  #ahead: Promise<PrintPage> | undefined;
   prints = 0;
   active = 0;
 
@@ -92,13 +95,32 @@ class PagePool implements PdfBrowser {
     this.prints += 1;
     this.active += 1;
     try {
-      const page = this.#idle.pop() ?? (await openPage(this.#browser));
+      const page = await this.#openPage();
       const pdfs = await printJobs(page, jobs, this.#log);
       this.#idle.push(page);
       return pdfs;
     } finally {
       this.active -= 1;
     }
+  }
+
+  async openAhead(): Promise<void> {
+    if (this.active > 0 || this.#idle.length > 0 || this.#ahead) return;
+    this.#ahead = openPage(this.#browser).then(async (page) => {
+      // What prints is a process of the browser's that starts with its first print.
+      await printNothing(page);
+      return page;
+    });
+    await this.#ahead.catch(() => undefined);
+  }
+
+  /** One that is open, or opens already. */
+  async #openPage(): Promise<PrintPage> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return (await ahead?.catch(() => undefined)) ?? openPage(this.#browser);
   }
 
   async draw(image: LogoImage): Promise<Buffer> {

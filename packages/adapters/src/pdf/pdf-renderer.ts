@@ -30,6 +30,8 @@ export interface PdfRendererOptions {
   recycleAfter?: number;
   /** For drawing one logo, once its browser has started. */
   drawMs?: number;
+  /** The browser ends when nothing was printed for so long. Default: a quarter of an hour. */
+  idleMs?: number;
   /** Default `preferred`. */
   sandbox?: SandboxChoice;
   log: Log;
@@ -62,6 +64,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     timeoutMs = 15_000,
     recycleAfter = 100,
     drawMs = 2_000,
+    idleMs = 15 * 60_000,
   } = options;
   // One page for each organization: what one of them prints, however slow, leaves another page to the others.
   const limiter = new LaneLimiter({
@@ -73,16 +76,24 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   });
   const drawing = new LaneLimiter({ total: 1, perLane: 1, waiting: queueLimit, waitingPerLane: 1, waitMs: timeoutMs });
   const jobs = new WeakMap<Printable, PrintJob>();
-  const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs, sandbox }, log);
+  const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs, sandbox }, log, idleMs);
   let found: Promise<BrowserProgram> | undefined;
+  let isMissing = false;
   let closed = false;
 
   const program = (): Promise<BrowserProgram> => {
-    found ??= findBrowser().catch((error: unknown) => {
-      found = undefined;
-      log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one or one is installed');
-      throw noBrowser('no browser was found');
-    });
+    found ??= findBrowser().then(
+      (browser) => {
+        isMissing = false;
+        return browser;
+      },
+      (error: unknown) => {
+        found = undefined;
+        isMissing = true;
+        log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one or one is installed');
+        throw noBrowser('no browser was found');
+      },
+    );
     return found;
   };
 
@@ -169,7 +180,8 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     },
     printTogether,
     warmUp() {
-      if (closed) return;
+      // Who asks for a document looks again.
+      if (closed || isMissing) return;
       program().then(
         (using) => !closed && printer.warmUp(using),
         () => {},

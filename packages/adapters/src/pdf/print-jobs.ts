@@ -1,7 +1,7 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { call, type PrintPage } from './print-page.ts';
-import { planSheets } from './sheets.ts';
+import { planSheets, type SheetPlan } from './sheets.ts';
 import { splitPdf } from './split-pdf.ts';
 import { againMm, carryMm } from './styles.ts';
 
@@ -45,6 +45,33 @@ const put = `(title, locale, html) => {
   return images.length === 0 ? measured() : Promise.all(images.map((image) => image.decode().catch(() => {}))).then(measured);
 }`;
 
+/**
+ * Divides what was put: lead, rows and blocks move from the one sheet of a document into its sheets, and what the browser
+ * is to divide goes. Not measured again: rows are as high as before, and what is added has its height from us.
+ */
+const move = `(text) => {
+  const articles = [...document.querySelectorAll('article')];
+  JSON.parse(text).forEach((division, i) => {
+    const article = articles[i];
+    if (division === 'flow') article.remove();
+    else if (division !== null) {
+      const body = article.querySelector('.body');
+      const lead = body.querySelector('.lead');
+      const rows = [...body.querySelector('.items').tBodies[0].rows];
+      const tails = [...body.querySelectorAll('.tail')];
+      article.innerHTML = division.sheets;
+      const bodies = [...article.querySelectorAll('.body')];
+      bodies[0].prepend(lead);
+      division.plan.forEach(({ from, to, tails: placed }, sheet) => {
+        const table = bodies[sheet].querySelector('.items')?.tBodies[0];
+        const next = from > 0 ? table?.rows[1] : table?.rows[0];
+        for (const row of rows.slice(from, to)) table.insertBefore(row, next ?? null);
+        bodies[sheet].append(...placed.map((tail) => tails[tail]));
+      });
+    }
+  });
+}`;
+
 interface Heights {
   body: number;
   lead: number;
@@ -59,18 +86,21 @@ const pixels = 96 / 25.4;
 /** One PDF for each job, in their order. */
 export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
   const heights = await layOutJobs(page, jobs);
-  const divided = await Promise.all(jobs.map((job, i) => divide(job, heights[i])));
-  const planned = divided.filter(({ flowing }) => !flowing).map(({ job }) => job);
-  // Not measured again: the rows are as high as before, and what is added has its height from us.
-  if (divided.some(({ job }, i) => job !== jobs[i])) await layOutJobs(page, planned);
+  const divisions = await Promise.all(jobs.map((job, i) => divide(job, heights[i])));
+  if (divisions.some((division) => division !== undefined)) await call(page, move, JSON.stringify(divisions));
+  const planned = jobs.filter((_, i) => divisions[i] !== 'flow');
   const pdfs = await printPut(page, planned, log);
   const printed: Buffer[] = [];
-  for (const { job, flowing } of divided) {
-    if (flowing) await layOutJobs(page, [job]);
-    const pdf = flowing ? await printToPdf(page) : pdfs.shift();
+  for (const [i, job] of jobs.entries()) {
+    const pdf = divisions[i] === 'flow' ? await printFlowing(page, job) : pdfs.shift();
     if (pdf) printed.push(pdf);
   }
   return printed;
+}
+
+/** An empty page: starts what the browser prints with. */
+export async function printNothing(page: PrintPage): Promise<void> {
+  await printToPdf(page);
 }
 
 function layOutJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
@@ -80,23 +110,26 @@ function layOutJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Height
   return call(page, put, title, first?.locale ?? '', markup);
 }
 
-/**
- * As it is when it fits; else on as many sheets as it takes, or divided by the browser where no division of ours works.
- */
-async function divide(
-  job: PrintJob,
-  heights: Heights | null | undefined,
-): Promise<{ job: PrintJob; flowing: boolean }> {
-  if (!heights) return { job, flowing: false };
+/** Sheets in place of the one that is too short; `flow`: the browser divides, since no division of ours works. */
+type Division = { sheets: string; plan: readonly SheetPlan[] } | 'flow';
+
+/** undefined: it fits as it is. */
+async function divide(job: PrintJob, heights: Heights | null | undefined): Promise<Division | undefined> {
+  if (!heights) return undefined;
   // Seldom needed, and long to load.
   const { templateOf } = await import('./template.ts');
   const template = templateOf(job.form);
   const again = againMm * pixels;
   const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
   const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
-  if (plan) return { job: { ...job, sheet: template.sheets(plan) }, flowing: false };
-  const { style, article } = template.flowing();
-  return { job: { ...job, style, sheet: article }, flowing: true };
+  return plan ? { sheets: template.sheets(plan), plan } : 'flow';
+}
+
+async function printFlowing(page: PrintPage, job: PrintJob): Promise<Buffer> {
+  const { templateOf } = await import('./template.ts');
+  const { style, article } = templateOf(job.form).flowing();
+  await layOutJobs(page, [{ ...job, style, sheet: article }]);
+  return printToPdf(page);
 }
 
 /** What was put, one PDF for each job. */
@@ -115,10 +148,7 @@ async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): P
       'PDFs that were printed together could not be distinguished; printing one at a time',
     );
     const pdfs: Buffer[] = [];
-    for (const job of jobs) {
-      await layOutJobs(page, [job]);
-      pdfs.push(await printToPdf(page));
-    }
+    for (const job of jobs) pdfs.push(...(await printJobs(page, [job], log)));
     return pdfs;
   }
 }

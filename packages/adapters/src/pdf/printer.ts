@@ -150,8 +150,11 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     },
     warmUp(program) {
       current ??= start(program);
-      // The next caller gets its failure and starts another one.
-      current.catch(() => {});
+      current.then(
+        (browser) => browser.openAhead(),
+        // The next caller gets its failure and starts another one.
+        () => {},
+      );
     },
     async close() {
       closed = true;

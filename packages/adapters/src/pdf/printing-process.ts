@@ -33,10 +33,12 @@ interface Waiting {
  * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of
  * milliseconds when it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something
  * else should not feel it. It is handed documents and no environment. When it dies, what it was printing is rejected
- * and the next print starts another one.
+ * and the next print starts another one. When nothing is asked of it for `idleMs`, it ends with its browser.
  */
-export function createPrintingProcess(settings: PrinterSettings, log: Log): Printer {
+export function createPrintingProcess(settings: PrinterSettings, log: Log, idleMs: number): Printer {
   let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let ending: Promise<void> | undefined;
   let lastId = 0;
   const waiting = new Map<number, Waiting>();
 
@@ -96,7 +98,17 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
       });
     } finally {
       clearTimeout(timer);
+      awaitQuiet();
     }
+  };
+
+  const awaitQuiet = (): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (waiting.size > 0 || !child) return;
+      ending = end(child);
+      child = undefined;
+    }, idleMs).unref();
   };
 
   return {
@@ -107,20 +119,27 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
       return png;
     },
     warmUp(program) {
-      send({ kind: 'warm-up', program });
+      awaitQuiet();
+      // One that runs has its browser, or had one a moment ago.
+      if (!child) send({ kind: 'warm-up', program });
     },
     async close() {
-      const ending = child;
-      if (!ending) return;
-      const exited = once(ending, 'exit');
-      const patience = new AbortController();
-      send({ kind: 'close' });
-      const late = sleep(closeMs, 'late', { signal: patience.signal }).catch(() => undefined);
-      if ((await Promise.race([exited, late])) === 'late') ending.kill('SIGKILL');
-      patience.abort();
-      await exited;
+      clearTimeout(idle);
+      await Promise.all([ending, child && end(child)]);
     },
   };
+}
+
+/** Lets it end its browser; kills it when that takes too long. */
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  const patience = new AbortController();
+  const message: ToPrinter = { kind: 'close' };
+  child.send(message, (error) => error && child.kill('SIGKILL'));
+  const late = sleep(closeMs, 'late', { signal: patience.signal }).catch(() => undefined);
+  if ((await Promise.race([exited, late])) === 'late') child.kill('SIGKILL');
+  patience.abort();
+  await exited;
 }
 
 /** What the start of a process may take on a busy machine. */

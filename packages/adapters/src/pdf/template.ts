@@ -25,7 +25,10 @@ export interface Template {
   style: string;
   /** Everything on one sheet: final where it fits, and for measuring. What does not fit stands out below. */
   oneSheet(): string;
-  /** Divided as planned, with sums carried from sheet to sheet. */
+  /**
+   * What divides that one sheet as planned, with sums carried from sheet to sheet: the sheets, empty but for what is new.
+   * Lead, rows and blocks move into them in the page.
+   */
   sheets(plan: readonly SheetPlan[]): string;
   /** Divided by the browser, wherever it likes, with a style of its own: for what no plan fits. */
   flowing(): { style: string; article: string };
@@ -66,19 +69,17 @@ export function templateOf(form: PrintedForm): Template {
     oneSheet: () => article(sheet(html`${lead}${renderTable(items, items.rows)}${tails}`, 1, 1)),
     sheets(plan) {
       const carried = sumsAfter(items.rows);
-      const pages = plan.map(({ from, to, tails: placed }, i) => {
+      const pages = plan.map(({ from, to }, i) => {
         const before = from > 0 && from < to ? carry(items, carried[from], words.broughtFrom(i)) : undefined;
         const after =
           to < items.rows.length && from < to ? carry(items, carried[to], words.carriedTo(i + 2)) : undefined;
         return sheet(
-          html`${i === 0 ? lead : again}${
-            from < to && renderTable(items, items.rows.slice(from, to), before, after)
-          }${placed.map((tail) => tails[tail] ?? html``)}`,
+          html`${i > 0 && again}${from < to && renderTable(items, [], before, after)}`,
           i + 1,
           plan.length,
         );
       });
-      return article(pages);
+      return html`${pages}`.markup;
     },
     flowing: () => ({
       style: documentStyles(palette, issuer.paper, words),

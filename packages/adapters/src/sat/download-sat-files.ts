@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { EnvHttpProxyAgent, fetch } from 'undici';
+import type { Response } from 'undici';
 import { replaceFile } from './sat-cache.ts';
 import { collectSchemas, SCHEMA_BASE } from './schema-files.ts';
 
@@ -31,6 +31,8 @@ export async function downloadSatFiles(
   options: { at: PublishedAt; connectTimeoutMs: number; onProgress: (text: string) => void },
 ): Promise<string[]> {
   const timeout = options.connectTimeoutMs;
+  // Loaded where it is asked for: most processes download nothing.
+  const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });
   const unsafe = new Set<string>();
   const ask = async (address: string) => {
@@ -90,7 +92,7 @@ async function writeDigests(folder: string, unsafe: ReadonlySet<string>): Promis
   await replaceFile(join(folder, DIGESTS), `${[...notes, ...lines.sort()].join('\n')}\n`);
 }
 
-type Get = (address: string) => ReturnType<typeof fetch>;
+type Get = (address: string) => Promise<Response>;
 
 async function downloadWorkbook(folder: string, page: string, get: Get, onProgress: (text: string) => void) {
   const file = join(folder, 'catCFDI.xls');

@@ -3,7 +3,6 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { SatSource } from './sat-source.ts';
 
 export type UpdateSource = Pick<SatSource, 'schemas'> & { catalogs: NonNullable<SatSource['catalogs']> };
@@ -52,6 +51,8 @@ async function findOnDisk(path: string): Promise<UpdateSource> {
 
 async function download(address: string, folder: string, onProgress: (text: string) => void): Promise<string> {
   const path = join(folder, `update-${process.pid}.xls`);
+  // Loaded where it is asked for: most processes download nothing.
+  const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ headersTimeout: 20_000, bodyTimeout: 30_000 });
   onProgress(`Downloading ${new URL(address).host}${new URL(address).pathname}`);
   try {

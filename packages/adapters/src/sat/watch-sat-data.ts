@@ -21,7 +21,7 @@ const POLL_MS = 2_000;
 export function watchSatData(
   dataDir: string,
   known: string,
-  { onData, onTrouble }: { onData(data: SatData): void; onTrouble(error: unknown): void },
+  { onData, onTrouble }: { onData(data: SatData): void | Promise<void>; onTrouble(error: unknown): void },
 ): SatDataWatch {
   const folder = join(dataDir, 'sat');
   const manifestPath = join(folder, MANIFEST);
@@ -35,7 +35,7 @@ export function watchSatData(
     const data = dataOf(await readCache(folder, manifest), manifest);
     if (closed) return;
     version = data.version;
-    onData(data);
+    await onData(data);
   };
   // One look after the other: two would build the same data twice.
   const onChange = () => {

@@ -28,7 +28,7 @@ const limitMs = 3_000;
 /** What documents are held against now; an update replaces it while the process runs. */
 export interface SatDataNow {
   catalogs: Means['catalogs'];
-  schemaValidator: { validate(xml: string): SchemaVerdict } | undefined;
+  schemaValidator: { open(): Promise<{ validate(xml: string): SchemaVerdict }> } | undefined;
 }
 
 /**
@@ -64,10 +64,8 @@ export function createCfdiVerifier(
         throw errorOf(reply);
       }
       const { catalogs, schemaValidator } = current();
-      return verifyWithSchema(
-        { catalogs, validateSchema: schemaValidator && ((text) => schemaValidator.validate(text)) },
-        question,
-      );
+      const schema = await schemaValidator?.open();
+      return verifyWithSchema({ catalogs, validateSchema: schema && ((text) => schema.validate(text)) }, question);
     },
     dispose: () => pool.close(),
   };

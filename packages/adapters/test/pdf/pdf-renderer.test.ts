@@ -77,6 +77,23 @@ describe('PDF renderer', function () {
     expect(browser.pids()).to.have.length(1);
   });
 
+  it('starts its browser ahead when a PDF is expected, and prints that with it', async () => {
+    const { renderer } = start();
+    renderer.warmUp();
+    while (browser.pids().length === 0) await pause(5);
+    renderer.warmUp();
+    expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(browser.pids()).to.have.length(1);
+  });
+
+  it('ends its browser when nothing was printed for a while, and starts another one for the next PDF', async () => {
+    const { renderer } = start({ idleMs: 50 });
+    await renderer.compose(servicePreview()).print();
+    await gone(browser.pids()[0] ?? 0);
+    expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(browser.pids()).to.have.length(2);
+  });
+
   it('recovers with a new browser when the browser is killed in the middle', async () => {
     const { renderer, lines } = start();
     await renderer.compose(servicePreview()).print();
@@ -181,6 +198,20 @@ describe('PDF renderer', function () {
     expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^The PDF could not/);
     await Promise.all([1, 2, 3].map(() => renderer.compose(servicePreview()).print()));
     expect(looks).to.equal(2);
+  });
+
+  it('looks for a browser ahead once, and no more after it found none', async () => {
+    let looks = 0;
+    const { renderer, lines } = start({
+      findBrowser: () => {
+        looks += 1;
+        return Promise.reject(new Error('none'));
+      },
+    });
+    renderer.warmUp();
+    while (lines.length === 0) await pause(1);
+    renderer.warmUp();
+    expect([looks, lines.length]).to.deep.equal([1, 1]);
   });
 
   it('gives up on a program that never speaks, and leaves none of it running', async () => {

@@ -9,6 +9,7 @@ import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
 import { pageAndCursor, readCursor, readSort, writeCursor } from './document-cursor.ts';
 import type { DocumentPath } from './document-path.ts';
+import { expectPrint } from './expect-print.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './list-item.ts';
 
 export interface ListInvoicesInput {
@@ -51,7 +52,7 @@ export interface InvoicePage<Item = InvoiceListItem> {
 }
 
 export function listDocuments(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
@@ -61,13 +62,14 @@ export function listDocuments(
 
 /** The same, each document as `view` shows it. */
 export async function listDocumentsAs<Item>(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
   view: (services: Pick<Services, 'clock'>, row: ListedInvoiceRow) => Item,
 ): Promise<InvoicePage<Item>> {
   const { database } = services;
+  expectPrint(services, access);
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
   const order = readSort(input.sort);

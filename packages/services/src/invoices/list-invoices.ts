@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
  * own.
  */
 export function listInvoices(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
 ): Promise<InvoicePage> {

@@ -1,9 +1,11 @@
 import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
+import { expectPrint } from '../documents/expect-print.ts';
 import { type ValidationServices, validateDocument } from '../issuing/validate-document.ts';
 import type { Verdict } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
+import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { invoiceKind } from './invoice-kind.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
@@ -16,11 +18,12 @@ export interface InvoiceVerdict extends Verdict {
 export type InvoiceTotals = { [Name in keyof DocumentTotals]: Name extends 'moneda' ? string : number };
 
 export function validateInvoice(
-  services: ValidationServices,
+  services: ValidationServices & Pick<Services, 'pdf'>,
   access: InvoiceAccess,
   { scheduledAt, ...input }: InvoiceInput & { scheduledAt?: string | undefined },
   language: AnswerLanguage,
 ): Promise<InvoiceVerdict> {
+  expectPrint(services, access);
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: invoiceKind.path,
     issuerOf: invoiceKind.issuerOf,

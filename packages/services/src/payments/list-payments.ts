@@ -11,7 +11,7 @@ export interface PaymentListItem extends InvoiceListItem {
 
 /** The organization's payment receipts, newest first. A key sees its own environment only. */
 export function listPayments(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: Omit<ListInvoicesInput, 'type'>,
 ): Promise<InvoicePage<PaymentListItem>> {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 /** The organization's payroll receipts, newest first. A key sees its own environment only. */
 export function listPayrolls(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: Omit<ListInvoicesInput, 'type'>,
 ): Promise<InvoicePage> {
