@@ -1,12 +1,11 @@
 import { bytes, uuid } from '../columns.ts';
-import { ofInvoice, table } from '../table.ts';
+import { table } from '../table.ts';
 
-/** The exact stamped bytes: that file is the invoice. */
+/** The exact stamped bytes: that file is the invoice. A trigger of the invoice deletes them with it. */
 export const InvoiceXml = table('invoice_xml', {
   columns: {
     organizationId: uuid().primary(),
     invoiceId: uuid().primary(),
     xml: bytes(),
   },
-  foreignKeys: [ofInvoice],
 });

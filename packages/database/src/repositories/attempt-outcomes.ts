@@ -87,9 +87,10 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
               nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
               customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at, external_id, metadata, subtotal, metodo_pago,
-              transferred, withheld, collected, is_late)
-            select $1, $2, environment, $4::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
-              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24, $25, $26, $27, $28 from attempt
+              transferred, withheld, collected, is_late, total_order, folio_order)
+            select $1, $2, environment, $4::text, $5, $6::text, $7, $8, $9, $10, $11, $12, $13, $14::numeric(24, 6), $15, $16, $17, $21, 'vigente',
+              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24, $25, $26, $27, $28,
+              lpad($14::numeric(24, 6)::text, 25, '0'), lpad($6::text, 40, '0') from attempt
             returning id
           ), taken as (
             insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
