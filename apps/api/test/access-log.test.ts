@@ -14,12 +14,12 @@ describe('the access log', () => {
   let server: Server;
   let url: string;
   let lines: Line[] = [];
-  let told: () => void = () => undefined;
+  let result: () => void = () => undefined;
   before(async () => {
     test = await sharedTestApi();
     const take = (fields: Record<string, unknown>, text: string) => {
       lines.push({ ...fields, text });
-      told();
+      result();
     };
     const log = { info: take, warn: take, error: take, debug: take } as unknown as Logger;
     const app = createServer({ services: test.services, config: { ...test.config, accessLog: true }, log });
@@ -40,7 +40,7 @@ describe('the access log', () => {
     const requests = () => lines.filter(({ text }) => text === 'request');
     while (requests().length < count)
       await new Promise<void>((resolve) => {
-        told = resolve;
+        result = resolve;
       });
     return requests();
   }
@@ -92,8 +92,8 @@ describe('the access log', () => {
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_invoice', arguments: { id: 'x' } } },
       { 'X-API-Key': key, Accept: 'application/json, text/event-stream' },
     );
-    const told = (await linesOf(4)).map(({ path, status, code }) => [path, status, code]);
-    expect(told).to.deep.equal([
+    const result = (await linesOf(4)).map(({ path, status, code }) => [path, status, code]);
+    expect(result).to.deep.equal([
       ['/auth/sign-in', 401, 'INVALID_CREDENTIALS'],
       ['/trpc/auth.signIn', 401, 'INVALID_CREDENTIALS'],
       ['/invoices', 401, 'UNAUTHORIZED'],

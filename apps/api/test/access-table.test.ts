@@ -27,8 +27,8 @@ import { customerBody, productBody } from './support/catalog-owner.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
 import { freeMailTurns } from './support/free-mail-turns.ts';
 import { sharedTestApi } from './support/shared-api.ts';
+import { nowhere } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
-import { nowhere } from './support/told.ts';
 
 /** One organization with something in it to ask for. */
 interface Place {
@@ -853,7 +853,7 @@ describe('the access table', function () {
       const made = await test.api('POST', `/organizations/${organizationId}/api-keys`, { token, body });
       return { id: String(made.body.id), key: String(made.body.key) };
     }
-    const told = async (operation: Operation, call: Call, more?: string) => {
+    const result = async (operation: Operation, call: Call, more?: string) => {
       const { status, text } = await byRest(operation, (await inputs[operation.name]?.(mine)) ?? {}, call, more);
       return [status, text];
     };
@@ -863,7 +863,7 @@ describe('the access table', function () {
         it(`${operation.name} needs the organization of a session, and membership in it`, async () => {
           const { token } = mine.owner;
           const of = (organizationId?: string) =>
-            told(operation, { token, ...(organizationId !== undefined && { organizationId }) });
+            result(operation, { token, ...(organizationId !== undefined && { organizationId }) });
           expect(await of()).to.deep.equal([400, 'X-Organization-Id header is required']);
           expect(await of('x')).to.deep.equal([400, 'X-Organization-Id must be a UUID']);
           const stranger = [403, 'Access denied. You are not a member of this organization'];
@@ -875,8 +875,10 @@ describe('the access table', function () {
           const rejection = [401, 'Invalid or expired API key'];
           for (const { what, key } of dead)
             for (const more of [{}, { token: mine.owner.token, organizationId: mine.organizationId }])
-              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(rejection);
-          const inUrl = await told(
+              expect(await result(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(
+                rejection,
+              );
+          const inUrl = await result(
             operation,
             {},
             `x-api-key=${mine.key}&apiKey=${mine.key}&access_token=${mine.owner.token}`,

@@ -41,9 +41,9 @@ describe('documents with complements whose schemas are not at hand', () => {
       expect(verdict.status, JSON.stringify(verdict.body)).to.equal(200);
       expect(verdict.body).to.deep.include({ valid: true, errors: [] });
       const warnings = verdict.body.warnings as unknown as { code: string; path: string; message: string }[];
-      const told = warnings.filter(({ code }) => code === 'COMPLEMENT_SCHEMA_NOT_HELD');
-      expect(told.map((each) => each.path)).to.deep.equal([at]);
-      expect(told[0]?.message).to.include('partial');
+      const result = warnings.filter(({ code }) => code === 'COMPLEMENT_SCHEMA_NOT_HELD');
+      expect(result.map((each) => each.path)).to.deep.equal([at]);
+      expect(result[0]?.message).to.include('partial');
       const made = await test.api('POST', path, { key, body });
       expect(made.status, JSON.stringify(made.body)).to.equal(201);
       expect(made.body).to.include({ status: 'vigente' });

@@ -17,13 +17,13 @@ describe('npm start of an example', () => {
         scripts: { start: string };
       };
       expect(scripts.start).to.equal(`node ../../scripts/run.mjs ${main}`);
-      const told = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const result = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
         execFile(process.execPath, [join(root, main)], { env: {} }, (error, _, stderr) =>
           resolve({ code: error?.code, stderr }),
         );
       });
-      expect(told.code).to.equal(1);
-      expect(told.stderr.trim().split('\n')).to.have.length(1);
-      for (const variable of needs) expect(told.stderr).to.include(variable);
+      expect(result.code).to.equal(1);
+      expect(result.stderr.trim().split('\n')).to.have.length(1);
+      for (const variable of needs) expect(result.stderr).to.include(variable);
     });
 });

@@ -5,8 +5,8 @@ import { planInput } from '../src/rest/input-plan.ts';
 import { operationsOf } from '../src/rest/operations.ts';
 import type { Call } from './support/api-client.ts';
 import { sharedTestApi } from './support/shared-api.ts';
+import { nowhere } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
-import { nowhere } from './support/told.ts';
 
 interface Detail {
   path: string;

@@ -6,8 +6,8 @@ import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
 import { invoiceBody } from './support/bodies.ts';
 import { sharedTestApi } from './support/shared-api.ts';
+import { nowhere, statusAndMessage } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
-import { nowhere, told } from './support/told.ts';
 
 const english = /\b(?:must|the|not|cannot|required|denied|found|only)\b/i;
 const spanish = /\b(?:debe|deben|obligatorio|acceso|encontró|válido|solo|una|los|las|del)\b/i;
@@ -109,7 +109,7 @@ describe('One language per answer', () => {
     const unknown = (call: Call) => test.api('GET', `/invoices/${nowhere}`, call);
 
     it('English, for a user without a locale', async () => {
-      expect(told(await unknown(owner))).to.deep.equal([404, 'Invoice not found']);
+      expect(statusAndMessage(await unknown(owner))).to.deep.equal([404, 'Invoice not found']);
     });
 
     it('the language of the locale that the user chose, at once', async () => {
@@ -118,9 +118,9 @@ describe('One language per answer', () => {
       const call = { token: own.token, organizationId };
       await unknown(call);
       await test.api('PATCH', '/users/me', { ...call, body: { locale: 'es-MX' } });
-      expect(told(await unknown(call))).to.deep.equal([404, 'No se encontró la factura']);
+      expect(statusAndMessage(await unknown(call))).to.deep.equal([404, 'No se encontró la factura']);
       await test.api('PATCH', '/users/me', { ...call, body: { locale: 'en-GB' } });
-      expect(told(await unknown(call))).to.deep.equal([404, 'Invoice not found']);
+      expect(statusAndMessage(await unknown(call))).to.deep.equal([404, 'Invoice not found']);
     });
 
     it('the texts of the specification verbatim, whatever locale the user chose', async () => {
@@ -129,8 +129,8 @@ describe('One language per answer', () => {
       await test.api('PATCH', '/users/me', { token: own.token, body: { locale: 'es-MX' } });
       const rename = (headers: Record<string, string>) =>
         test.api('PUT', `/organizations/${id}`, { token: own.token, headers, body: { name: 'ab' } });
-      expect(told(await rename({}))).to.deep.equal([400, ['name must be at least 3 characters long']]);
-      expect(told(await rename({ 'accept-language': 'es' }))).to.deep.equal([
+      expect(statusAndMessage(await rename({}))).to.deep.equal([400, ['name must be at least 3 characters long']]);
+      expect(statusAndMessage(await rename({ 'accept-language': 'es' }))).to.deep.equal([
         400,
         ['name debe tener al menos 3 caracteres'],
       ]);
@@ -142,7 +142,7 @@ describe('One language per answer', () => {
       const call = { token: own.token, organizationId };
       await test.api('PATCH', '/users/me', { ...call, body: { locale: 'es-MX' } });
       const headers = { 'accept-language': 'en-US,en;q=0.9,es;q=0.1' };
-      expect(told(await unknown({ ...call, headers }))).to.deep.equal([404, 'Invoice not found']);
+      expect(statusAndMessage(await unknown({ ...call, headers }))).to.deep.equal([404, 'Invoice not found']);
     });
   });
 });

@@ -12,8 +12,8 @@ import { addMember } from './support/add-member.ts';
 import type { Call, Json } from './support/api-client.ts';
 import { invoiceBody } from './support/bodies.ts';
 import { tokenOfInvitation } from './support/invitation-token.ts';
+import { statusAndMessage } from './support/status-and-message.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
-import { told } from './support/told.ts';
 
 describe('what a credential makes', () => {
   let test: TestApi;
@@ -64,14 +64,14 @@ describe('what a credential makes', () => {
     it('of a sandbox key there are none, sent again and taken back neither', async () => {
       const { key } = await keyWith(['write:members'], 'sandbox');
       const rejection = [403, 'A sandbox key cannot change who is in the organization'];
-      expect(told(await invite({ key }))).to.deep.equal(rejection);
+      expect(statusAndMessage(await invite({ key }))).to.deep.equal(rejection);
       const { body } = await invite({ token: owner.token });
       const path = `${base()}/invites/${String(body.id)}`;
-      expect(told(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(rejection);
-      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(rejection);
+      expect(statusAndMessage(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(rejection);
+      expect(statusAndMessage(await test.api('DELETE', path, { key }))).to.deep.equal(rejection);
       const member = await addMember(test, organizationId, 'member');
       const remove = await test.api('DELETE', `${base()}/members/${await memberId(member)}`, { key });
-      expect(told(remove)).to.deep.equal(rejection);
+      expect(statusAndMessage(remove)).to.deep.equal(rejection);
     });
 
     it('of a key or a token are for plain members; an admin’s is sent again by a session only', async () => {
@@ -84,7 +84,7 @@ describe('what a credential makes', () => {
           await test.api('POST', `${base()}/invites/${String(body.id)}/resend`, call),
         ];
         for (const answer of answers)
-          expect([...told(answer), answer.body.code]).to.deep.equal([
+          expect([...statusAndMessage(answer), answer.body.code]).to.deep.equal([
             403,
             'Inviting an admin needs the session of an owner or admin',
             'SESSION_REQUIRED',
@@ -228,7 +228,7 @@ describe('what a credential makes', () => {
     it('are refused kinds that their key or token may not read', async () => {
       const { key } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
       const { token } = await test.given.oauthToken(owner, organizationId, { scopes: ['write:webhooks'] });
-      expect(told(await hook({ key }, ['member.added', 'invoice.stamped']))).to.deep.equal([
+      expect(statusAndMessage(await hook({ key }, ['member.added', 'invoice.stamped']))).to.deep.equal([
         403,
         'The creator of a webhook must be able to read the events it gets: invoice.stamped needs read:invoices or read:events',
       ]);
@@ -320,7 +320,7 @@ describe('what a credential makes', () => {
       for (const environment of [null, 'production']) {
         const path = `${base()}/webhooks/${String(body.id)}`;
         const widened = await test.api('PATCH', path, { token: owner.token, body: { environment } });
-        expect(told(widened)).to.deep.equal([
+        expect(statusAndMessage(widened)).to.deep.equal([
           400,
           ['environment must be sandbox, the one of the API key that made it'],
         ]);

@@ -147,7 +147,7 @@ describe('mail to addresses that a user chose', () => {
     after(() => test.close());
     const verify = ({ userId }: GivenUser) =>
       test.services.database.users.update(userId, { emailVerified: true }, test.clock.now());
-    const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
+    const result = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
 
     it('needs a confirmed e-mail of a user who invites, mails invoices or lets an application in', async () => {
       const { owner, organizationId, key } = await place(test);
@@ -161,7 +161,7 @@ describe('mail to addresses that a user chose', () => {
           body: { emailOnStamp: true },
         }),
       ];
-      for (const answer of rejections) expect(told(answer)).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
+      for (const answer of rejections) expect(result(answer)).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
       const spanish = await test.api('POST', `/organizations/${organizationId}/invites`, {
         token: owner.token,
         headers: { 'accept-language': 'es' },
@@ -183,9 +183,9 @@ describe('mail to addresses that a user chose', () => {
       const path = `/invoices/${invoice.id}/email`;
       const stranger = newEmail();
       const refused = await test.api('POST', path, { key, body: { emails: [member.email, stranger] } });
-      expect(told(refused)).to.deep.equal([403, 'SANDBOX_MAIL_MEMBERS_ONLY']);
+      expect(result(refused)).to.deep.equal([403, 'SANDBOX_MAIL_MEMBERS_ONLY']);
       expect(refused.body.message).to.include(stranger).and.not.include(member.email);
-      expect(told(await stamp(test, key, { email: { to: [stranger] } }))).to.deep.equal([
+      expect(result(await stamp(test, key, { email: { to: [stranger] } }))).to.deep.equal([
         403,
         'SANDBOX_MAIL_MEMBERS_ONLY',
       ]);

@@ -89,9 +89,9 @@ describe('the published packages', () => {
           const { id } = await test.given.organization(owner);
           const { key } = await test.given.apiKey(owner, id);
           const { stdout } = await run(path, [join(folder, `compiled/${name}.js`), test.url, key], { cwd: folder });
-          const told = JSON.parse(stdout) as Record<string, unknown>;
-          expect(told).to.include({ total: 1500, xml: '<?xml' });
-          expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
+          const result = JSON.parse(stdout) as Record<string, unknown>;
+          expect(result).to.include({ total: 1500, xml: '<?xml' });
+          expect(result['refused']).to.have.property('reason', 'INVALID_INPUT');
         });
 
       it('lacre stamps from standard input, lists, and is refused with reasons', async () => {
@@ -128,8 +128,8 @@ describe('the published packages', () => {
 
       it('@lacre/cfdi calculates, checks and writes the original string', async () => {
         const { stdout } = await run(path, [join(folder, 'compiled/cfdi.js')], { cwd: folder });
-        const told = JSON.parse(stdout) as Record<string, unknown>;
-        expect(told).to.deep.equal({ total: '1740.00', errors: [], cadena: '||4.0|2', functions: true });
+        const result = JSON.parse(stdout) as Record<string, unknown>;
+        expect(result).to.deep.equal({ total: '1740.00', errors: [], cadena: '||4.0|2', functions: true });
       });
     });
 });

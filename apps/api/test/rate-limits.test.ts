@@ -3,8 +3,8 @@ import { newApiKey } from '@lacre/services/api-keys/api-key-text';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { announce } from './support/announce.ts';
+import { statusAndMessage } from './support/status-and-message.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
-import { told } from './support/told.ts';
 
 const exceeded = [429, 'Rate limit exceeded'];
 
@@ -48,7 +48,7 @@ describe('limits of calls', () => {
     test.clock.advance(15);
     expect(await statuses(19, call)).to.deep.equal(times(19, 200));
     const refused = await call();
-    expect(told(refused)).to.deep.equal(exceeded);
+    expect(statusAndMessage(refused)).to.deep.equal(exceeded);
     expect(refused.body).to.include({ error: 'TOO_MANY_REQUESTS', code: 'RATE_LIMITED', statusCode: 429 });
     expect(refused.headers.get('retry-after')).to.equal('45');
     expect(told_(refused.headers)).to.deep.equal(['20', '0', '45', '20;w=60']);
@@ -69,7 +69,7 @@ describe('limits of calls', () => {
     const headers = from();
     const broken = () => test.api('GET', '/users/me', { token: 'broken', headers });
     expect(await statuses(20, broken)).to.deep.equal(times(20, 401));
-    expect(told(await broken())).to.deep.equal(exceeded);
+    expect(statusAndMessage(await broken())).to.deep.equal(exceeded);
     expect((await test.api('GET', '/users/me', { token: owner.token, headers })).status).to.equal(200);
   });
 
@@ -91,7 +91,7 @@ describe('limits of calls', () => {
     const headers = from();
     const call = () => test.api('GET', '/sat/usos-cfdi', { headers });
     expect(await statuses(18, call)).to.deep.equal(times(18, 200));
-    expect(told(await call())).to.deep.equal(exceeded);
+    expect(statusAndMessage(await call())).to.deep.equal(exceeded);
     expect((await test.api('GET', '/sat/usos-cfdi', { headers: from() })).status).to.equal(200);
   });
 
@@ -99,7 +99,7 @@ describe('limits of calls', () => {
     const headers = from();
     const call = () => test.api('POST', '/cfdi/verify', { body: { xml: '<a/>' }, headers });
     expect(await statuses(30, call)).to.deep.equal(times(30, 400));
-    expect(told(await call())).to.deep.equal(exceeded);
+    expect(statusAndMessage(await call())).to.deep.equal(exceeded);
   });
 
   it('hold for signing in and up: ten a minute', async () => {
@@ -111,7 +111,7 @@ describe('limits of calls', () => {
       return test.api('POST', '/auth/sign-in', { body, headers });
     };
     expect(await statuses(10, signIn)).to.deep.equal(times(10, 401));
-    expect(told(await signIn())).to.deep.equal(exceeded);
+    expect(statusAndMessage(await signIn())).to.deep.equal(exceeded);
     const signUp = { email: 'new@example.com', password: 'correct horse battery', name: 'New' };
     expect((await test.api('POST', '/auth/sign-up', { body: signUp, headers })).status).to.equal(429);
   });
@@ -126,7 +126,7 @@ describe('limits of calls', () => {
       expect(status).to.equal(200);
       token = String(body.refreshToken);
     }
-    expect(told(await refresh(token))).to.deep.equal(exceeded);
+    expect(statusAndMessage(await refresh(token))).to.deep.equal(exceeded);
     expect((await refresh(owner.refreshToken)).status).to.equal(200);
   });
 
@@ -246,7 +246,7 @@ describe('limits of calls', () => {
       test.api('POST', '/invoices', { token: person.token, organizationId: id, body: { environment: 'neither' } });
     await statuses(10, call);
     const refused = await call();
-    expect(told(refused)).to.deep.equal(exceeded);
+    expect(statusAndMessage(refused)).to.deep.equal(exceeded);
     expect(refused.headers.get('ratelimit-limit')).to.equal('10');
   });
 });

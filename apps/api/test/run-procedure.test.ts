@@ -63,11 +63,11 @@ async function outcomeOf(run: (call: ProcedureCall) => Promise<unknown>): Promis
     signal: undefined,
     batchIndex: 0,
   };
-  const told = await run(call).then(
+  const result = await run(call).then(
     (answer) => ({ answer }),
     (error: TRPCError) => ({ code: error.code, message: error.message, cause: error.cause?.name }),
   );
-  return { told, reads, ctx };
+  return { result, reads, ctx };
 }
 
 describe('calling a procedure', () => {

@@ -72,9 +72,9 @@ describe('the published packages elsewhere than under npm and Node', () => {
   }
 
   function isWhatTheSdkTells(stdout: string): void {
-    const told = JSON.parse(stdout) as Record<string, unknown>;
-    expect(told).to.include({ total: 1500, xml: '<?xml' });
-    expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(result).to.include({ total: 1500, xml: '<?xml' });
+    expect(result['refused']).to.have.property('reason', 'INVALID_INPUT');
   }
 
   describe('installed by pnpm', function () {

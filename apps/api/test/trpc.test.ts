@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { invoiceBody, item } from './support/bodies.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
 import { sharedTestApi } from './support/shared-api.ts';
+import { nowhere } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
-import { nowhere } from './support/told.ts';
 import { blobOf, createClient, type FileAnswer } from './support/trpc-client.ts';
 
 /** The error of a call that must be refused. */

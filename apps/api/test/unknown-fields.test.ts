@@ -5,8 +5,8 @@ import { planInput } from '../src/rest/input-plan.ts';
 import { type Operation, operationsOf } from '../src/rest/operations.ts';
 import type { Call } from './support/api-client.ts';
 import { sharedTestApi } from './support/shared-api.ts';
+import { nowhere } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
-import { nowhere } from './support/told.ts';
 
 type Fields = Record<string, unknown>;
 const unknown = 'nobodyKnowsThis';
@@ -117,10 +117,10 @@ describe('Every operation', () => {
           body: {},
         });
         expect(status).to.equal(400);
-        const told = [body.message].flat().join();
+        const result = [body.message].flat().join();
         expect(
-          plan.bodyNames.some((name) => told.includes(name)),
-          told,
+          plan.bodyNames.some((name) => result.includes(name)),
+          result,
         ).to.equal(true);
       });
   }

@@ -27,8 +27,8 @@ describe('the command line says what to do', () => {
       ['http://127.0.0.1:1', 8, /Nothing answers at .*LACRE_URL/s],
       [html, 8, /is not Lacre .*LACRE_URL/s],
     ] as const) {
-      const told = await at.run(['whoami'], to(url));
-      expect([told.code, told.err], url).to.satisfy(
+      const result = await at.run(['whoami'], to(url));
+      expect([result.code, result.err], url).to.satisfy(
         ([given, err]: [number, string]) => given === code && text.test(err),
       );
     }
@@ -50,8 +50,8 @@ describe('the command line says what to do', () => {
     }
     expect((await at.run(['get', id], to(url))).err).to.not.include('LACRE_URL');
     // No browser is opened, and none waited for.
-    const told = await at.run(['login', '--url', `${url}/app`]);
-    expect([told.code, told.err]).to.satisfy(
+    const result = await at.run(['login', '--url', `${url}/app`]);
+    expect([result.code, result.err]).to.satisfy(
       ([code, err]: [number, string]) => code === 8 && /lacre login --url/.test(err) && !/browser/.test(err),
     );
   });
@@ -69,9 +69,9 @@ describe('the command line says what to do', () => {
         res.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
         res.end(JSON.stringify({ statusCode: status, code, message: 'no', requestId: 'r-1' }));
       });
-      const told = await at.run(['whoami'], to(url));
-      expect(told.code).to.equal(exit);
-      expect(told.err).to.match(text);
+      const result = await at.run(['whoami'], to(url));
+      expect(result.code).to.equal(exit);
+      expect(result.err).to.match(text);
     });
 
   it('of a download that breaks off: nothing is left of it', async () => {
@@ -81,8 +81,8 @@ describe('the command line says what to do', () => {
         setImmediate(() => res.destroy());
       } else res.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
     });
-    const told = await at.run(['xml', id, '--out', join(at.home, 'a.xml')], to(url));
-    expect([told.code, told.err.includes('Nothing was written')]).to.deep.equal([8, true]);
+    const result = await at.run(['xml', id, '--out', join(at.home, 'a.xml')], to(url));
+    expect([result.code, result.err.includes('Nothing was written')]).to.deep.equal([8, true]);
     expect(readdirSync(at.home)).to.deep.equal([]);
   });
 
@@ -117,9 +117,9 @@ describe('the command line says what to do', () => {
         calls += 1;
         res.end();
       });
-      const told = await at.run(['stamp', file(content)], to(url));
-      expect(told.code).to.equal(3);
-      expect(told.err).to.match(text);
+      const result = await at.run(['stamp', file(content)], to(url));
+      expect(result.code).to.equal(3);
+      expect(result.err).to.match(text);
       expect(calls).to.equal(0);
     });
 
@@ -134,8 +134,10 @@ describe('the command line says what to do', () => {
       [['whoami', 'x'], /more arguments/, /más argumentos/],
       [['stamp', '/nowhere.json'], /cannot be read \(ENOENT\)/, /No se puede leer/],
     ] as const) {
-      const told = await at.run(words, to('http://127.0.0.1:1'));
-      expect([told.code, told.err], told.err).to.satisfy(([code, err]: [number, string]) => code === 2 && en.test(err));
+      const result = await at.run(words, to('http://127.0.0.1:1'));
+      expect([result.code, result.err], result.err).to.satisfy(
+        ([code, err]: [number, string]) => code === 2 && en.test(err),
+      );
       expect((await at.run(words, to('http://127.0.0.1:1', 'es_MX.UTF-8'))).err).to.match(es);
     }
   });
@@ -164,8 +166,8 @@ describe('the command line says what to do', () => {
 
     it('stamps nothing where there is no terminal, unless that was said before', async () => {
       const url = await production();
-      const told = await at.run(['stamp', file(invoice)], to(url));
-      expect([told.code, told.err.includes('--yes'), calls.length]).to.deep.equal([10, true, 1]);
+      const result = await at.run(['stamp', file(invoice)], to(url));
+      expect([result.code, result.err.includes('--yes'), calls.length]).to.deep.equal([10, true, 1]);
       expect((await at.run(['stamp', file(invoice), '--yes'], to(url))).code).to.equal(0);
     });
 
@@ -188,9 +190,9 @@ describe('the command line says what to do', () => {
       [/Address of the installation/, `${url}\r`],
       [/API key/, 'sk_test_secret\r'],
     ];
-    const told = await at.run(['login', '--with-key'], { answers });
-    expect(told.code, told.err).to.equal(0);
-    expect(told.err + told.out).to.not.include('sk_test_secret');
+    const result = await at.run(['login', '--with-key'], { answers });
+    expect(result.code, result.err).to.equal(0);
+    expect(result.err + result.out).to.not.include('sk_test_secret');
     const kept = join(at.home, '.config/lacre/profiles.json');
     expect(readFileSync(kept, 'utf8')).to.include('sk_test_secret');
     chmodSync(kept, 0o644);
@@ -206,8 +208,8 @@ describe('the command line says what to do', () => {
     );
     mkdirSync(join(at.home, '.local'), { recursive: true });
     writeFileSync(join(at.home, '.local/state'), 'a file');
-    const told = await at.run(['stamp', file('{}'), '--again'], to(url));
-    expect([told.code, told.err.includes('cannot be written')]).to.deep.equal([1, true]);
+    const result = await at.run(['stamp', file('{}'), '--again'], to(url));
+    expect([result.code, result.err.includes('cannot be written')]).to.deep.equal([1, true]);
     expect(existsSync(join(at.home, '.local/state/lacre'))).to.equal(false);
   });
 });

@@ -191,9 +191,9 @@ describe('a rotation of the master key', function () {
       .and.include('PREVIOUS_MASTER_KEYS');
 
     const second = rotate();
-    const [told] = await Promise.all([text(second.stdout as NodeJS.ReadableStream as never), once(second, 'exit')]);
+    const [result] = await Promise.all([text(second.stdout as NodeJS.ReadableStream as never), once(second, 'exit')]);
     expect(second.exitCode).to.equal(0);
-    expect(told).to.match(new RegExp(`all are under key ${afterId}`));
+    expect(result).to.match(new RegExp(`all are under key ${afterId}`));
     expect(await keyIds()).to.deep.equal([afterId]);
     await expectAllOpen(serving);
     await expectAllOpen(await start(after));

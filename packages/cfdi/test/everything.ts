@@ -28,32 +28,35 @@ export interface Given {
 /** Findings, totals, original strings, XML and seals, by what they are of; JSON. */
 export async function everything({ goldens, cer, pkcs8 }: Given): Promise<Record<string, unknown>> {
   const catalogs = starterCatalogs();
-  const told: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const { code, breaks, keeps } of requestVectors)
     for (const [name, ask] of Object.entries({ breaks, keeps })) {
       const { comprobante, violations } = answer(ask);
-      told[`${code} ${name}`] = { comprobante, violations, cadena: cadenaOriginal(comprobante) };
+      result[`${code} ${name}`] = { comprobante, violations, cadena: cadenaOriginal(comprobante) };
     }
   for (const { code, keeps, breaks, asXml } of documentVectors) {
     const comprobante = structuredClone(keeps());
     breaks(comprobante);
-    told[`${code} document`] = checkDocument({ comprobante, catalogs, zona: MEXICO_CITY });
-    if (asXml !== false) told[`${code} read`] = parseCfdi(buildXml(comprobante, { sello: '', certificado: '' }));
+    result[`${code} document`] = checkDocument({ comprobante, catalogs, zona: MEXICO_CITY });
+    if (asXml !== false) result[`${code} read`] = parseCfdi(buildXml(comprobante, { sello: '', certificado: '' }));
   }
   for (const { code, comprobante } of paymentVectors)
-    told[`${code} payment`] = { findings: checkPagos(comprobante(), catalogs), cadena: cadenaOriginal(comprobante()) };
+    result[`${code} payment`] = {
+      findings: checkPagos(comprobante(), catalogs),
+      cadena: cadenaOriginal(comprobante()),
+    };
 
   const signer = await webSigner(bytesOf(cer), bytesOf(pkcs8));
   for (const { shows, issuer, receiver, zona, body, now: text } of goldens) {
     const now = new Date(text);
     const draft = normalise(body, { issuer, receiver, now, zona });
     const comprobante = calculate(draft, catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2);
-    told[shows] = {
+    result[shows] = {
       sealed: await sealWith(comprobante, signer),
       violations: validate({ draft, comprobante, catalogs, now, zona }),
     };
   }
-  return JSON.parse(JSON.stringify(told)) as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(result)) as Record<string, unknown>;
 }
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -78,7 +78,7 @@ describe('the core in a browser', () => {
     const there = await everythingInChromium(given);
     expect(Object.keys(there).length).to.be.greaterThan(300);
     expect(Object.keys(there)).to.deep.equal(Object.keys(here));
-    for (const [name, told] of Object.entries(here)) expect(there[name], name).to.deep.equal(told);
+    for (const [name, result] of Object.entries(here)) expect(there[name], name).to.deep.equal(result);
   });
 
   it('seals on WebCrypto as on node:crypto, and verifies the same', async () => {
@@ -86,7 +86,9 @@ describe('the core in a browser', () => {
     const csd = openCsd(cer, keyFile('secreto'), 'secreto', new Date('2026-11-20T12:00:00Z'));
     const pkcs8 = new Uint8Array(sharedKey().privateKey.export({ format: 'der', type: 'pkcs8' }));
     const given = givenHere();
-    const sealed = Object.values(await everything(given)).flatMap((told) => (told as { sealed?: Sealed }).sealed ?? []);
+    const sealed = Object.values(await everything(given)).flatMap(
+      (result) => (result as { sealed?: Sealed }).sealed ?? [],
+    );
     expect(sealed).to.have.lengthOf(given.goldens.length);
     for (const { xml, cadena, sello } of sealed) {
       const { comprobante } = parseCfdi(xml);

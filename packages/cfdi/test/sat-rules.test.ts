@@ -16,7 +16,7 @@ const source = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: 
   .join('\n');
 const named = (pattern: RegExp, of: (found: string) => string) =>
   new Set([...source.matchAll(pattern)].map(([, found = '']) => of(found)));
-const told = new Set([
+const result = new Set([
   ...named(/'((?:CFDI|CRP)\d{5,6}|301|401)'/g, (rule) => rule),
   // The rules of payments say the number alone.
   ...named(/[^\w.'](20[129]\d{2})[^\w']/g, (number) => `CRP${number}`),
@@ -24,12 +24,12 @@ const told = new Set([
 
 describe('table of the SAT’s rules', () => {
   it('has a row for each rule that is judged here', () => {
-    expect([...told].filter((rule) => rule.startsWith('CFDI') && !satRuleRow(rule))).to.deep.equal([]);
-    expect([...told].filter((rule) => !satRuleRow(rule)).length).to.equal(0);
+    expect([...result].filter((rule) => rule.startsWith('CFDI') && !satRuleRow(rule))).to.deep.equal([]);
+    expect([...result].filter((rule) => !satRuleRow(rule)).length).to.equal(0);
   });
 
   it('has no row for a rule that nothing judges', () => {
-    expect(knownSatRules().filter((rule) => !told.has(rule))).to.deep.equal([]);
+    expect(knownSatRules().filter((rule) => !result.has(rule))).to.deep.equal([]);
   });
 
   it('says each in both languages, as whole sentences, with its source', () => {

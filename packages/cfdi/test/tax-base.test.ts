@@ -45,8 +45,8 @@ describe('a tax on a base that is not the price', () => {
   });
 
   it('is IVA of a fuel whose quotas are told beside it', () => {
-    const told = [quota, { ...iva, base: '800' }];
-    const { bases, total, codes } = judge({ quantity: '40', unitPrice: '20', taxes: told });
+    const result = [quota, { ...iva, base: '800' }];
+    const { bases, total, codes } = judge({ quantity: '40', unitPrice: '20', taxes: result });
     expect(bases).to.deep.equal([
       ['40.00', '20.00'],
       ['800.00', '128.00'],

@@ -16,10 +16,10 @@ describe('an error in the log', () => {
       parameters: ['ana@canary.example', '$argon2id$canary'],
       driverError,
     });
-    const told = describeError(error);
-    expect(JSON.stringify(told)).not.to.include('canary');
-    expect(told).to.have.nested.property('cause.code', '23505');
-    expect(told).to.have.property('stack');
+    const result = describeError(error);
+    expect(JSON.stringify(result)).not.to.include('canary');
+    expect(result).to.have.nested.property('cause.code', '23505');
+    expect(result).to.have.property('stack');
   });
 
   it('that is no error is told only when it is a plain value', () => {

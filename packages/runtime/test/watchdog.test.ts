@@ -8,25 +8,25 @@ describe('the watchdog', function () {
   this.timeout(60_000);
   const run = async (how: string) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'stand-still.ts'), how]);
-    const [told, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    return { told, code, signal };
+    const [result, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { result, code, signal };
   };
 
   it('ends a process whose event loop stands still, and says where it does', async () => {
-    const { told, signal } = await run('loop');
+    const { result, signal } = await run('loop');
     expect(signal).to.equal('SIGKILL');
-    expect(told)
+    expect(result)
       .to.include('the event loop stands still for 1 s')
       .and.match(/loopsForGood file:.*stand-still\.ts:\d+/);
   });
 
   it('ends one that is lost in a regular expression', async () => {
-    const { told, signal } = await run('regex');
+    const { result, signal } = await run('regex');
     expect(signal).to.equal('SIGKILL');
-    expect(told).to.include('the event loop stands still').and.include('matchesForGood');
+    expect(result).to.include('the event loop stands still').and.include('matchesForGood');
   });
 
   it('leaves alone one that works', async () => {
-    expect(await run('work')).to.deep.equal({ told: '', code: 0, signal: null });
+    expect(await run('work')).to.deep.equal({ result: '', code: 0, signal: null });
   });
 });

@@ -325,20 +325,20 @@ describe('@lacre/sdk', () => {
         };
         const { url } = await serve(lost, html, cut);
         const { lacre } = clientOf(url, { language, retries: 0 });
-        const told: string[] = [];
+        const result: string[] = [];
         for (const call of [
           () => lacre.invoices.get({ id }),
           () => lacre.invoices.get({ id }),
           () => lacre.invoices.pdf({ id }),
         ])
-          told.push((await failureOf(call(), ConnectionError)).message);
+          result.push((await failureOf(call(), ConnectionError)).message);
         try {
           clientOf('lacre.example', { language });
         } catch (error) {
-          told.push((error as Error).message);
+          result.push((error as Error).message);
         }
-        expect(told).to.have.lengthOf(texts.length);
-        for (const [index, text] of texts.entries()) expect(told[index]).to.match(text);
+        expect(result).to.have.lengthOf(texts.length);
+        for (const [index, text] of texts.entries()) expect(result[index]).to.match(text);
       });
   });
 

@@ -92,7 +92,7 @@ describe('payroll matrix', () => {
   }
 
   it('what is filled in for a request is asked of the document of another program: NOM44, NOM80, NOM81', () => {
-    const told = (receipt: Parameters<typeof changed>[0], change: Readonly<Record<string, unknown>>) => {
+    const result = (receipt: Parameters<typeof changed>[0], change: Readonly<Record<string, unknown>>) => {
       const { comprobante } = makePayroll(changed(receipt));
       const made = structuredClone(comprobante.complementos?.['nomina12']) as unknown as Record<string, unknown>;
       for (const [path, value] of Object.entries(change)) put(made, path.split('.'), value);
@@ -100,18 +100,18 @@ describe('payroll matrix', () => {
       return checkPayroll(document, starterCatalogs()).map(({ code, path }) => `${code} ${path.slice(9)}`);
     };
     const pensions = 'percepciones.jubilacionPensionRetiro';
-    expect(told({}, {})).to.deep.equal([]);
-    expect(told({}, { 'receptor.antigüedad': undefined })).to.deep.equal(['NOM44 receptor.antigüedad']);
-    expect(told(once, {})).to.deep.equal([]);
-    expect(told(once, { [`${pensions}.totalUnaExhibicion`]: undefined })).to.deep.equal([
+    expect(result({}, {})).to.deep.equal([]);
+    expect(result({}, { 'receptor.antigüedad': undefined })).to.deep.equal(['NOM44 receptor.antigüedad']);
+    expect(result(once, {})).to.deep.equal([]);
+    expect(result(once, { [`${pensions}.totalUnaExhibicion`]: undefined })).to.deep.equal([
       `NOM80 ${pensions}.totalUnaExhibicion`,
     ]);
-    expect(told(once, { [`${pensions}.totalParcialidad`]: '1.00' })).to.include(`NOM80 ${pensions}.totalParcialidad`);
-    expect(told(inParts, {})).to.deep.equal([]);
-    expect(told(inParts, { [`${pensions}.totalParcialidad`]: undefined })).to.deep.equal([
+    expect(result(once, { [`${pensions}.totalParcialidad`]: '1.00' })).to.include(`NOM80 ${pensions}.totalParcialidad`);
+    expect(result(inParts, {})).to.deep.equal([]);
+    expect(result(inParts, { [`${pensions}.totalParcialidad`]: undefined })).to.deep.equal([
       `NOM81 ${pensions}.totalParcialidad`,
     ]);
-    expect(told(inParts, { [`${pensions}.totalUnaExhibicion`]: '1.00' })).to.include(
+    expect(result(inParts, { [`${pensions}.totalUnaExhibicion`]: '1.00' })).to.include(
       `NOM81 ${pensions}.totalUnaExhibicion`,
     );
   });
@@ -191,9 +191,9 @@ describe('payroll matrix', () => {
 
   for (const [rule, change] of envelope) {
     it(`${rule} is told of another program's document`, () => {
-      const told = (document: Comprobante) => checkPayroll(document, starterCatalogs()).map(({ code }) => code);
-      expect(told(comprobante)).to.deep.equal([]);
-      expect(told({ ...comprobante, ...change })).to.include(rule);
+      const result = (document: Comprobante) => checkPayroll(document, starterCatalogs()).map(({ code }) => code);
+      expect(result(comprobante)).to.deep.equal([]);
+      expect(result({ ...comprobante, ...change })).to.include(rule);
     });
   }
 

@@ -38,7 +38,7 @@ export function commandLine(env: Record<string, string> = {}, script = main, nod
   return {
     folder,
     run: (args, options = {}) =>
-      told(
+      result(
         spawn(node, [script, ...args], {
           cwd: folder,
           env: { ...home, ...env, ...options.env },
@@ -50,7 +50,7 @@ export function commandLine(env: Record<string, string> = {}, script = main, nod
   };
 }
 
-function told(child: ChildProcess, { input = '', onOutput, onError }: RunOptions): Promise<Told> {
+function result(child: ChildProcess, { input = '', onOutput, onError }: RunOptions): Promise<Told> {
   let out = '';
   let err = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

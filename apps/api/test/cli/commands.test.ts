@@ -267,7 +267,7 @@ describe('the command line against the service', () => {
       const forward = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
       let hasListened: () => void = () => undefined;
       const listening = new Promise<void>((resolve) => (hasListened = resolve));
-      const told = lacre.run(['listen', '--forward', forward, '--secret', secret, '--events', 'customer.created'], {
+      const result = lacre.run(['listen', '--forward', forward, '--secret', secret, '--events', 'customer.created'], {
         signal: stop.signal,
         onOutput: () => stop.abort(),
         onError: (err) => {
@@ -278,7 +278,7 @@ describe('the command line against the service', () => {
       expect((await lacre.run(['trigger', 'webhook.test'])).code).to.equal(0);
       expect((await lacre.run(['trigger', 'customer.created'])).code).to.equal(0);
       await test.dispatch();
-      const { out, code } = await told;
+      const { out, code } = await result;
       expect(code).to.equal(null);
       expect(out).to.match(/customer\.created .*\(test\) {2}-> 200/);
       expect(received).to.have.lengthOf(1);

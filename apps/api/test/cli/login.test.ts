@@ -42,10 +42,13 @@ describe('lacre login with the browser', function () {
   const registered = () => ['--client-id', clientId, '--port', String(port)];
 
   /** What the command said in the end, and where the browser came to. */
-  async function login(decision: Visitor['decision'], as: string[] = registered()): Promise<{ told: Told; page: URL }> {
+  async function login(
+    decision: Visitor['decision'],
+    as: string[] = registered(),
+  ): Promise<{ result: Told; page: URL }> {
     let open: (url: URL) => void = () => undefined;
     const address = new Promise<URL>((resolve) => (open = resolve));
-    const told = lacre.run(['login', '--url', world.test.url, ...as], {
+    const result = lacre.run(['login', '--url', world.test.url, ...as], {
       onError: (err) => {
         const [url] = /http\S+\/oauth\/authorize\S+(?=\n)/.exec(err) ?? [];
         if (url !== undefined) open(new URL(url));
@@ -53,12 +56,12 @@ describe('lacre login with the browser', function () {
     });
     const { user, context } = person;
     const page = await walkThrough(context, await address, { user, ...(decision && { decision }) });
-    return { told: await told, page };
+    return { result: await result, page };
   }
 
   it('works for the organization that was chosen, and renews its token once for commands at the same time', async () => {
-    const { told, page } = await login('allow');
-    expect(told.code, told.err).to.equal(0);
+    const { result, page } = await login('allow');
+    expect(result.code, result.err).to.equal(0);
     expect(page.origin).to.equal(`http://127.0.0.1:${port}`);
     const who = JSON.parse((await lacre.run(['whoami', '--json'])).out) as Record<string, unknown>;
     expect(who).to.include({ email: person.user.email, organizationId: person.organizationId, environment: 'sandbox' });
@@ -86,8 +89,8 @@ describe('lacre login with the browser', function () {
   });
 
   it('needs no application of its own: every installation knows the command, on whatever port', async () => {
-    const { told, page } = await login('allow', []);
-    expect(told.code, told.err).to.equal(0);
+    const { result, page } = await login('allow', []);
+    expect(result.code, result.err).to.equal(0);
     expect(page.hostname).to.equal('127.0.0.1');
     const stamped = await lacre.run(['stamp', '-', '--json'], { input: JSON.stringify(invoiceBody()) });
     expect(JSON.parse(stamped.out), stamped.err).to.include({ environment: 'sandbox' });
@@ -103,8 +106,8 @@ describe('lacre login with the browser', function () {
   });
 
   it('keeps nothing when it is not allowed', async () => {
-    const { told } = await login('deny');
-    expect(told.code).to.equal(10);
+    const { result } = await login('deny');
+    expect(result.code).to.equal(10);
     expect((await lacre.run(['profiles'])).err).to.include('Nothing found');
   });
 });

@@ -2,7 +2,7 @@ import { createInvitation } from '@lacre/services/invitations/create-invitation'
 import type { Mail } from '@lacre/services/ports/mailer';
 import { expect } from 'chai';
 import { turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
-import { click, fill, openTab, told } from './support/browser.ts';
+import { click, fill, openTab, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -32,7 +32,7 @@ describe('the dashboard’s accounts', function () {
     await fill(desk.page, 'Correo', email);
     await fill(desk.page, 'Contraseña', 'iloveyou');
     await click(desk.page, 'Crear cuenta');
-    await told(desk.page, 'de las contraseñas más comunes');
+    await waitForText(desk.page, 'de las contraseñas más comunes');
     await fill(desk.page, 'Contraseña', 'correct horse battery');
     await click(desk.page, 'Crear cuenta');
     await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
@@ -49,7 +49,7 @@ describe('the dashboard’s accounts', function () {
     await click(desk.page, 'Entrar');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', wrongCode(codes));
     await click(desk.page, 'Entrar');
-    await told(desk.page, 'El código no es correcto');
+    await waitForText(desk.page, 'El código no es correcto');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());
     await click(desk.page, 'Entrar');
     await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
@@ -92,10 +92,10 @@ describe('the dashboard’s accounts', function () {
     await title('Elija una contraseña nueva');
     await fill(desk.page, 'Contraseña nueva', 'iloveyou');
     await click(desk.page, 'Guardar');
-    await told(desk.page, 'de las contraseñas más comunes');
+    await waitForText(desk.page, 'de las contraseñas más comunes');
     await fill(desk.page, 'Contraseña nueva', 'battery staple');
     await click(desk.page, 'Guardar');
-    await told(desk.page, 'Su contraseña cambió');
+    await waitForText(desk.page, 'Su contraseña cambió');
     const body = { email: desk.ana.email, password: 'battery staple' };
     expect((await desk.test.api('POST', '/auth/sign-in', { body })).status).to.equal(200);
     expect(seenByServers(link.hash.slice(1))).to.deep.equal([]);
@@ -109,7 +109,7 @@ describe('the dashboard’s accounts', function () {
       (await desk.test.api('GET', '/users/me', { token: desk.ana.token })).body.emailVerified;
     expect(await verified()).to.equal(false);
     await click(desk.page, 'Confirmar');
-    await told(desk.page, 'Su correo quedó confirmado');
+    await waitForText(desk.page, 'Su correo quedó confirmado');
     expect(await verified()).to.equal(true);
   });
 
@@ -120,7 +120,7 @@ describe('the dashboard’s accounts', function () {
     await desk.page.goto(`${desk.test.url}/app/verify-email#dead`);
     await title('Confirm your e-mail');
     await click(desk.page, 'Confirm');
-    await told(desk.page, 'not valid any more');
+    await waitForText(desk.page, 'not valid any more');
   });
 
   describe('answer an invitation', () => {
@@ -130,7 +130,7 @@ describe('the dashboard’s accounts', function () {
     const invite = async (email: string) => {
       await createInvitation(desk.test.services, desk.ana.actor, { id: desk.organizationId, email, role: 'member' });
       const link = await open(await desk.test.mail.next(email, /invita/));
-      await told(desk.page, 'Ana le invita a Comercializadora Peña como miembro.');
+      await waitForText(desk.page, 'Ana le invita a Comercializadora Peña como miembro.');
       return link.hash.slice(1);
     };
     const members = async () =>
@@ -170,7 +170,7 @@ describe('the dashboard’s accounts', function () {
       await fill(desk.page, 'Contraseña', ines.password);
       await click(desk.page, 'Entrar');
       await click(desk.page, 'Rechazar');
-      await told(desk.page, 'Rechazó la invitación');
+      await waitForText(desk.page, 'Rechazó la invitación');
       await desk.page.goto(`${desk.test.url}/app/invites#dead`);
       await desk.page.reload();
       await desk.page.waitForSelector('[role=alert]');

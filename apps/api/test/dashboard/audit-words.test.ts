@@ -15,8 +15,8 @@ describe('the audit log in the dashboard', () => {
       ),
     );
     // Of documents and imports it is the kind of the event.
-    const told = eventKinds.filter((kind) => /\.(stamped|cancellation_requested|imported)$/.test(kind));
-    const actions = [...new Set([...written, ...told])];
+    const result = eventKinds.filter((kind) => /\.(stamped|cancellation_requested|imported)$/.test(kind));
+    const actions = [...new Set([...written, ...result])];
     expect(actions.length).to.be.greaterThan(40);
     expect(actions.filter((action) => words.split(`'${action}':`).length !== 3)).to.deep.equal([]);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, fill, told } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -23,14 +23,14 @@ describe('the import of customers in the dashboard', () => {
     await click(page, 'Importar', 'link');
     await page.waitForSelector('h1 ::-p-text(Importar clientes)');
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1')));
-    await told(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
+    await waitForText(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
     await click(page, 'Importar');
-    await told(page, '1 cliente nuevo.');
-    await told(page, 'Debe tener cinco dígitos; ¿es 01030? Excel quita el cero inicial');
+    await waitForText(page, '1 cliente nuevo.');
+    await waitForText(page, 'Debe tener cinco dígitos; ¿es 01030? Excel quita el cero inicial');
     await page.waitForSelector('input[aria-invalid="true"]');
     await fill(page, 'Código postal', '01030');
     await click(page, 'Enviar de nuevo lo corregido');
-    await told(page, 'Todo entró.');
+    await waitForText(page, 'Todo entró.');
     expect(await kept()).to.containSubset([
       { taxId: 'URE180429TM6', email: 'cobros@example.com', livemode: false },
       { taxId: 'CACX7605101P8', email: null, livemode: false },
@@ -40,7 +40,7 @@ describe('the import of customers in the dashboard', () => {
     await dropFile(page, await fileOf('correos.csv', Buffer.from(again)));
     await page.locator('::-p-aria([name="Si ya tengo un cliente con ese RFC, cambiarlo"][role="checkbox"])').click();
     await click(page, 'Importar');
-    await told(page, '1 cliente cambiado.');
+    await waitForText(page, '1 cliente cambiado.');
     expect((await kept()).find(({ taxId }) => taxId === 'CACX7605101P8')?.email).to.equal('xochilt@example.com');
   });
 
@@ -50,12 +50,12 @@ describe('the import of customers in the dashboard', () => {
     await desk.signIn('/customers/import');
     await dropFile(page, await fileOf('sin-cp.csv', Buffer.from(rows)));
     await click(page, 'Importar');
-    await told(page, 'Es obligatorio para un cliente nacional');
-    await told(page, 'Debe ser un RFC de 12 o 13 caracteres');
+    await waitForText(page, 'Es obligatorio para un cliente nacional');
+    await waitForText(page, 'Debe ser un RFC de 12 o 13 caracteres');
     await click(page, 'Quitar la fila 3');
     await fill(page, 'Código postal', '01030');
     await click(page, 'Enviar de nuevo lo corregido');
-    await told(page, 'Todo entró.');
+    await waitForText(page, 'Todo entró.');
     expect(await kept()).to.containSubset([{ taxId: 'CACX7605101P8', addressZip: '01030' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { choose, click, fill, gone, told } from './support/browser.ts';
+import { choose, click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('customers in the dashboard', () => {
@@ -56,13 +56,13 @@ describe('customers in the dashboard', () => {
           return wrapper.textContent;
         }),
       );
-    await told(desk.page, 'Es obligatorio para un cliente nacional');
+    await waitForText(desk.page, 'Es obligatorio para un cliente nacional');
     expect(await errorOf('Código postal')).to.match(/c_CodigoPostal/);
     expect(await kept()).to.deep.equal([]);
     await fill(desk.page, 'Código postal', '86991');
     await choose(desk.page, 'Régimen fiscal', '601');
     await click(desk.page, 'Guardar');
-    await told(desk.page, '1 cliente');
+    await waitForText(desk.page, '1 cliente');
     expect(await kept()).to.have.length(1);
   });
 
@@ -71,11 +71,11 @@ describe('customers in the dashboard', () => {
     await given('ESCUELA KEMPER URGATE');
     await given('OTRA DE PRODUCCION', true);
     await desk.signIn('/customers');
-    await told(desk.page, '2 clientes');
+    await waitForText(desk.page, '2 clientes');
     await fill(desk.page, 'Buscar', 'kemper');
-    await told(desk.page, '1 cliente');
+    await waitForText(desk.page, '1 cliente');
     await desk.page.reload();
-    await told(desk.page, 'ESCUELA KEMPER URGATE');
+    await waitForText(desk.page, 'ESCUELA KEMPER URGATE');
     expect(new URL(desk.page.url()).search).to.equal('?q=kemper');
   });
 
@@ -84,14 +84,14 @@ describe('customers in the dashboard', () => {
     await desk.signIn('/customers');
     await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await click(desk.page, 'Borrar');
-    await told(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
+    await waitForText(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
     await click(desk.page, 'Cancelar');
     await gone(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
     expect(await kept()).to.have.length(1);
     await click(desk.page, 'Borrar');
-    await told(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
+    await waitForText(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Borrar"][role="button"])').click();
-    await told(desk.page, 'Todavía no hay clientes');
+    await waitForText(desk.page, 'Todavía no hay clientes');
     expect(await kept()).to.deep.equal([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { choose, click, fill, openList, told } from './support/browser.ts';
+import { choose, click, fill, openList, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -9,9 +9,9 @@ describe('what few invoices need', () => {
   const list = async () => (await desk.api<{ data: { id: string; uuid: string }[] }>('GET', '/invoices')).data;
   /** Stamps what is written; the XML of the newest invoice. */
   const stamped = async () => {
-    await told(desk.page, 'Todo en orden');
+    await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Timbrar');
-    await told(desk.page, 'Vigente');
+    await waitForText(desk.page, 'Vigente');
     const [newest] = await list();
     const headers = { 'X-Organization-Id': desk.organizationId };
     const { bytes } = await desk.test.api('GET', `/invoices/${newest?.id}/xml`, { token: desk.ana.token, headers });

@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { openList, told } from './support/browser.ts';
+import { openList, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** More than a page has fields from one line's beginning to the next. */
@@ -42,7 +42,7 @@ describe('the invoice editor without a mouse', () => {
     await page.waitForSelector('h1 ::-p-text(Nueva factura)');
     await tabTo('Cliente');
     await pick(receiver.legalName);
-    await told(page, receiver.taxId);
+    await waitForText(page, receiver.taxId);
     await tabTo('Descripción');
     for (let line = 1; line <= 10; line += 1) {
       if (line > 1) {
@@ -59,11 +59,11 @@ describe('the invoice editor without a mouse', () => {
       await tabTo('Valor unitario');
       await keyboard.type('100');
     }
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Todo en orden');
     await keyboard.down('Control');
     await keyboard.press('Enter');
     await keyboard.up('Control');
-    await told(page, 'Vigente');
+    await waitForText(page, 'Vigente');
     const { data } = await desk.api<{ data: { id: string; total: number }[] }>('GET', '/invoices');
     expect(data.map(({ total }) => total)).to.deep.equal([1160]);
     const { conceptos } = await desk.api<{ conceptos: unknown[] }>('GET', `/invoices/${data[0]?.id}`);

@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { choose, click, fill, told } from './support/browser.ts';
+import { choose, click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -30,21 +30,21 @@ describe('the invoice editor', () => {
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
     await writeItem(page);
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Todo en orden');
     const topOfButton = () =>
       page.$eval('::-p-aria([name="Timbrar"][role="button"])', (button) => button.getBoundingClientRect().top);
     const before = await topOfButton();
     await page.setOfflineMode(true);
     await fill(page, 'Valor unitario', '1234.565');
-    await told(page, '$1,432.10');
-    await told(page, 'Sin conexión con el');
+    await waitForText(page, '$1,432.10');
+    await waitForText(page, 'Sin conexión con el');
     // A notice that pushes the button away lets one click on something else.
     expect(await topOfButton()).to.equal(before);
     await page.setOfflineMode(false);
-    await told(page, 'Todo en orden');
-    await told(page, '$1,432.10');
+    await waitForText(page, 'Todo en orden');
+    await waitForText(page, '$1,432.10');
     await click(page, 'Timbrar');
-    await told(page, 'Vigente');
+    await waitForText(page, 'Vigente');
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1432.1]);
   });
 
@@ -57,7 +57,7 @@ describe('the invoice editor', () => {
     });
     await desk.signIn('/invoices/new');
     await choose(page, 'Cliente', receiver.legalName);
-    await told(page, receiver.taxId);
+    await waitForText(page, receiver.taxId);
     const focused = await page.evaluate('[document.activeElement?.tagName, document.activeElement?.value]');
     expect(focused).to.deep.equal(['INPUT', receiver.legalName]);
   });
@@ -70,11 +70,11 @@ describe('the invoice editor', () => {
     await click(page, 'Impuesto local');
     await page.locator('input[placeholder="ISH"]').fill('ISH');
     await fill(page, 'Tasa (%)', '3');
-    await told(page, 'Impuestos locales');
-    await told(page, '$1,785.00');
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Impuestos locales');
+    await waitForText(page, '$1,785.00');
+    await waitForText(page, 'Todo en orden');
     await click(page, 'Timbrar');
-    await told(page, 'Vigente');
+    await waitForText(page, 'Vigente');
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1785]);
   });
 
@@ -87,9 +87,9 @@ describe('the invoice editor', () => {
     await page.locator('::-p-aria([name="Documento"][role="combobox"])').click();
     await click(page, 'Nota de crédito (egreso)', 'option');
     await fill(page, 'Folio fiscal de la factura que se acredita', uuid);
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Todo en orden');
     await click(page, 'Timbrar');
-    await told(page, 'Vigente');
+    await waitForText(page, 'Vigente');
     const credit = (await issued()).find(({ tipoComprobante }) => tipoComprobante === 'E');
     expect((await detail(credit?.id ?? ''))['relatedInvoiceUuid']).to.equal(uuid);
   });
@@ -101,9 +101,9 @@ describe('the invoice editor', () => {
     await click(page, 'Sustituir');
     await page.waitForSelector('h1 ::-p-text(Sustituye a)');
     await fill(page, 'Valor unitario', '2000');
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Todo en orden');
     await click(page, 'Timbrar');
-    await told(page, 'Vigente');
+    await waitForText(page, 'Vigente');
     const invoices = await issued();
     expect(invoices).to.have.length(2);
     const { cancellation } = (await detail(id)) as unknown as {
@@ -113,7 +113,7 @@ describe('the invoice editor', () => {
     expect(cancellation.motivo).to.equal('01');
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute?.uuid.toLowerCase());
     await page.goto(`${desk.test.url}/app/invoices/${id}`);
-    await told(page, 'La sustituye');
+    await waitForText(page, 'La sustituye');
     await page.waitForSelector(`a[href='/app/invoices/${substitute?.id}']`);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, told } from './support/browser.ts';
+import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** Keeps the height of the tallest bar as of the moment in which bars first stand in the page. */
@@ -18,16 +18,16 @@ describe('home', () => {
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
     await desk.signIn();
     const { page } = desk;
-    await told(page, 'Noviembre de 2026');
-    await told(page, '$3,480.00');
-    await told(page, '$480.00');
-    await told(page, '2 documentos');
-    await told(page, 'Una factura PUE por $1,740.00 MXN');
-    await told(page, '30 nov 2026');
+    await waitForText(page, 'Noviembre de 2026');
+    await waitForText(page, '$3,480.00');
+    await waitForText(page, '$480.00');
+    await waitForText(page, '2 documentos');
+    await waitForText(page, 'Una factura PUE por $1,740.00 MXN');
+    await waitForText(page, '30 nov 2026');
     await page.waitForSelector('table[aria-label="Principales clientes, MXN"] ::-p-text(UNIVERSIDAD ROBOTICA)');
     await click(page, 'Mes anterior');
-    await told(page, 'Octubre de 2026');
-    await told(page, 'Sin facturas en estos meses');
+    await waitForText(page, 'Octubre de 2026');
+    await waitForText(page, 'Sin facturas en estos meses');
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
   });
 
@@ -38,7 +38,7 @@ describe('home', () => {
     await page.setViewport({ width: 360, height: 780 });
     await desk.signIn();
     await page.waitForSelector('.chart-bar');
-    await told(page, 'Principales clientes');
+    await waitForText(page, 'Principales clientes');
     expect(await page.evaluate('document.documentElement.scrollHeight')).to.be.lessThan(2_000);
     const months = 'table[aria-label="Meses en MXN"]';
     expect(await page.$eval(months, (table) => table.checkVisibility())).to.equal(false);

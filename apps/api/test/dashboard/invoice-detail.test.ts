@@ -2,7 +2,7 @@ import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-doc
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, told } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 interface Document {
@@ -40,18 +40,18 @@ describe('the page of an invoice', () => {
     });
     await desk.signIn(`/invoices/${invoice.id}`);
     const { page } = desk;
-    await told(page, 'Pago de $740.00');
-    await told(page, 'Nota de crédito de $116.00');
+    await waitForText(page, 'Pago de $740.00');
+    await waitForText(page, 'Nota de crédito de $116.00');
     await click(page, 'Enviar por correo');
     await fill(page, 'Correos, separados por comas', desk.ana.email);
     await page.locator('[role=dialog] button[type=submit]').click();
-    await told(page, `Por enviarse a ${desk.ana.email}`);
+    await waitForText(page, `Por enviarse a ${desk.ana.email}`);
     await mailWaitingDocuments(desk.test.services);
-    await told(page, `Enviada a ${desk.ana.email}`);
+    await waitForText(page, `Enviada a ${desk.ana.email}`);
     await page.keyboard.press('Escape');
     await click(page, named(receipt), 'link');
     await page.waitForFunction("location.pathname.endsWith('/payments')");
-    await told(page, '1 recibo');
+    await waitForText(page, '1 recibo');
     await page.goBack();
     await click(page, named(credit), 'link');
     await page.waitForSelector(`h1 ::-p-text(${named(credit)})`);
@@ -69,10 +69,10 @@ describe('the page of an invoice', () => {
     const substitute = data.find(({ id }) => id !== replaced.id);
     if (!substitute) throw new Error('there is no substitute');
     await desk.signIn(`/invoices/${replaced.id}`);
-    await told(desk.page, 'Cancelación solicitada (motivo 01)');
+    await waitForText(desk.page, 'Cancelación solicitada (motivo 01)');
     await click(desk.page, named(substitute), 'link');
     await desk.page.waitForSelector(`h1 ::-p-text(${named(substitute)})`);
-    await told(desk.page, 'Sustituye a');
+    await waitForText(desk.page, 'Sustituye a');
     await click(desk.page, named(replaced), 'link');
     await desk.page.waitForSelector(`h1 ::-p-text(${named(replaced)})`);
   });
@@ -84,9 +84,9 @@ describe('the page of an invoice', () => {
       related: [{ type: '04', uuids: [replaced.uuid] }],
     });
     await desk.signIn(`/invoices/${replaced.id}`);
-    await told(desk.page, 'La sustituye');
+    await waitForText(desk.page, 'La sustituye');
     await click(desk.page, 'Cancelar');
-    await told(desk.page, 'Motivo de cancelación');
+    await waitForText(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const { cancellation } = await desk.api<{ cancellation: { motivo: string; folioSustitucion: string } }>(
@@ -103,7 +103,7 @@ describe('the page of an invoice', () => {
     await desk.signIn(`/invoices/${invoice.id}`);
     const { page } = desk;
     await click(page, 'Cancelar');
-    await told(page, 'Antes hay que cancelar, en este orden:');
+    await waitForText(page, 'Antes hay que cancelar, en este orden:');
     const words = await page.$eval('[role=dialog]', (dialog) => (dialog as unknown as { innerText: string }).innerText);
     expect(words).not.to.include('`');
     await click(page, `Recibo de pago ${named(receipt)}`, 'link');
@@ -123,12 +123,12 @@ describe('the page of an invoice', () => {
     await click(page, 'Nota de crédito');
     await page.waitForFunction("location.pathname.endsWith('/invoices/new')");
     await fill(page, 'Valor unitario', '100');
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Todo en orden');
     await click(page, 'Timbrar');
-    await told(page, 'Vigente');
-    await told(page, 'Nota de crédito de');
+    await waitForText(page, 'Vigente');
+    await waitForText(page, 'Nota de crédito de');
     await click(page, named(invoice), 'link');
-    await told(page, 'Nota de crédito de $116.00');
+    await waitForText(page, 'Nota de crédito de $116.00');
   });
 
   it('asks before a credit note or a substitution takes the place of an invoice that is half written', async () => {
@@ -139,7 +139,7 @@ describe('the page of an invoice', () => {
     const isBegun = "[...document.querySelectorAll('input')].some(({ value }) => value === 'A medio escribir')";
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Nota de crédito');
-    await told(page, 'Tiene una factura a medio escribir');
+    await waitForText(page, 'Tiene una factura a medio escribir');
     await page.locator('[role=dialog] ::-p-aria([name="Cancelar"][role="button"])').click();
     await page.goto(`${desk.test.url}/app/invoices/new`);
     await page.waitForFunction(isBegun);

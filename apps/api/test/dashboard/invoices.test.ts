@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, told } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -16,10 +16,10 @@ describe('invoices in the dashboard', () => {
     await title('Nueva factura');
     await writeCustomer(desk.page);
     await writeItem(desk.page);
-    await told(desk.page, '$1,740.00');
-    await told(desk.page, 'Todo en orden');
+    await waitForText(desk.page, '$1,740.00');
+    await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Timbrar');
-    await told(desk.page, 'Vigente');
+    await waitForText(desk.page, 'Vigente');
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1740]);
   });
 
@@ -30,9 +30,9 @@ describe('invoices in the dashboard', () => {
     await desk.page.waitForSelector('[role=alert] ::-p-text(por corregir)');
     expect(await issued()).to.deep.equal([]);
     await writeCustomer(desk.page);
-    await told(desk.page, 'Todo en orden');
+    await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Timbrar');
-    await told(desk.page, 'Vigente');
+    await waitForText(desk.page, 'Vigente');
     expect(await issued()).to.have.length(1);
   });
 
@@ -51,7 +51,7 @@ describe('invoices in the dashboard', () => {
     await desk.signIn('/invoices/new');
     await writeCustomer(desk.page);
     await writeItem(desk.page);
-    await told(desk.page, 'Todo en orden');
+    await waitForText(desk.page, 'Todo en orden');
     const { page } = desk;
     // The service does its work; its answer does not arrive.
     let isLost = false;
@@ -66,9 +66,9 @@ describe('invoices in the dashboard', () => {
       }).then(() => request.abort('connectionreset'));
     });
     await click(page, 'Timbrar');
-    await told(page, 'No sabemos si llegó');
+    await waitForText(page, 'No sabemos si llegó');
     await click(page, 'Timbrar');
-    await told(page, 'Vigente');
+    await waitForText(page, 'Vigente');
     expect(await issued()).to.have.length(1);
     desk.tab.problems.length = 0;
   });
@@ -77,10 +77,10 @@ describe('invoices in the dashboard', () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await fill(desk.page, 'Buscar', 'robotica');
-    await told(desk.page, '1 factura');
+    await waitForText(desk.page, '1 factura');
     await desk.page.locator('tbody a').click();
     await click(desk.page, 'Cancelar');
-    await told(desk.page, 'Motivo de cancelación');
+    await waitForText(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
     await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const [invoice] = await issued();
@@ -94,8 +94,8 @@ describe('invoices in the dashboard', () => {
     const [{ total } = { total: 0 }] = await issued();
     await desk.signIn('/invoices?metodoPago=PUE');
     await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
-    await told(page, '2 documentos elegidos');
-    await told(page, `$${(total * 2).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`);
+    await waitForText(page, '2 documentos elegidos');
+    await waitForText(page, `$${(total * 2).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`);
     await click(page, 'Vistas');
     await fill(page, 'Nombre de esta vista', 'De contado');
     await click(page, 'Guardar');
@@ -132,7 +132,7 @@ describe('invoices in the dashboard', () => {
     await desk.issue();
     const [invoice] = await issued();
     await desk.signIn(`/invoices/${invoice?.id}`);
-    // A meaning that comes later changes the code's own text, of which `told` hears nothing.
+    // A meaning that comes later changes the code's own text, of which `waitForText` hears nothing.
     for (const text of [
       '601 · General de Ley Personas Morales',
       'G03 · Gastos en general',
@@ -180,5 +180,5 @@ async function chooseTwo(desk: Desk): Promise<void> {
       window.saved = { name: this.download, text: await text };
     };`);
   await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
-  await told(page, '2 documentos elegidos');
+  await waitForText(page, '2 documentos elegidos');
 }

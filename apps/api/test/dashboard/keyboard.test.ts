@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openList, told } from './support/browser.ts';
+import { openList, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -35,7 +35,7 @@ describe('the dashboard without a mouse', () => {
     await write('Correo', `lucia-${Date.now()}@example.com`);
     await write('Contraseña', 'lacre con tinta roja 27');
     await keyboard.press('Enter');
-    await told(page, 'Ponga en marcha su facturación');
+    await waitForText(page, 'Ponga en marcha su facturación');
     await page.waitForSelector('main input:focus');
     await keyboard.type('Papelería Robles');
     await keyboard.press('Enter');
@@ -66,7 +66,7 @@ describe('the dashboard without a mouse', () => {
     await pick('Clave del SAT', '81111500');
     await pick('Unidad', 'E48');
     await write('Valor unitario', '500');
-    await told(page, 'Todo en orden');
+    await waitForText(page, 'Todo en orden');
     await press('Timbrar');
     await page.waitForSelector('h1 ::-p-text(Factura)');
     await press('Cancelar');
@@ -76,7 +76,7 @@ describe('the dashboard without a mouse', () => {
     await keyboard.press('ArrowDown');
     expect(await focusedName(page)).to.match(/^0[1-4] · /);
     await press('Cancelar ante el SAT');
-    await told(page, 'Cancelada ante el SAT.');
+    await waitForText(page, 'Cancelada ante el SAT.');
     await keyboard.press('Escape');
     await page.waitForSelector('[role=dialog]', { hidden: true });
     await page.waitForFunction("document.activeElement?.id === 'content'");

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import express from 'express';
 import type { Page } from 'puppeteer';
 import { serveDashboard } from '../../src/dashboard/serve-dashboard.ts';
-import { click, told } from './support/browser.ts';
+import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a dashboard that is built anew while the service runs', () => {
@@ -76,7 +76,7 @@ describe('a tab that is older than the build', () => {
     await desk.signIn('/');
     await isOfOlderBuild(desk.page, '/customer-list-page-');
     await click(desk.page, 'Clientes', 'link');
-    await told(desk.page, 'Hay una versión nueva de Lacre');
+    await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await desk.page.waitForSelector('h1 ::-p-text(Clientes)');
     desk.tab.problems.length = 0;
   });
@@ -86,8 +86,8 @@ describe('a tab that is older than the build', () => {
     await desk.signIn('/invoices');
     await isOfOlderBuild(desk.page, '/chosen-invoices-');
     await desk.page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
-    await told(desk.page, 'Hay una versión nueva de Lacre');
-    await told(desk.page, '1 factura');
+    await waitForText(desk.page, 'Hay una versión nueva de Lacre');
+    await waitForText(desk.page, '1 factura');
     desk.tab.problems.length = 0;
   });
 
@@ -103,7 +103,7 @@ describe('a tab that is older than the build', () => {
     await page.locator(all).click();
     await page.waitForNavigation();
     await page.locator(all).click();
-    await told(page, 'Esta página falló');
+    await waitForText(page, 'Esta página falló');
     await page.waitForSelector('::-p-aria([name="Intentar de nuevo"])');
     desk.tab.problems.length = 0;
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { axeFaults, loadAxe } from './support/axe-faults.ts';
-import { click, fill, openTab, type Tab, told } from './support/browser.ts';
+import { click, fill, openTab, type Tab, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenBusiness } from './support/given-business.ts';
 import { signIn } from './support/sign-in.ts';
@@ -123,7 +123,7 @@ describe('lists that never had anything, in the dark', () => {
   ] as const)
     it(`${path} says how to begin, and axe finds nothing serious`, async () => {
       await tab.page.goto(`${test.url}/app${path}`);
-      await told(tab.page, words);
+      await waitForText(tab.page, words);
       await loadAxe(tab.page);
       expect(await axeFaults(tab.page)).to.deep.equal([]);
     });
@@ -131,7 +131,7 @@ describe('lists that never had anything, in the dark', () => {
   it('lets one skip the menu', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/app/invoices`);
-    await told(page, 'Todavía no hay facturas');
+    await waitForText(page, 'Todavía no hay facturas');
     await tabTo(page, 'Ir al contenido');
     await page.keyboard.press('Enter');
     await page.waitForFunction("document.activeElement?.id === 'content'");

@@ -1,7 +1,7 @@
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { payrollBody } from '../support/bodies.ts';
-import { click, told } from './support/browser.ts';
+import { click, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -14,21 +14,21 @@ describe('payrolls in the dashboard', () => {
     const file = await fileOf('quincena.json', JSON.stringify([payrollBody(), wrong]));
     const { page } = desk;
     await desk.signIn('/payrolls/new');
-    await told(page, 'Suelte aquí el archivo');
+    await waitForText(page, 'Suelte aquí el archivo');
     await dropFile(page, file);
-    await told(page, '2 recibos en quincena.json');
+    await waitForText(page, '2 recibos en quincena.json');
     await click(page, 'Timbrar 2 recibos');
-    await told(page, 'de 2');
+    await waitForText(page, 'de 2');
     await issueQueued(desk.test.services);
-    await told(page, 'Terminado: 1 timbrados y 1 con error, de 2');
+    await waitForText(page, 'Terminado: 1 timbrados y 1 con error, de 2');
     await click(page, 'Recibo 2', 'link');
-    await told(page, 'No se timbró');
+    await waitForText(page, 'No se timbró');
     await page.goBack();
     await click(page, 'Nómina', 'link');
     await page.locator('table a').click();
-    await told(page, 'Horas extra');
-    await told(page, '$7,750.00');
-    await told(page, '$7,207.70');
+    await waitForText(page, 'Horas extra');
+    await waitForText(page, '$7,750.00');
+    await waitForText(page, '$7,207.70');
   });
 
   it('of a CSV file show beside its row what is wrong with it', async () => {
@@ -42,12 +42,12 @@ describe('payrolls in the dashboard', () => {
     const quoted = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
     const { page } = desk;
     await desk.signIn('/payrolls/new');
-    await told(page, 'Suelte aquí el archivo');
+    await waitForText(page, 'Suelte aquí el archivo');
     await dropFile(page, await fileOf('quincena.csv', quoted));
     await click(page, 'Timbrar 2 recibos');
-    await told(page, 'de 2');
+    await waitForText(page, 'de 2');
     await issueQueued(desk.test.services);
-    await told(page, 'Terminado: 1 timbrados y 1 con error, de 2');
+    await waitForText(page, 'Terminado: 1 timbrados y 1 con error, de 2');
     const row = await page.waitForSelector('table tbody tr');
     const text = await row?.evaluate((element) => (element as unknown as { textContent: string }).textContent);
     expect(text).to.match(/^Recibo 2.*employee\.rfc/);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, fill, told } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -26,15 +26,15 @@ describe('the import of products in the dashboard', () => {
     ];
     await desk.signIn('/products/import');
     await drop(Buffer.from(rows.join('\r\n'), 'latin1'));
-    await told(desk.page, 'Consultoría · Café de grano');
+    await waitForText(desk.page, 'Consultoría · Café de grano');
     await click(desk.page, 'Importar');
-    await told(desk.page, '1 producto nuevo.');
-    await told(desk.page, 'La clave de producto o servicio 5020170 no existe');
+    await waitForText(desk.page, '1 producto nuevo.');
+    await waitForText(desk.page, 'La clave de producto o servicio 5020170 no existe');
     expect(await kept()).to.containSubset([{ sku: 'CONS-1', price: 1500.5, livemode: false }]);
     await fill(desk.page, 'Clave del SAT', '50201706');
     await click(desk.page, 'Enviar de nuevo lo corregido');
-    await told(desk.page, 'Todo entró.');
-    await told(desk.page, '2 productos nuevos.');
+    await waitForText(desk.page, 'Todo entró.');
+    await waitForText(desk.page, '2 productos nuevos.');
     expect((await kept()).map(({ sku }) => sku)).to.have.members(['CONS-1', 'CAFE-1']);
   });
 });

@@ -1,6 +1,6 @@
 import { createProduct } from '@lacre/services/products/create-product';
 import { expect } from 'chai';
-import { choose, click, fill, told } from './support/browser.ts';
+import { choose, click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('products in the dashboard', () => {
@@ -21,7 +21,7 @@ describe('products in the dashboard', () => {
     await desk.page.locator('::-p-aria([name="Impuestos"])').click();
     await desk.page.locator('[role=option] ::-p-text(Honorarios)').click();
     await click(desk.page, 'Guardar');
-    await told(desk.page, '$1,500.00');
+    await waitForText(desk.page, '$1,500.00');
     expect(await kept()).to.containSubset([
       {
         description: 'Consultoría de software',
@@ -49,10 +49,10 @@ describe('products in the dashboard', () => {
     await choose(desk.page, 'Clave del SAT', '81111500');
     await fill(desk.page, 'Precio', '1500');
     await click(desk.page, 'Guardar');
-    await told(desk.page, 'Es de otro producto');
+    await waitForText(desk.page, 'Es de otro producto');
     expect(await kept()).to.have.length(1);
     await fill(desk.page, 'SKU', 'CONS-2');
     await click(desk.page, 'Guardar');
-    await told(desk.page, '1 producto');
+    await waitForText(desk.page, '1 producto');
   });
 });

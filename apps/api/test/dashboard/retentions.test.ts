@@ -1,5 +1,5 @@
 import { retentionBody } from '../support/bodies.ts';
-import { told } from './support/browser.ts';
+import { waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('retentions in the dashboard', () => {
@@ -9,9 +9,9 @@ describe('retentions in the dashboard', () => {
     const { uuid } = await desk.api('POST', '/retentions', { ...retentionBody(), environment: 'sandbox' });
     const { page } = desk;
     await desk.signIn('/retentions');
-    await told(page, '1 constancia');
+    await waitForText(page, '1 constancia');
     await page.locator('table a').click();
-    await told(page, String(uuid));
+    await waitForText(page, String(uuid));
     await page.waitForSelector('table[aria-label="Impuestos retenidos"] ::-p-text(ISR)');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Protocol } from 'puppeteer';
 import { codeApp, turnOnSecondFactor } from '../support/second-factor.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, gone, told } from './support/browser.ts';
+import { click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe("the security of one's own account in the dashboard", () => {
@@ -34,19 +34,19 @@ describe("the security of one's own account in the dashboard", () => {
     await fill(desk.page, 'Nombre', name);
     await click(desk.page, 'Continuar');
     await closed();
-    await told(desk.page, name);
+    await waitForText(desk.page, name);
   };
   const signOut = async () => {
     await click(desk.page, 'Su cuenta');
     await click(desk.page, 'Salir', 'menuitem');
-    await told(desk.page, 'Entrar con llave de acceso');
+    await waitForText(desk.page, 'Entrar con llave de acceso');
   };
 
   it('adds a passkey with which one enters without password, though codes are asked for', async () => {
     const credentials = await plugIn();
     await desk.signIn('/settings/security');
     await addPasskey('Mi laptop');
-    await told(desk.page, 'Sin usar');
+    await waitForText(desk.page, 'Sin usar');
     expect((await credentials()).map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential])).to.deep.equal([
       ['localhost', true],
     ]);
@@ -55,7 +55,7 @@ describe("the security of one's own account in the dashboard", () => {
     await click(desk.page, 'Entrar con llave de acceso');
     await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
     await desk.page.goto(`${desk.test.url}/app/settings/security`);
-    await told(desk.page, 'Usada por última vez');
+    await waitForText(desk.page, 'Usada por última vez');
   });
 
   it('lets a passkey stand for the code where an operation asks for it again', async () => {
@@ -68,11 +68,11 @@ describe("the security of one's own account in the dashboard", () => {
     await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
     await desk.page.goto(`${desk.test.url}/app/settings/security`);
     await click(desk.page, 'Desactivar');
-    await told(desk.page, '¿Desactivar el segundo factor?');
+    await waitForText(desk.page, '¿Desactivar el segundo factor?');
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Desactivar"][role="button"])').click();
-    await told(desk.page, 'Confirme que es usted');
+    await waitForText(desk.page, 'Confirme que es usted');
     await click(desk.page, 'Usar una llave de acceso');
-    await told(desk.page, 'robar la contraseña no basta para entrar');
+    await waitForText(desk.page, 'robar la contraseña no basta para entrar');
   });
 
   it('renames a passkey and takes it away, after which it opens nothing', async () => {
@@ -83,14 +83,14 @@ describe("the security of one's own account in the dashboard", () => {
     await fill(desk.page, 'Nombre', 'Llave azul');
     await click(desk.page, 'Guardar');
     await closed();
-    await told(desk.page, 'Llave azul');
+    await waitForText(desk.page, 'Llave azul');
     await click(desk.page, 'Quitar');
-    await told(desk.page, '¿Quitar la llave de acceso «Llave azul»?');
+    await waitForText(desk.page, '¿Quitar la llave de acceso «Llave azul»?');
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Quitar"][role="button"])').click();
-    await told(desk.page, 'Todavía no tiene llaves de acceso');
+    await waitForText(desk.page, 'Todavía no tiene llaves de acceso');
     await signOut();
     await click(desk.page, 'Entrar con llave de acceso');
-    await told(desk.page, 'Esta llave de acceso no se conoce aquí');
+    await waitForText(desk.page, 'Esta llave de acceso no se conoce aquí');
   });
 
   it('says so when the device verifies no user, and keeps nothing', async () => {
@@ -99,7 +99,7 @@ describe("the security of one's own account in the dashboard", () => {
     await click(desk.page, 'Agregar una llave de acceso');
     await fill(desk.page, 'Nombre', 'Mi laptop');
     await click(desk.page, 'Continuar');
-    await told(desk.page, 'No se usó ninguna llave de acceso');
+    await waitForText(desk.page, 'No se usó ninguna llave de acceso');
     const { body } = await desk.test.api('GET', '/users/me/passkeys', { token: desk.ana.token });
     expect(body).to.deep.equal([]);
   });
@@ -115,14 +115,14 @@ describe("the security of one's own account in the dashboard", () => {
     const app = codeApp(desk.test, `otpauth://totp/Lacre?secret=${secret}&issuer=Lacre`);
     await fill(desk.page, 'Código de seis dígitos que muestra la aplicación', app.code());
     await click(desk.page, 'Confirmar');
-    await told(desk.page, 'Guarde sus códigos de recuperación');
+    await waitForText(desk.page, 'Guarde sus códigos de recuperación');
     const codes = await desk.page
       .locator('.mantine-Modal-body pre')
       .map((code) => code.textContent ?? '')
       .wait();
     expect(codes.split('\n').length).to.equal(10);
     await click(desk.page, 'Ya los guardé');
-    await told(desk.page, 'Le quedan 10 códigos de recuperación');
+    await waitForText(desk.page, 'Le quedan 10 códigos de recuperación');
     const refused = await desk.test.api('POST', '/auth/sign-in', {
       body: { email: desk.ana.email, password: desk.ana.password },
     });
@@ -136,11 +136,11 @@ describe("the security of one's own account in the dashboard", () => {
     await click(desk.page, 'Agregar una llave de acceso');
     await fill(desk.page, 'Nombre', 'Mi laptop');
     await click(desk.page, 'Continuar');
-    await told(desk.page, 'Su sesión comenzó hace más de diez minutos');
+    await waitForText(desk.page, 'Su sesión comenzó hace más de diez minutos');
     const password = '.mantine-Modal-body ::-p-aria([name="Contraseña actual"])';
     await desk.page.locator(password).fill(desk.ana.password);
     await click(desk.page, 'Continuar');
-    await told(desk.page, 'Sin usar');
+    await waitForText(desk.page, 'Sin usar');
   });
 
   it('changes the password, and lists and ends the other sessions', async () => {
@@ -159,7 +159,7 @@ describe("the security of one's own account in the dashboard", () => {
     await desk.page.waitForSelector('[role=alert]');
     await fill(desk.page, 'Contraseña actual', desk.ana.password);
     await click(desk.page, 'Cambiar la contraseña');
-    await told(desk.page, 'Su contraseña cambió');
+    await waitForText(desk.page, 'Su contraseña cambió');
     const body = { email: desk.ana.email, password: 'battery staple 9' };
     expect((await desk.test.api('POST', '/auth/sign-in', { body })).status).to.equal(200);
   });

@@ -1,4 +1,4 @@
-import { click, fill, gone, told } from './support/browser.ts';
+import { click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a session of the dashboard', () => {
@@ -24,16 +24,16 @@ describe('a session of the dashboard', () => {
     await page.setOfflineMode(true);
     await fill(page, 'Descripción', 'Asesoría de noviembre');
     await fill(page, 'Valor unitario', '2000');
-    await told(page, '$2,320.00');
+    await waitForText(page, '$2,320.00');
     await endOtherSessions();
     await page.setOfflineMode(false);
-    await told(page, 'Su sesión terminó');
+    await waitForText(page, 'Su sesión terminó');
     await fill(page, 'Correo', desk.ana.email);
     await fill(page, 'Contraseña', desk.ana.password);
     await click(page, 'Entrar');
     await gone(page, 'Su sesión terminó');
-    await told(page, '$2,320.00');
-    await told(page, 'Asesoría de noviembre');
+    await waitForText(page, '$2,320.00');
+    await waitForText(page, 'Asesoría de noviembre');
     await click(page, 'Inicio', 'link');
     await title('Inicio');
   });
@@ -43,16 +43,16 @@ describe('a session of the dashboard', () => {
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
     await desk.issue();
     await desk.signIn('/invoices');
-    await told(page, '$1,740.00');
+    await waitForText(page, '$1,740.00');
     const other = await desk.tab.openBeside();
     await other.goto(`${desk.test.url}/app/invoices`);
     await other.waitForSelector('::-p-aria([name="Su cuenta"])');
-    await told(other, '$1,740.00');
+    await waitForText(other, '$1,740.00');
     await click(other, 'Organización: Comercializadora Peña');
     await click(other, 'Segunda, S. de R.L.', 'menuitem');
-    await told(other, 'Sin facturas en estos meses');
+    await waitForText(other, 'Sin facturas en estos meses');
     await page.reload();
-    await told(page, '$1,740.00');
+    await waitForText(page, '$1,740.00');
     await click(other, 'Su cuenta');
     await click(other, 'Salir', 'menuitem');
     await other.waitForSelector('h1 ::-p-text(Entrar)');

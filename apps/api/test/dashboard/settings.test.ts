@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { click, fill, gone, told } from './support/browser.ts';
+import { click, fill, gone, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -20,7 +20,7 @@ describe('settings in the dashboard', () => {
     await desk.signIn('/settings/api-keys');
     await click(desk.page, 'Clave nueva');
     await click(desk.page, 'Crear la clave');
-    await told(desk.page, 'Debe tener al menos 1 carácter');
+    await waitForText(desk.page, 'Debe tener al menos 1 carácter');
     await fill(desk.page, 'Nombre', 'Tienda en línea');
     await click(desk.page, 'Crear la clave');
     const field = await desk.page.waitForSelector('input[readonly][value^=sk_test_]');
@@ -31,12 +31,12 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Ya la guardé');
     await gone(desk.page, 'Copie la clave ahora');
     await desk.page.reload();
-    await told(desk.page, 'Tienda en línea');
+    await waitForText(desk.page, 'Tienda en línea');
     expect(await desk.page.content()).not.to.include(secret);
     await click(desk.page, 'Revocar');
-    await told(desk.page, '¿Revocar la clave «Tienda en línea»?');
+    await waitForText(desk.page, '¿Revocar la clave «Tienda en línea»?');
     await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Revocar"][role="button"])').click();
-    await told(desk.page, 'Desactivada');
+    await waitForText(desk.page, 'Desactivada');
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
 
@@ -55,7 +55,7 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Entrar');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[0] ?? '');
     await click(desk.page, 'Entrar');
-    await told(desk.page, 'Subir un certificado');
+    await waitForText(desk.page, 'Subir un certificado');
     await choose('Certificado (.cer)', cer);
     await choose('Llave privada (.key)', key);
     await fill(desk.page, 'Contraseña de la llave', 'otra');
@@ -64,12 +64,12 @@ describe('settings in the dashboard', () => {
     expect(await listed('certificates')).to.deep.equal([]);
     await fill(desk.page, 'Contraseña de la llave', password);
     await click(desk.page, 'Revisar');
-    await told(desk.page, 'Todo en orden');
+    await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Usar este certificado');
-    await told(desk.page, 'Confirme que es usted');
+    await waitForText(desk.page, 'Confirme que es usted');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[1] ?? '');
     await click(desk.page, 'Continuar');
-    await told(desk.page, 'En uso');
+    await waitForText(desk.page, 'En uso');
     expect((await listed('certificates')).map(({ rfc }) => rfc)).to.deep.equal(['EKU9003173C9']);
   });
 
@@ -78,7 +78,7 @@ describe('settings in the dashboard', () => {
     const email = `ines-${process.pid}-${Date.now()}@example.com`;
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');
-    await told(desk.page, 'Invitaciones pendientes');
+    await waitForText(desk.page, 'Invitaciones pendientes');
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');
     await desk.page.waitForSelector('[role=alert], .mantine-TextInput-error');
@@ -113,7 +113,7 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Serie', 'FAC');
     await fill(desk.page, 'Siguiente folio', '1841');
     await click(desk.page, 'Guardar');
-    await told(desk.page, '1,841');
+    await waitForText(desk.page, '1,841');
     const body = await desk.api('GET', `/organizations/${desk.organizationId}/series`);
     expect(body).to.deep.include.members([
       {
@@ -130,19 +130,19 @@ describe('settings in the dashboard', () => {
 
   it('move the time of the sandbox, and say what its magic values do', async () => {
     await desk.signIn('/settings/sandbox');
-    await told(desk.page, 'SIM-STAMPED-LOST');
+    await waitForText(desk.page, 'SIM-STAMPED-LOST');
     await click(desk.page, '+ 4 días');
-    await told(desk.page, '(96 horas adelante)');
+    await waitForText(desk.page, '(96 horas adelante)');
     await click(desk.page, 'Volver a la hora real');
     await gone(desk.page, 'horas adelante');
   });
 
   it('say what the audit log holds, and that it was not changed', async () => {
     await desk.signIn('/settings/audit');
-    await told(desk.page, 'Organización creada');
-    await told(desk.page, 'organization.created');
+    await waitForText(desk.page, 'Organización creada');
+    await waitForText(desk.page, 'organization.created');
     await click(desk.page, 'Comprobar la bitácora');
-    await told(desk.page, 'La bitácora está completa');
+    await waitForText(desk.page, 'La bitácora está completa');
   });
 
   it('show an own application with its secret once, and delete the organization after its name was typed', async () => {
@@ -152,9 +152,9 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Direcciones de regreso', 'https://app.example.com/regreso');
     await desk.page.keyboard.press('Enter');
     await click(desk.page, 'Guardar');
-    await told(desk.page, 'Copie el client_secret ahora');
+    await waitForText(desk.page, 'Copie el client_secret ahora');
     await click(desk.page, 'Ya la guardé');
-    await told(desk.page, 'Contabilidad Fácil');
+    await waitForText(desk.page, 'Contabilidad Fácil');
     const body = await desk.api('GET', `/organizations/${desk.organizationId}`);
     await desk.page.goto(`${desk.test.url}/app/settings/organization`);
     await click(desk.page, 'Borrar para siempre');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
-import { click, fill, told } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -11,11 +11,11 @@ describe('the way in', () => {
   it('leads from an account to the editor, and goes on where it was left', async () => {
     const { page } = desk;
     await desk.signIn();
-    await told(page, 'Ponga en marcha su facturación');
+    await waitForText(page, 'Ponga en marcha su facturación');
     await fill(page, 'Nombre', 'Papelería Robles');
     await click(page, 'Crear organización');
     await fill(page, 'RFC', 'URE180429TM6');
-    await told(page, 'Persona moral');
+    await waitForText(page, 'Persona moral');
     await page.reload();
     await fill(page, 'RFC', 'URE180429TM6');
     await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
@@ -31,10 +31,10 @@ describe('the way in', () => {
     };
     for (const [label, text] of Object.entries(address)) await fill(page, label, text);
     await click(page, 'Guardar');
-    await told(page, 'Certificado de Sello Digital');
+    await waitForText(page, 'Certificado de Sello Digital');
     await click(page, 'Después');
     await click(page, 'Escribir mi primera factura', 'link');
-    await told(page, 'Nueva factura');
+    await waitForText(page, 'Nueva factura');
   });
 
   it('says in words why a certificate cannot be used, and takes one that can', async () => {
@@ -51,10 +51,10 @@ describe('the way in', () => {
     await give('Llave privada (.key)', await fileOf('emisor.key', key));
     await fill(page, 'Contraseña de la llave', 'wrong');
     await click(page, 'Revisar y guardar');
-    await told(page, 'No se puede usar todavía');
+    await waitForText(page, 'No se puede usar todavía');
     await fill(page, 'Contraseña de la llave', password);
     await click(page, 'Revisar y guardar');
-    await told(page, 'Todo bien');
+    await waitForText(page, 'Todo bien');
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });
 
@@ -63,15 +63,15 @@ describe('the way in', () => {
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
     const { page } = desk;
     await desk.signIn();
-    await told(page, '$1,740.00 MXN');
+    await waitForText(page, '$1,740.00 MXN');
     await page.locator('tbody a').click();
     await click(page, 'Registrar un pago');
     await fill(page, 'Monto pagado', '740');
     await click(page, 'Timbrar el recibo');
-    await told(page, 'Parcialidad 1');
-    await told(page, '$1,000.00');
+    await waitForText(page, 'Parcialidad 1');
+    await waitForText(page, '$1,000.00');
     await page.goto(`${desk.test.url}/app/payments`);
-    await told(page, '1 recibo');
-    await told(page, 'P-1');
+    await waitForText(page, '1 recibo');
+    await waitForText(page, 'P-1');
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
-import { click, openTab, type Tab, told } from './support/browser.ts';
+import { click, openTab, type Tab, waitForText } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
 
 describe('webhooks in the dashboard', () => {
@@ -37,16 +37,16 @@ describe('webhooks in the dashboard', () => {
     const listed = (state: string) => page.waitForSelector(`tbody ::-p-text(${state})`);
     await signIn(tab, test.url, test.owner, '/settings/webhooks');
     await page.locator('tbody a').click();
-    await told(page, url);
+    await waitForText(page, url);
     await click(page, 'Enviar una prueba');
     await listed('Pendiente');
     await test.dispatch();
     await click(page, 'Ver');
-    await told(page, 'webhook-signature');
-    await told(page, 'no hay nadie');
+    await waitForText(page, 'webhook-signature');
+    await waitForText(page, 'no hay nadie');
     statusCode = 204;
     await click(page, 'Reenviar');
-    await told(page, 'Va de nuevo en camino');
+    await waitForText(page, 'Va de nuevo en camino');
     await test.dispatch();
     await listed('Entregado');
     expect(received).to.have.length(2);

@@ -105,14 +105,14 @@ describe('the Postman collection', () => {
   });
 
   it('says what to set before a request that needs a credential', async () => {
-    const told = await reader.send('List invoices').catch((error: Error) => error.message);
-    expect(told).to.include('Set the variable apiKey');
+    const result = await reader.send('List invoices').catch((error: Error) => error.message);
+    expect(result).to.include('Set the variable apiKey');
   });
 
   it('says what to set before a request whose address needs it', async () => {
     reader.values.set('apiKey', 'sk_test_any');
-    const told = await reader.send('Get an invoice').catch((error: Error) => error.message);
-    expect(told).to.include('Set the variable invoiceId');
+    const result = await reader.send('Get an invoice').catch((error: Error) => error.message);
+    expect(result).to.include('Set the variable invoiceId');
     reader.values.delete('apiKey');
   });
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
+import { nowhere } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { nowhere } from '../support/told.ts';
 
 const file = fileURLToPath(new URL('../../../docs/src/error-examples/common-messages.json', import.meta.url));
 type Messages = Record<string, { en: string; es: string }[]>;
@@ -43,15 +43,15 @@ describe('the messages of error pages that one code has several of', () => {
       ['GET', '/receivables', { token }],
       ['POST', '/payments', { key }],
     ];
-    const told: Messages = {};
+    const result: Messages = {};
     for (const [method, path, call] of asked) {
       const ask = (language: string) => test.api(method, path, { ...call, headers: { 'accept-language': language } });
       const [en, es] = [await ask('en'), await ask('es')];
       const messages = { en: String(en.body.message), es: String(es.body.message) };
-      const of = (told[String(en.body.code)] ??= []);
+      const of = (result[String(en.body.code)] ??= []);
       if (!of.some((one) => one.en === messages.en)) of.push(messages);
     }
-    if (isRecording) writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`);
-    else expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(told);
+    if (isRecording) writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+    else expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(result);
   });
 });

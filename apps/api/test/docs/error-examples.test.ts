@@ -58,10 +58,10 @@ describe('the examples of error pages', () => {
   for (const { code, to, bodies } of shown)
     it(`${code}: the first body is told so, the second is valid`, async () => {
       const [wrong, right] = bodies;
-      const told = await test.api('POST', to, { key, body: wrong });
-      expect(JSON.stringify(told.body)).to.match(new RegExp(`"(?:code|rule)":"${code}"`));
+      const result = await test.api('POST', to, { key, body: wrong });
+      expect(JSON.stringify(result.body)).to.match(new RegExp(`"(?:code|rule)":"${code}"`));
       const inSpanish = await test.api('POST', to, { key, body: wrong, headers: { 'accept-language': 'es' } });
-      const answered = { en: messageOf(code, told.body) ?? '', es: messageOf(code, inSpanish.body) ?? '' };
+      const answered = { en: messageOf(code, result.body) ?? '', es: messageOf(code, inSpanish.body) ?? '' };
       const isTold = satTestData !== undefined || !byWholeCatalog.has(code);
       const messages = isTold ? answered : exampleMessages[code];
       if (isRecording) recorded[code] = messages;

@@ -7,8 +7,8 @@ import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { invoiceBody } from '../support/bodies.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../support/told.ts';
 
 const needsSession = [403, 'This operation needs a session: an access token of an application cannot do it'];
 
@@ -37,11 +37,11 @@ describe('access token at the API', () => {
   it('does not work for another organization of the same user', async () => {
     const token = await tokenWith('read:invoices', 'read:organization');
     for (const header of [elsewhere, nowhere, 'abc'])
-      expect(told(await list(token, header))).to.deep.equal([
+      expect(statusAndMessage(await list(token, header))).to.deep.equal([
         403,
         'The access token belongs to another organization than X-Organization-Id names',
       ]);
-    expect(told(await test.api('GET', `/organizations/${elsewhere}`, { token }))).to.deep.equal([
+    expect(statusAndMessage(await test.api('GET', `/organizations/${elsewhere}`, { token }))).to.deep.equal([
       404,
       'Organization not found',
     ]);
@@ -51,12 +51,12 @@ describe('access token at the API', () => {
     const reader = await tokenWith('read:invoices');
     const writer = await tokenWith('write:invoices');
     const lacking = (scope: string) => [403, `The access token lacks the required scope: ${scope}`];
-    expect(told(await test.api('POST', '/invoices', { token: reader, body: invoiceBody() }))).to.deep.equal(
+    expect(statusAndMessage(await test.api('POST', '/invoices', { token: reader, body: invoiceBody() }))).to.deep.equal(
       lacking('write:invoices'),
     );
-    expect(told(await list(writer))).to.deep.equal(lacking('read:invoices'));
+    expect(statusAndMessage(await list(writer))).to.deep.equal(lacking('read:invoices'));
     expect((await test.api('POST', '/invoices', { token: writer, body: invoiceBody() })).status).to.equal(201);
-    expect(told(await test.api('GET', '/users/me', { token: reader }))).to.deep.equal(lacking('read:user'));
+    expect(statusAndMessage(await test.api('GET', '/users/me', { token: reader }))).to.deep.equal(lacking('read:user'));
 
     const trpc = (token: string) =>
       createTRPCClient<AppRouter>({
@@ -78,7 +78,7 @@ describe('access token at the API', () => {
   it('opens the organization with read:organization', async () => {
     const path = `/organizations/${organizationId}`;
     expect((await test.api('GET', path, { token: await tokenWith('read:organization') })).status).to.equal(200);
-    expect(told(await test.api('GET', path, { token: await tokenWith('read:user') }))).to.deep.equal([
+    expect(statusAndMessage(await test.api('GET', path, { token: await tokenWith('read:user') }))).to.deep.equal([
       403,
       'The access token lacks the required scope: read:organization',
     ]);
@@ -98,7 +98,9 @@ describe('access token at the API', () => {
       ['GET', '/users/me/authorizations'],
     ];
     for (const [method, path, body] of calls)
-      expect(told(await test.api(method, path, { token, body })), `${method} ${path}`).to.deep.equal(needsSession);
+      expect(statusAndMessage(await test.api(method, path, { token, body })), `${method} ${path}`).to.deep.equal(
+        needsSession,
+      );
   });
 
   it('gives no API keys, which would outlive it, not even to an owner’s application', async () => {
@@ -106,12 +108,14 @@ describe('access token at the API', () => {
     const path = `/organizations/${organizationId}/api-keys`;
     const refused = [403, 'An access token cannot give or widen API keys: they would outlive it'];
     const body = { name: 'x', environment: 'sandbox', scopes: ['read:user'] };
-    expect(told(await test.api('POST', path, { token, body }))).to.deep.equal(refused);
+    expect(statusAndMessage(await test.api('POST', path, { token, body }))).to.deep.equal(refused);
     const { id } = await test.given.apiKey(ana, organizationId);
-    expect(told(await test.api('POST', `${path}/${id}/rotate`, { token, body: { overlapHours: 0 } }))).to.deep.equal(
+    expect(
+      statusAndMessage(await test.api('POST', `${path}/${id}/rotate`, { token, body: { overlapHours: 0 } })),
+    ).to.deep.equal(refused);
+    expect(statusAndMessage(await test.api('PATCH', `${path}/${id}`, { token, body: { name: 'y' } }))).to.deep.equal(
       refused,
     );
-    expect(told(await test.api('PATCH', `${path}/${id}`, { token, body: { name: 'y' } }))).to.deep.equal(refused);
     expect((await test.api('DELETE', `${path}/${id}`, { token })).status).to.equal(204);
   });
 
@@ -122,7 +126,7 @@ describe('access token at the API', () => {
       token,
       body: { email: 'new@example.com', role: 'member' },
     });
-    expect(told(invite)).to.deep.equal([403, 'Access denied. Only owners and admins can invite people.']);
+    expect(statusAndMessage(invite)).to.deep.equal([403, 'Access denied. Only owners and admins can invite people.']);
   });
 
   it('is not an API key', async () => {
@@ -138,7 +142,10 @@ describe('access token at the API', () => {
       organizationId,
       member.userId,
     ]);
-    expect(told(await list(token))).to.deep.equal([403, 'Access denied. You are not a member of this organization']);
+    expect(statusAndMessage(await list(token))).to.deep.equal([
+      403,
+      'Access denied. You are not a member of this organization',
+    ]);
     expect((await test.api('GET', `/organizations/${organizationId}`, { token })).status).to.equal(403);
     expect((await test.api('GET', '/users/me', { token })).status).to.equal(403);
   });
@@ -209,7 +216,7 @@ describe('access token at the API', () => {
     ];
     for (const [what, token] of rejections)
       it(`refuses one ${what}`, async () => {
-        expect(told(await list(token()))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await list(token()))).to.deep.equal(unauthenticated);
       });
 
     it('refuses a session where an access token is expected', async () => {

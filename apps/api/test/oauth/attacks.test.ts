@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as client from 'openid-client';
 import { type App, type Back, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
-import { told } from '../support/told.ts';
+import { statusAndMessage } from '../support/status-and-message.ts';
 
 const invalidCode = [401, 'Invalid authorization code'];
 
@@ -59,7 +59,7 @@ describe('OAuth against those who attack it', function () {
     it('must be the same again at the exchange', async () => {
       const back = await world.authorize(app, ana);
       for (const redirectUri of [`${app.redirectUri}/`, `${app.redirectUri}?a=1`, app.redirectUri.toUpperCase()])
-        expect(told(await world.exchange(app, back, { redirectUri }))).to.deep.equal(invalidCode);
+        expect(statusAndMessage(await world.exchange(app, back, { redirectUri }))).to.deep.equal(invalidCode);
       expect((await world.exchange(app, back)).status).to.equal(200);
     });
   });
@@ -78,7 +78,7 @@ describe('OAuth against those who attack it', function () {
       const { body: tokens } = await world.exchange(app, back);
       expect(await lists(tokens.access_token)).to.equal(true);
       const again = await world.exchange(app, back);
-      expect(told(again)).to.deep.equal(invalidCode);
+      expect(statusAndMessage(again)).to.deep.equal(invalidCode);
       expect(again.body.error).to.equal('invalid_grant');
       expect(await lists(tokens.access_token)).to.equal(false);
       const refresh = client.refreshTokenGrant(app.config, String(tokens.refresh_token));
@@ -100,7 +100,7 @@ describe('OAuth against those who attack it', function () {
     it('is not good for another client', async () => {
       const back = await world.authorize(app, ana);
       const thief = await world.application({ name: 'Otra' });
-      expect(told(await world.exchange(thief, back))).to.deep.equal(invalidCode);
+      expect(statusAndMessage(await world.exchange(thief, back))).to.deep.equal(invalidCode);
     });
 
     it('is nothing without the secret of its client', async () => {
@@ -122,7 +122,7 @@ describe('OAuth against those who attack it', function () {
 
   describe('PKCE', () => {
     const exchangeWith = async (back: Back, codeVerifier: string | undefined) =>
-      told(await world.exchange(app, back, { codeVerifier }));
+      statusAndMessage(await world.exchange(app, back, { codeVerifier }));
 
     it('refuses a wrong verifier, and one that cannot be one', async () => {
       const back = await world.authorize(app, ana);

@@ -3,7 +3,7 @@ import { rotateSigningKeys } from '@lacre/services/oauth/rotate-signing-keys';
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { type App, type OauthWorld, type Person, startOauthWorld, type Tokens } from '../support/oauth-world.ts';
-import { told } from '../support/told.ts';
+import { statusAndMessage } from '../support/status-and-message.ts';
 
 /** It moves the clock, so it has a world of its own. */
 describe('what ends OAuth tokens', function () {
@@ -45,7 +45,7 @@ describe('what ends OAuth tokens', function () {
     expect(await lists(tokens.access_token)).to.equal(401);
     const back = await world.authorize(app, ana);
     world.test.clock.advance(60);
-    expect(told(await world.exchange(app, back))).to.deep.equal([401, 'Invalid authorization code']);
+    expect(statusAndMessage(await world.exchange(app, back))).to.deep.equal([401, 'Invalid authorization code']);
   });
 
   it('a chain of refresh tokens ends thirty days after the consent, however often it was rotated', async () => {
@@ -61,7 +61,7 @@ describe('what ends OAuth tokens', function () {
     expect(await lists(String(last.access_token))).to.equal(200);
     world.test.clock.advance(1);
     expect(await lists(String(last.access_token))).to.equal(401);
-    expect(told(await refresh(last as unknown as Tokens))).to.deep.equal([401, 'Invalid refresh token']);
+    expect(statusAndMessage(await refresh(last as unknown as Tokens))).to.deep.equal([401, 'Invalid refresh token']);
   });
 
   it('the user takes back what was allowed, in one organization, at once', async () => {

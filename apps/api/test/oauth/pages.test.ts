@@ -116,14 +116,14 @@ describe('login and consent pages', function () {
 
   it('tell a wrong password without telling whether the account exists, and keep the e-mail', async () => {
     await open();
-    const told: string[] = [];
+    const result: string[] = [];
     for (const email of [ana.user.email, 'nobody@example.com']) {
       await signIn(page, { email, password: 'not the password' });
-      told.push(await textOf('[role=alert]'));
+      result.push(await textOf('[role=alert]'));
       expect(await page.$eval('#email', (input) => (input as unknown as { value: string }).value)).to.equal(email);
       expect(await page.$eval('#email', (input) => input.getAttribute('aria-invalid'))).to.equal('true');
     }
-    expect(new Set(told).size).to.equal(1);
+    expect(new Set(result).size).to.equal(1);
     await signIn(page, ana.user);
     expect(await textOf('h1')).to.contain('¿Permite');
   });

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { invoiceBody } from '../support/bodies.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
+import { statusAndMessage } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { told } from '../support/told.ts';
 
 describe('edges of the interface', () => {
   let test: TestApi;
@@ -98,7 +98,7 @@ describe('edges of the interface', () => {
         const before = process.memoryUsage().rss;
         const headers = { ...json, ...(typeof body !== 'string' && { 'content-encoding': 'gzip' }) };
         const answer = await test.api('POST', '/invoices', { key, raw: body, headers });
-        expect(told(answer)).to.deep.equal([413, 'Request body too large']);
+        expect(statusAndMessage(answer)).to.deep.equal([413, 'Request body too large']);
         expect(answer.headers.get('connection')).to.equal('close');
         expect(process.memoryUsage().rss - before).to.be.below(100_000_000);
       });

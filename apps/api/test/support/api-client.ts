@@ -117,8 +117,8 @@ function createCheck(document: Document): Check {
       throw new Error(
         `${method} ${template} answered ${status}, which its description does not list: ${JSON.stringify(body)}`,
       );
-    const told = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()));
-    const untold = [...sent.keys()].filter((name) => !told.has(name) && !ofTransport.test(name));
+    const result = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()));
+    const untold = [...sent.keys()].filter((name) => !result.has(name) && !ofTransport.test(name));
     if (untold.length > 0)
       throw new Error(`${method} ${template} ${status} has headers that it does not describe: ${untold.join(', ')}`);
     const schema = described.content?.['application/json']?.schema;

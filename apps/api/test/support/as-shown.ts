@@ -38,8 +38,8 @@ export function asShown(body: unknown): unknown {
   function standIn(id: string): string {
     const key = id.toLowerCase();
     if (!known.has(key)) known.set(key, `0193e5a0-7c00-7000-8000-${String(known.size + 1).padStart(12, '0')}`);
-    const told = known.get(key) ?? '';
-    return id === key ? told : told.toUpperCase();
+    const result = known.get(key) ?? '';
+    return id === key ? result : result.toUpperCase();
   }
 }
 

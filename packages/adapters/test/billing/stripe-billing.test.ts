@@ -112,7 +112,7 @@ describe('billing by Stripe', () => {
     });
 
     it('tells what became of a subscription', () => {
-      const told = {
+      const result = {
         kind: 'subscription',
         organizationId,
         customerId: 'cus_1',
@@ -122,7 +122,7 @@ describe('billing by Stripe', () => {
         priceId: 'price_1',
         toldAt: new Date(created * 1000),
       };
-      expect(read('customer.subscription.updated', subscription())).to.deep.equal(told);
+      expect(read('customer.subscription.updated', subscription())).to.deep.equal(result);
       for (const [status, isActive] of [
         ['trialing', true],
         ['past_due', true],
@@ -131,11 +131,11 @@ describe('billing by Stripe', () => {
         ['incomplete', false],
       ] as const)
         expect(read('customer.subscription.created', subscription({ status }))).to.deep.equal({
-          ...told,
+          ...result,
           status,
           isActive,
         });
-      expect(read('customer.subscription.deleted', subscription())).to.deep.equal({ ...told, isActive: false });
+      expect(read('customer.subscription.deleted', subscription())).to.deep.equal({ ...result, isActive: false });
     });
 
     it('tells what was paid, exactly', () => {

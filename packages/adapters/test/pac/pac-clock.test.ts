@@ -6,14 +6,14 @@ const noon = Date.parse('2026-11-21T18:00:00Z');
 const silent = () => {};
 
 describe("The PAC's clock", () => {
-  const told: string[] = [];
+  const result: string[] = [];
   const log = {
     debug: silent,
     error: silent,
-    info: (_: object, text: string) => void told.push(text),
-    warn: (facts: object, text: string) => void told.push(`${text} ${JSON.stringify(facts)}`),
+    info: (_: object, text: string) => void result.push(text),
+    warn: (facts: object, text: string) => void result.push(`${text} ${JSON.stringify(facts)}`),
   };
-  beforeEach(() => told.splice(0));
+  beforeEach(() => result.splice(0));
   const aheadBy = (...seconds: number[]) => {
     const clock = createPacClock({ log, name: 'x', now: () => new Date(noon) });
     for (const each of seconds) clock.heard(new Date(noon - each * 1_000).toUTCString());
@@ -34,7 +34,7 @@ describe("The PAC's clock", () => {
 
   it('is told to the operator once when it differs, and when it agrees again', () => {
     aheadBy(0, 45, 46, 45, 0, 0);
-    expect(told).to.deep.equal([
+    expect(result).to.deep.equal([
       'our clock and that of the PAC differ: run an NTP client {"pac":"x","aheadSeconds":45}',
       'our clock and that of the PAC agree again',
     ]);

@@ -127,7 +127,7 @@ describe('update of the catalogs', () => {
   it('tells a process that watches', async () => {
     const { dataDir, load, update } = await files();
     const { version } = await load();
-    const told = new Promise<string | undefined>((resolve, reject) => {
+    const result = new Promise<string | undefined>((resolve, reject) => {
       const watch = watchSatData(dataDir, version, {
         onData: ({ catalogs }) => {
           watch.close();
@@ -147,7 +147,7 @@ describe('update of the catalogs', () => {
         ],
       }),
     );
-    expect(await told).to.equal('Nueva');
+    expect(await result).to.equal('Nueva');
   });
 
   it('leaves a reader of the state before its files', async () => {

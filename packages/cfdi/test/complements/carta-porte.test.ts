@@ -777,14 +777,14 @@ describe('Carta Porte 3.1', () => {
   });
 
   it('tells one fault where the row of another depends on it', () => {
-    const told = (data: ComplementData) => errors(data).map((each) => each.split(' ')[0]);
-    expect(told(change(entering, 'entradaSalidaMerc', undefined))).to.deep.equal(['CP119']);
+    const result = (data: ComplementData) => errors(data).map((each) => each.split(' ')[0]);
+    expect(result(change(entering, 'entradaSalidaMerc', undefined))).to.deep.equal(['CP119']);
     const pedimento = {
       [`${first}.documentacionAduanera[0].tipoDocumento`]: '01',
       [`${first}.documentacionAduanera[0].identDocAduanero`]: undefined,
     };
-    expect(told(changed(leaving, pedimento))).to.deep.equal(['CP173']);
-    expect(told(change(foreignFigure, 'figuraTransporte[0].residenciaFiscalFigura', 'MEX'))).to.deep.equal(['CP198']);
+    expect(result(changed(leaving, pedimento))).to.deep.equal(['CP173']);
+    expect(result(change(foreignFigure, 'figuraTransporte[0].residenciaFiscalFigura', 'MEX'))).to.deep.equal(['CP198']);
   });
 
   it('judges no column of a catalog that is not held', () => {

@@ -468,21 +468,21 @@ describe('Comercio Exterior 2.0', () => {
 
   it('warns of an issuer without address, and of an addressee abroad without tax number', () => {
     const { violations } = found(data(sale, { emisor: undefined, 'destinatario[0].numRegIdTrib': undefined }));
-    const told = violations.filter(({ path }) => path.startsWith('complements'));
-    expect(told.map(({ code, path, severity }) => `${severity} ${code} ${path.slice(31)}`)).to.deep.equal([
+    const result = violations.filter(({ path }) => path.startsWith('complements'));
+    expect(result.map(({ code, path, severity }) => `${severity} ${code} ${path.slice(31)}`)).to.deep.equal([
       'warning FOREIGN_TRADE_GUIDE emisor',
       'warning CCE143 destinatario[0].numRegIdTrib',
     ]);
   });
 
   it('warns of a motive 01 whose relation is not 05', () => {
-    const told = (related: NonNullable<InvoiceBody['related']>) => {
+    const result = (related: NonNullable<InvoiceBody['related']>) => {
       const { violations } = found({ ...invoicedBefore, body: { ...invoicedBefore.body, related } });
       return violations.filter(({ path }) => path === 'related').map(({ code, severity }) => `${severity} ${code}`);
     };
-    expect(told([relation])).to.deep.equal([]);
-    expect(told([{ ...relation, type: '04' }, relation])).to.deep.equal([]);
-    expect(told([{ ...relation, type: '04' }])).to.deep.equal(['warning FOREIGN_TRADE_GUIDE']);
+    expect(result([relation])).to.deep.equal([]);
+    expect(result([{ ...relation, type: '04' }, relation])).to.deep.equal([]);
+    expect(result([{ ...relation, type: '04' }])).to.deep.equal(['warning FOREIGN_TRADE_GUIDE']);
   });
 
   it('warns of a product that is right only because it is written with few decimals', () => {

@@ -101,7 +101,7 @@ describe('rules of complements', () => {
   });
 
   describe('on a document of another type', () => {
-    const told = (key: string, type: 'I' | 'E' | 'T') => {
+    const result = (key: string, type: 'I' | 'E' | 'T') => {
       const body = { type, items: [item], use: 'G03', complements: { [key]: complementOf(key)?.example ?? {} } };
       const draft = normalise(body, { issuer, receiver, now, zona });
       const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
@@ -109,17 +109,17 @@ describe('rules of complements', () => {
     };
 
     it('is refused, with the row of the matrix where there is one: CP114, CCE101, ECC124', () => {
-      expect(told('cartaPorte31', 'E')).to.deep.equal([['CP114', 'complements.cartaPorte31']]);
-      expect(told('estadoDeCuentaCombustible12', 'E')).to.deep.equal([
+      expect(result('cartaPorte31', 'E')).to.deep.equal([['CP114', 'complements.cartaPorte31']]);
+      expect(result('estadoDeCuentaCombustible12', 'E')).to.deep.equal([
         ['ECC124', 'complements.estadoDeCuentaCombustible12'],
       ]);
-      expect(told('ine11', 'T')).to.deep.equal([[undefined, 'complements.ine11']]);
+      expect(result('ine11', 'T')).to.deep.equal([[undefined, 'complements.ine11']]);
       for (const [key, type] of [
         ['cartaPorte31', 'T'],
         ['comercioExterior20', 'E'],
         ['estadoDeCuentaCombustible12', 'I'],
       ] as const)
-        expect(told(key, type), key).to.deep.equal([]);
+        expect(result(key, type), key).to.deep.equal([]);
     });
   });
 
@@ -178,21 +178,23 @@ describe('rules of complements', () => {
     const example = complementOf('hidrocarburosPetroliferos10')?.example ?? {};
     const fuel = { ...item, productKey: '15101505', unitKey: 'LTR' };
     const at = 'items[0].complement.hidrocarburosPetroliferos10';
-    const told = (changes: ComplementData, changed: Partial<typeof item> = {}) => {
+    const result = (changes: ComplementData, changed: Partial<typeof item> = {}) => {
       const complement = { hidrocarburosPetroliferos10: { ...example, ...changes } };
       const found = errors('', {}, { complements: {}, items: [{ ...fuel, ...changed, complement }] });
       return found.filter((each) => each.startsWith('COMPLEMENT_INVALID'));
     };
 
     it('ties permit, product, subproduct and unit to what is sold', () => {
-      expect(told({})).to.deep.equal([]);
-      expect(told({ numeroPermiso: 'pl/12345/exp/es/2015' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
-      expect(told({ tipoPermiso: 'PER05' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
-      expect(told({ subProductoHYP: 'SP16' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.subProductoHYP`]);
-      expect(told({ claveHYP: '15101514', subProductoHYP: 'SP16' })).to.deep.equal([
+      expect(result({})).to.deep.equal([]);
+      expect(result({ numeroPermiso: 'pl/12345/exp/es/2015' })).to.deep.equal([
+        `COMPLEMENT_INVALID ${at}.numeroPermiso`,
+      ]);
+      expect(result({ tipoPermiso: 'PER05' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
+      expect(result({ subProductoHYP: 'SP16' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.subProductoHYP`]);
+      expect(result({ claveHYP: '15101514', subProductoHYP: 'SP16' })).to.deep.equal([
         `COMPLEMENT_INVALID ${at}.claveHYP`,
       ]);
-      expect(told({}, { unitKey: 'ACT' })).to.deep.equal(['COMPLEMENT_INVALID items[0].unitKey']);
+      expect(result({}, { unitKey: 'ACT' })).to.deep.equal(['COMPLEMENT_INVALID items[0].unitKey']);
     });
 
     it('is asked of each sale of diesel and petrol, of nothing else', () => {

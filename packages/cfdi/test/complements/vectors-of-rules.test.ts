@@ -19,7 +19,7 @@ const judged = new Set(
 );
 
 /** Vectors stand in tests and in the samples that both our rules and the simulator's are tried with. */
-const told = globSync(['cfdi/test/**/*.ts', 'testing/{src,test}/**/*.ts'], { cwd: packages })
+const result = globSync(['cfdi/test/**/*.ts', 'testing/{src,test}/**/*.ts'], { cwd: packages })
   .map((file) => join(packages, file))
   .filter((file) => file !== own)
   .map((file) => readFileSync(file, 'utf8'))
@@ -61,7 +61,7 @@ function all(by: Elsewhere, rows: string): Record<string, Elsewhere> {
   return Object.fromEntries(rows.split(' ').map((row) => [row, by]));
 }
 
-const hasVector = (row: string) => new RegExp(`\\b${row}\\b`).test(told);
+const hasVector = (row: string) => new RegExp(`\\b${row}\\b`).test(result);
 
 describe('every row of the matrices', () => {
   const rows = MATRICES.flatMap(([matrix, first, last, ...absent]) =>

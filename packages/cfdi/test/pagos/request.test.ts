@@ -88,8 +88,8 @@ describe('request of a payment receipt', () => {
   it('takes an invoice of elsewhere whose taxes are told, or said openly to be none', () => {
     const elsewhere = { uuid: UUID_B, previousBalance: '1160', installment: '1', paid: document.paid };
     const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.16', base: '100' }];
-    for (const told of [{ taxObject: '01' }, { taxObject: '02', taxes }, { taxes }])
-      expect(found({ document: { ...elsewhere, ...told } }), JSON.stringify(told)).to.not.include(
+    for (const result of [{ taxObject: '01' }, { taxObject: '02', taxes }, { taxes }])
+      expect(found({ document: { ...elsewhere, ...result } }), JSON.stringify(result)).to.not.include(
         `DOCUMENT_TAXES_REQUIRED ${DOCUMENT}.taxes`,
       );
   });

@@ -37,9 +37,9 @@ export interface Made {
 export function make(change: Partial<RetentionBody> = {}, by: Partial<typeof issuer> = {}): Made {
   const draft = normaliseRetention({ ...plain, ...change }, { issuer: { ...issuer, ...by }, now, zona });
   const found = validateRetention({ draft, catalogs: starterCatalogs(), now, zona });
-  const told = (severity: string) =>
+  const result = (severity: string) =>
     found.filter((each) => each.severity === severity).map(({ code, path }) => `${code} ${path}`);
-  return { document: draft.document, found, errors: told('error'), warnings: told('warning') };
+  return { document: draft.document, found, errors: result('error'), warnings: result('warning') };
 }
 
 /** A request that carries a complement with the key that asks for it. */

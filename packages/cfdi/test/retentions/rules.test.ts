@@ -321,13 +321,13 @@ describe('rules of retentions', () => {
   for (const [rule, path, breaks, keeps = {}, by] of VECTORS)
     it(`${rule} at ${path}: told when broken, silent when kept`, () => {
       const { found } = make(breaks, by);
-      const told = found.find((each) => each.rule === rule && each.path === path);
-      expect(told, found.map((each) => `${each.code} ${each.path}`).join(', ')).to.include({ severity: 'error' });
+      const result = found.find((each) => each.rule === rule && each.path === path);
+      expect(result, found.map((each) => `${each.code} ${each.path}`).join(', ')).to.include({ severity: 'error' });
       // What broke it is said in both languages, with what to do.
-      expect(told?.message.en).to.not.equal('');
-      expect(told?.message.es).to.not.equal(told?.message.en);
-      expect(told?.hint?.en, rule).to.be.a('string');
-      expect(told?.hint?.es).to.be.a('string');
+      expect(result?.message.en).to.not.equal('');
+      expect(result?.message.es).to.not.equal(result?.message.en);
+      expect(result?.hint?.en, rule).to.be.a('string');
+      expect(result?.hint?.es).to.be.a('string');
       const kept = make(keeps, by);
       expect(kept.found.filter((each) => each.rule === rule).map((each) => each.path)).to.not.include(path);
       expect(kept.errors.filter((each) => each.startsWith(rule))).to.deep.equal([]);
@@ -371,18 +371,20 @@ describe('rules of retentions', () => {
 
   it('a document of another program names a foreigner of a platform (SPT104), and fills in no contribution (SPT134)', () => {
     const { document } = make(oneService({}, { receiver: foreigner, taxes: [iva('48')] }));
-    const told = (changed: typeof document) =>
+    const result = (changed: typeof document) =>
       checkRetention(changed, starterCatalogs()).map(({ rule, path }) => `${rule} ${path}`);
-    expect(told(document)).to.deep.equal([]);
+    expect(result(document)).to.deep.equal([]);
     const { extranjero } = document.receptor;
     const nameless = { nacionalidadR: 'Extranjero' as const, extranjero: { ...extranjero, numRegIdTribR: undefined } };
-    expect(told({ ...document, receptor: nameless as typeof document.receptor })).to.deep.equal([
+    expect(result({ ...document, receptor: nameless as typeof document.receptor })).to.deep.equal([
       'SPT104 receiver.foreignTaxId',
     ]);
     const given = make(oneService(contribution('5'))).document;
     const sums = given.complementos?.['plataformasTecnologicas10'] as Record<string, unknown>;
     const without = { plataformasTecnologicas10: { ...sums, monTotalContribucionGubernamental: undefined } };
-    expect(told({ ...given, complementos: without })).to.deep.equal([`SPT134 ${at}.monTotalContribucionGubernamental`]);
+    expect(result({ ...given, complementos: without })).to.deep.equal([
+      `SPT134 ${at}.monTotalContribucionGubernamental`,
+    ]);
   });
 
   it('what the form of a complement lacks is told before its rows', () => {
@@ -419,12 +421,12 @@ describe('rules of retentions', () => {
   it('the relation is one of c_TipoRelacion (Reten20109)', () => {
     const { document } = make();
     const uuid = '9f3b2c10-6f0e-4b6e-9c0f-1d2e3f4a5b6c';
-    const told = (tipoRelacion: string) =>
+    const result = (tipoRelacion: string) =>
       checkRetention({ ...document, cfdiRetenRelacionados: { tipoRelacion, uuid } }, starterCatalogs())
         .filter(({ rule }) => rule === 'Reten20109')
         .map(({ path }) => path);
-    expect(told('04')).to.deep.equal([]);
-    expect(told('99')).to.deep.equal(['replaces']);
+    expect(result('04')).to.deep.equal([]);
+    expect(result('99')).to.deep.equal(['replaces']);
   });
 
   it('the date lies within 72 hours, by the clock of the place of issue', () => {

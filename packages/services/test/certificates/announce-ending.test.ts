@@ -44,7 +44,7 @@ describe('the end of a certificate', () => {
       keepCurrent,
       ...(await issueCsd(t, { validTo: new Date(validTo) })),
     });
-  const told = async () =>
+  const result = async () =>
     (
       await t.database.dataSource.query<{ kind: string; payload: { id: string; daysToExpire?: number } }[]>(
         "select kind, payload from outbox_event where organization_id = $1 and kind like 'certificate.expir%' order by id",
@@ -70,7 +70,7 @@ describe('the end of a certificate', () => {
       await Promise.all([announceEndingCertificates(t.services), announceEndingCertificates(t.services)]);
       expect(await announceEndingCertificates(t.services), moment).to.equal(0);
       if (notice) expected.push(notice);
-      expect(await told(), moment).to.deep.equal(expected);
+      expect(await result(), moment).to.deep.equal(expected);
     }
   });
 
@@ -78,7 +78,7 @@ describe('the end of a certificate', () => {
     const { id } = await upload('2027-02-01T12:00:00Z');
     t.clock.set('2027-01-29T12:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(1);
-    expect(await told()).to.deep.equal([['certificate.expiring', id, 3]]);
+    expect(await result()).to.deep.equal([['certificate.expiring', id, 3]]);
   });
 
   it('reaches owner and admins by mail, each in their language, and no member', async () => {
@@ -95,7 +95,7 @@ describe('the end of a certificate', () => {
     await upload('2026-12-06T18:00:00Z');
     await upload('2029-01-01T00:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(0);
-    expect(await told()).to.deep.equal([]);
+    expect(await result()).to.deep.equal([]);
   });
 
   it('is not told of one that another active one outlives, only of the last', async () => {
@@ -104,6 +104,6 @@ describe('the end of a certificate', () => {
     expect(await announceEndingCertificates(t.services)).to.equal(0);
     t.clock.set('2027-01-20T12:00:00Z');
     await announceEndingCertificates(t.services);
-    expect(await told()).to.deep.equal([['certificate.expiring', id, 12]]);
+    expect(await result()).to.deep.equal([['certificate.expiring', id, 12]]);
   });
 });

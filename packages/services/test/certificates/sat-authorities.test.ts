@@ -13,10 +13,10 @@ const fingerprint = (der: Uint8Array) => createHash('sha256').update(der).digest
 
 describe('the SAT’s authorities', () => {
   let folder: string;
-  let told: string[];
+  let result: string[];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lacre-roots-'));
-    told = [];
+    result = [];
     await mkdir(join(folder, 'source', 'roots'), { recursive: true });
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ describe('the SAT’s authorities', () => {
       dataDir: join(folder, 'data'),
       pins,
       onProgress: () => undefined,
-      log: (text) => told.push(text),
+      log: (text) => result.push(text),
     });
   const names = (held: Uint8Array[]) => held.map(fingerprint).sort();
 
@@ -50,8 +50,8 @@ describe('the SAT’s authorities', () => {
     await offer('AC2.cer', second.certificate);
     await offer('AC3.cer', stranger.certificate);
     expect(names(await load())).to.deep.equal([first, second].map((one) => fingerprint(one.certificate)).sort());
-    expect(told).to.have.length(1);
-    expect(told[0]).to.include('AC3.cer').and.to.include(fingerprint(stranger.certificate));
+    expect(result).to.have.length(1);
+    expect(result[0]).to.include('AC3.cer').and.to.include(fingerprint(stranger.certificate));
   });
 
   it('are exactly those that are pinned by hand, however the fingerprint is written', async () => {
@@ -68,7 +68,7 @@ describe('the SAT’s authorities', () => {
     const kept = join(folder, 'data', 'sat', 'roots', `${fingerprint(first.certificate)}.cer`);
     await writeFile(kept, stranger.certificate);
     expect(await load({ from: '' })).to.deep.equal([]);
-    expect(told[0]).to.include('is not believed');
+    expect(result[0]).to.include('is not believed');
     // Nor is what stands in the source then, as if it were the first import.
     expect(await load()).to.deep.equal([]);
   });

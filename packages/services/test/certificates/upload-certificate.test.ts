@@ -100,17 +100,17 @@ describe('uploading a signing certificate', () => {
   it('takes the SAT’s public test CSD and refuses its expired ones and its e.firma', async function () {
     const files = await publicCsds();
     if (!files) return this.skip();
-    const told: string[] = [];
+    const result: string[] = [];
     for (const pair of files) {
       const end = upload(await newOrganization(), pair);
-      told.push(
+      result.push(
         await end.then(
           ({ status }) => status,
           async () => (await errorOf(end)).code ?? '',
         ),
       );
     }
-    expect(told.sort()).to.deep.equal(
+    expect(result.sort()).to.deep.equal(
       ['CERTIFICATE_EXPIRED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_IS_NOT_CSD', 'active'].sort(),
     );
   });

@@ -63,9 +63,9 @@ describe('an idempotency key', () => {
         bench.create(access, { idempotencyKey }, i % 2 ? bench.services : other.services),
       ),
     );
-    const told = ends.map((end) => (end.status === 'fulfilled' ? end.value.kind : (end.reason as AppError).kind));
-    expect(told.filter((kind) => kind === 'created')).to.have.length(1);
-    expect(told.filter((kind) => kind !== 'created' && kind !== 'replayed')).to.deep.equal([]);
+    const result = ends.map((end) => (end.status === 'fulfilled' ? end.value.kind : (end.reason as AppError).kind));
+    expect(result.filter((kind) => kind === 'created')).to.have.length(1);
+    expect(result.filter((kind) => kind !== 'created' && kind !== 'replayed')).to.deep.equal([]);
     expect(await bench.ledgerOf(access)).to.have.length(1);
     expect(await bench.count('invoice', access)).to.equal(1);
     const uuids = ends.flatMap((end) => (end.status === 'fulfilled' ? uuidOf(end.value) : []));

@@ -24,9 +24,9 @@ describe('cancelling a document that waits', () => {
     await bench.work();
     expect(await bench.ledgerOf(access)).to.deep.equal([]);
     expect(await bench.get(access, id)).to.include({ id, status: 'failed', code: 'ISSUING_CANCELLED' });
-    const told = { id, environment: 'sandbox', idempotencyKey: 'a', code: 'ISSUING_CANCELLED' } as const;
-    expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([told]);
-    expect(eventPayload('invoice.stamp_failed', told)).to.deep.equal(told);
+    const result = { id, environment: 'sandbox', idempotencyKey: 'a', code: 'ISSUING_CANCELLED' } as const;
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([result]);
+    expect(eventPayload('invoice.stamp_failed', result)).to.deep.equal(result);
     expect(await bench.create(access, { idempotencyKey: 'a' })).to.include({ kind: 'created' });
   });
 

@@ -33,9 +33,9 @@ describe('a batch', () => {
     expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal((await bench.ledgerOf(access)).sort());
     for (const { invoiceId, uuid } of items)
       expect(await bench.get(access, invoiceId)).to.include({ id: invoiceId, uuid });
-    const told = { id, environment: 'sandbox', total: 3, done: 3, failed: 0, cancelled: 0 } as const;
-    expect(await completed(access)).to.deep.equal([told]);
-    expect(eventPayload('invoice.batch_completed', told)).to.deep.equal(told);
+    const result = { id, environment: 'sandbox', total: 3, done: 3, failed: 0, cancelled: 0 } as const;
+    expect(await completed(access)).to.deep.equal([result]);
+    expect(eventPayload('invoice.batch_completed', result)).to.deep.equal(result);
     expect(await bench.events(access, 'invoice.stamped')).to.have.length(3);
   });
 

@@ -74,16 +74,16 @@ describe("a PAC's own list of what it has stamped", () => {
     const access = await bench.access();
     const { services } = pacWithList(() => listed([foreign]));
     await bench.create(access, {}, services);
-    const told: object[] = [];
-    const log = { ...services.log, error: (facts: object) => void told.push(facts) };
+    const result: object[] = [];
+    const log = { ...services.log, error: (facts: object) => void result.push(facts) };
     expect(await compareWithPacs({ ...services, log })).to.deep.equal({
       lists: 1,
       unheld: 1,
       contradicted: 0,
       failed: 0,
     });
-    expect(told).to.have.length(1);
-    expect(told[0]).to.deep.include({ organizationIds: [access.organizationId], uuids: [foreign] });
+    expect(result).to.have.length(1);
+    expect(result[0]).to.deep.include({ organizationIds: [access.organizationId], uuids: [foreign] });
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped']);
   });
 

@@ -23,16 +23,16 @@ describe('what an organization is told to be ready for', () => {
 
   /** What it gets, and whether an invoice really comes about. */
   const readiness = async () => {
-    const told = (await getOrganization(t.services, owner.actor, { id })).environmentReadiness;
+    const result = (await getOrganization(t.services, owner.actor, { id })).environmentReadiness;
     for (const environment of ['sandbox', 'production'] as const) {
       const actor = { ...owner.actor, kind: 'session' as const };
       const made = await createInvoice(t.services, { organizationId: id, environment, actor }, ingreso()).then(
         () => true,
         () => false,
       );
-      expect(made, environment).to.equal(told[environment]);
+      expect(made, environment).to.equal(result[environment]);
     }
-    return told;
+    return result;
   };
 
   it('the sandbox from the first moment, by the built-in issuer', async () => {

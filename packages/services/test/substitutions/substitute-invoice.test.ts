@@ -166,8 +166,8 @@ describe('replacing an invoice', () => {
         const view = await getSubstitution(bench.services, who, { id: old.id });
         expect(view).to.include({ status: 'failed', substituteId: null });
         expect(view.message).to.match(/was revoked|lacks the required scope/);
-        const told = await getSubstitution(services, who, { id: old.id }, { language: 'es', isAsked: true });
-        expect(told.message).to.match(/fue revocada|permiso/);
+        const result = await getSubstitution(services, who, { id: old.id }, { language: 'es', isAsked: true });
+        expect(result.message).to.match(/fue revocada|permiso/);
         expect(await ledgerSize(who)).to.equal(1);
         expect(await bench.listed(who, old.id)).to.include({ status: 'vigente', cancellationStatus: null });
       });

@@ -112,10 +112,10 @@ describe('a webhook', () => {
     await here.emit(1);
     await elsewhere.emit(1, 'sandbox');
     await t.dispatch();
-    const told = (requests: { body: string }[]) =>
+    const result = (requests: { body: string }[]) =>
       requests.map(({ body }) => (JSON.parse(body) as { environment: string | null }).environment).sort();
-    expect(told(all.requests)).to.deep.equal([null, 'production', 'sandbox']);
-    expect(told(sandbox.requests)).to.deep.equal([null, 'sandbox']);
+    expect(result(all.requests)).to.deep.equal([null, 'production', 'sandbox']);
+    expect(result(sandbox.requests)).to.deep.equal([null, 'sandbox']);
     expect(other.requests).to.deep.equal([]);
   });
 

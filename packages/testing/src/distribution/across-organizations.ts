@@ -32,7 +32,7 @@ const due = [
   'cancellation-take-due',
   'certificate-take-ending',
   'delivery-claim',
-  'invitation-cancel-unbacked',
+  'invitation-cancel-orphaned',
   'invitation-expire-due',
   'invoice-balance-fold',
   'invoice-count-fold',

@@ -91,7 +91,7 @@ export async function click(
 }
 
 /** Waits until the page says this somewhere. */
-export const told = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
+export const waitForText = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
 
 /** Waits until the page says it nowhere any more. */
 export const gone = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { hidden: true });

@@ -2,8 +2,8 @@ import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('POST /organizations/{organizationId}/api-keys', () => {
   let test: TestApi;
@@ -59,14 +59,14 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
       const { body: made } = await create({ expiresAt: new Date(test.clock.now().getTime() + 60_000).toISOString() });
       expect((await validate(made.key)).status).to.equal(200);
       test.clock.advance(60);
-      expect(told(await validate(made.key))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await validate(made.key))).to.deep.equal(unknownKey);
     });
 
     it('makes a key for some addresses only', async () => {
       const { body: here } = await create({ allowedIps: ['127.0.0.0/8'] });
       const { body: elsewhere } = await create({ allowedIps: ['203.0.113.7', '2001:db8::/32'] });
       expect((await validate(here.key)).status).to.equal(200);
-      expect(told(await validate(elsewhere.key))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await validate(elsewhere.key))).to.deep.equal(unknownKey);
     });
   });
 
@@ -98,13 +98,16 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
         else expect(texts[0]).to.match(message);
       });
     it('refuses an organization that is no UUID', async () => {
-      expect(told(await create({}, owner.token, 'abc'))).to.deep.equal([400, ['organizationId must be a UUID']]);
+      expect(statusAndMessage(await create({}, owner.token, 'abc'))).to.deep.equal([
+        400,
+        ['organizationId must be a UUID'],
+      ]);
     });
   });
 
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await create({}, ''))).to.deep.equal(unauthenticated);
     });
   });
 
@@ -118,15 +121,13 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
       const scopes: Scope[] = ['write:api-keys', 'read:invoices'];
       const answer = await by(scopes, { scopes: ['read:invoices'], environment: 'sandbox' });
       expect([answer.status, answer.body.createdBy]).to.deep.equal([201, owner.userId]);
-      expect(told(await by(scopes, { scopes: ['cancel:invoices'], environment: 'sandbox' }))).to.deep.equal([
-        403,
-        'A key cannot give scopes that it lacks: cancel:invoices',
-      ]);
-      expect(told(await by(scopes, { scopes: ['read:invoices'], environment: 'production' }))).to.deep.equal([
-        403,
-        'A sandbox key cannot manage production keys',
-      ]);
-      expect(told(await by(['read:invoices'], { scopes: ['read:invoices'] }))).to.deep.equal([
+      expect(statusAndMessage(await by(scopes, { scopes: ['cancel:invoices'], environment: 'sandbox' }))).to.deep.equal(
+        [403, 'A key cannot give scopes that it lacks: cancel:invoices'],
+      );
+      expect(
+        statusAndMessage(await by(scopes, { scopes: ['read:invoices'], environment: 'production' })),
+      ).to.deep.equal([403, 'A sandbox key cannot manage production keys']);
+      expect(statusAndMessage(await by(['read:invoices'], { scopes: ['read:invoices'] }))).to.deep.equal([
         403,
         'API key lacks the required scope: write:api-keys',
       ]);
@@ -145,7 +146,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
     it('refuses a member and a stranger', async () => {
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
-        expect(told(await create({}, token))).to.deep.equal([
+        expect(statusAndMessage(await create({}, token))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can create API keys.',
         ]);
@@ -154,7 +155,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
 
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
-      expect(told(await create({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await create({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });
 });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
   let test: TestApi;
@@ -24,12 +24,12 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
       expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
       const { status, bytes } = await revoke(id);
       expect([status, bytes.length]).to.deep.equal([204, 0]);
-      expect(told(await test.api('GET', '/invoices', { key }))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await test.api('GET', '/invoices', { key }))).to.deep.equal(unknownKey);
     });
   });
   describe('400', () => {
     it('refuses ids that are no UUIDs, all at once', async () => {
-      expect(told(await revoke('abc', owner.token, 'x'))).to.deep.equal([
+      expect(statusAndMessage(await revoke('abc', owner.token, 'x'))).to.deep.equal([
         400,
         ['organizationId must be a UUID', 'id must be a UUID'],
       ]);
@@ -37,7 +37,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
   });
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await revoke(nowhere, ''))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await revoke(nowhere, ''))).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
@@ -45,7 +45,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
       const { key, id } = await test.given.apiKey(owner, organizationId);
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
-        expect(told(await revoke(id, token))).to.deep.equal([
+        expect(statusAndMessage(await revoke(id, token))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can revoke API keys.',
         ]);
@@ -59,7 +59,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
       const stranger = await test.given.user('Eva');
       const foreign = await test.given.apiKey(stranger, (await test.given.organization(stranger)).id);
       for (const missing of [nowhere, id, foreign.id])
-        expect(told(await revoke(missing))).to.deep.equal([404, 'API key not found']);
+        expect(statusAndMessage(await revoke(missing))).to.deep.equal([404, 'API key not found']);
       expect((await test.api('GET', '/invoices', { key: foreign.key })).status).to.equal(200);
     });
   });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { eventsOf } from '../../support/events-of.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
   let test: TestApi;
@@ -58,7 +58,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
     it('ends the old one at once with 0, and takes 24 hours when nothing is said', async () => {
       expect(await use(old.key)).to.equal(200);
       const next = await rotate({ overlapHours: 0 });
-      expect(told(await test.api('GET', '/invoices', { key: old.key }))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await test.api('GET', '/invoices', { key: old.key }))).to.deep.equal(unknownKey);
       await rotate({}, { token: owner.token }, String(next.body.id));
       test.clock.advance(86_399);
       expect(await use(String(next.body.key))).to.equal(200);
@@ -85,7 +85,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
   describe('400', () => {
     it('refuses overlaps outside of 0 to 168 hours', async () => {
       for (const overlapHours of [-1, 169, 1.5, '2', null])
-        expect(told(await rotate({ overlapHours }))).to.deep.equal([
+        expect(statusAndMessage(await rotate({ overlapHours }))).to.deep.equal([
           400,
           ['overlapHours must be an integer between 0 and 168'],
         ]);
@@ -94,26 +94,34 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
 
   describe('401, 403, 404, 409', () => {
     it('refuses calls without credentials, members, and a key that would get more than it has', async () => {
-      expect(told(await rotate({}, {}))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await rotate({}, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
-      expect(told(await rotate({}, { token }))).to.deep.equal([
+      expect(statusAndMessage(await rotate({}, { token }))).to.deep.equal([
         403,
         'Access denied. Only owners and admins can rotate API keys.',
       ]);
       const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys'] });
-      expect(told(await rotate({}, { key }))).to.deep.equal([
+      expect(statusAndMessage(await rotate({}, { key }))).to.deep.equal([
         403,
         'A key cannot give scopes that it lacks: read:invoices, write:invoices',
       ]);
-      expect(told(await rotate({}, { token: owner.token }, nowhere))).to.deep.equal([404, 'API key not found']);
+      expect(statusAndMessage(await rotate({}, { token: owner.token }, nowhere))).to.deep.equal([
+        404,
+        'API key not found',
+      ]);
     });
 
     it('refuses a key that was rotated before, of two at once too', async () => {
       const answers = await Promise.all([rotate({}), rotate({})]);
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
-      expect(told(await rotate({}))).to.deep.equal([409, 'This key was rotated already: rotate the new one']);
+      expect(statusAndMessage(await rotate({}))).to.deep.equal([
+        409,
+        'This key was rotated already: rotate the new one',
+      ]);
       expect(
-        told(await test.api('PATCH', `${base()}/${old.id}`, { token: owner.token, body: { expiresAt: null } })),
+        statusAndMessage(
+          await test.api('PATCH', `${base()}/${old.id}`, { token: owner.token, body: { expiresAt: null } }),
+        ),
       ).to.deep.equal([409, 'This key was rotated and ends on its own: change the new key']);
     });
   });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
   let test: TestApi;
@@ -29,13 +29,13 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       const { status, body } = await patch({ name: ' Caja 2 ', scopes: ['write:invoices'] });
       expect([status, body.name, body.scopes, body.isActive]).to.deep.equal([200, 'Caja 2', ['write:invoices'], true]);
       expect(body).to.not.have.property('key');
-      expect(told(await use())).to.deep.equal([403, 'API key lacks the required scope: read:invoices']);
+      expect(statusAndMessage(await use())).to.deep.equal([403, 'API key lacks the required scope: read:invoices']);
     });
 
     it('lets a key rest and work again', async () => {
       expect((await use()).status).to.equal(200);
       expect((await patch({ isActive: false })).body.isActive).to.equal(false);
-      expect(told(await use())).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await use())).to.deep.equal(unknownKey);
       expect((await patch({ isActive: true })).body.isActive).to.equal(true);
       expect((await use()).status).to.equal(200);
     });
@@ -43,7 +43,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
     it('gives it addresses and an end, and takes both away', async () => {
       const { body } = await patch({ allowedIps: ['203.0.113.0/24'], expiresAt: '2027-01-01T00:00:00-06:00' });
       expect(body).to.deep.include({ allowedIps: ['203.0.113.0/24'], expiresAt: '2027-01-01T06:00:00.000Z' });
-      expect(told(await use())).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await use())).to.deep.equal(unknownKey);
       const after = (await patch({ allowedIps: null, expiresAt: null })).body;
       expect(after).to.deep.include({ allowedIps: null, expiresAt: null });
       expect((await use()).status).to.equal(200);
@@ -54,13 +54,13 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       const { id } = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices'] });
       expect((await patch({ name: 'Otra' }, { key }, id)).status).to.equal(200);
       const refused = 'A key cannot give scopes that it lacks: write:invoices';
-      expect(told(await patch({ scopes: ['write:invoices'] }, { key }, id))).to.deep.equal([403, refused]);
-      expect(told(await patch({ name: 'Mine' }, { key }))).to.deep.equal([403, refused]);
+      expect(statusAndMessage(await patch({ scopes: ['write:invoices'] }, { key }, id))).to.deep.equal([403, refused]);
+      expect(statusAndMessage(await patch({ name: 'Mine' }, { key }))).to.deep.equal([403, refused]);
       const live = await test.given.apiKey(owner, organizationId, {
         environment: 'production',
         scopes: ['read:invoices'],
       });
-      expect(told(await patch({ name: 'x' }, { key }, live.id))).to.deep.equal([404, 'API key not found']);
+      expect(statusAndMessage(await patch({ name: 'x' }, { key }, live.id))).to.deep.equal([404, 'API key not found']);
     });
   });
 
@@ -77,15 +77,15 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       const life = [403, 'A key cannot give a longer life than its own: set expiresAt'];
       const addresses = [403, 'A key cannot allow addresses that it does not have: set allowedIps'];
       for (const expiresAt of [null, '2026-12-01T00:00:00.001Z']) {
-        expect(told(await make({ ...bounds, expiresAt }, by))).to.deep.equal(life);
-        expect(told(await patch({ expiresAt }, by, String(own.id)))).to.deep.equal(life);
+        expect(statusAndMessage(await make({ ...bounds, expiresAt }, by))).to.deep.equal(life);
+        expect(statusAndMessage(await patch({ expiresAt }, by, String(own.id)))).to.deep.equal(life);
       }
       for (const allowedIps of [null, [], ['0.0.0.0/0'], ['127.0.0.1', '10.0.0.1']]) {
-        expect(told(await make({ ...bounds, allowedIps }, by))).to.deep.equal(addresses);
-        expect(told(await patch({ allowedIps }, by, String(own.id)))).to.deep.equal(addresses);
+        expect(statusAndMessage(await make({ ...bounds, allowedIps }, by))).to.deep.equal(addresses);
+        expect(statusAndMessage(await patch({ allowedIps }, by, String(own.id)))).to.deep.equal(addresses);
       }
       const { body: wide } = await make({});
-      expect(told(await patch({ isActive: true }, by, String(wide.id)))).to.deep.equal(life);
+      expect(statusAndMessage(await patch({ isActive: true }, by, String(wide.id)))).to.deep.equal(life);
       expect((await patch({ isActive: false }, by, String(wide.id))).status).to.equal(200);
       expect((await make({ ...bounds, allowedIps: ['127.0.0.1'] }, by)).status).to.equal(201);
       const rotated = await test.api('POST', `${path(String(own.id))}/rotate`, { ...by, body: { overlapHours: 0 } });
@@ -104,25 +104,25 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
     ];
     for (const [body, message] of rejections)
       it(`refuses ${JSON.stringify(body)}`, async () => {
-        expect(told(await patch(body))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await patch(body))).to.deep.equal([400, message]);
       });
   });
 
   describe('401, 403, 404', () => {
     it('refuses calls without credentials, members, keys without the scope, and revoked or unknown keys', async () => {
-      expect(told(await patch({ name: 'x' }, {}))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await patch({ name: 'x' }, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
-      expect(told(await patch({ name: 'x' }, { token }))).to.deep.equal([
+      expect(statusAndMessage(await patch({ name: 'x' }, { token }))).to.deep.equal([
         403,
         'Access denied. Only owners and admins can update API keys.',
       ]);
-      expect(told(await patch({ name: 'x' }, { key: made.key }))).to.deep.equal([
+      expect(statusAndMessage(await patch({ name: 'x' }, { key: made.key }))).to.deep.equal([
         403,
         'API key lacks the required scope: write:api-keys',
       ]);
       await test.api('DELETE', path(), { token: owner.token });
       for (const id of [made.id, nowhere])
-        expect(told(await patch({ isActive: true }, { token: owner.token }, id))).to.deep.equal([
+        expect(statusAndMessage(await patch({ isActive: true }, { token: owner.token }, id))).to.deep.equal([
           404,
           'API key not found',
         ]);

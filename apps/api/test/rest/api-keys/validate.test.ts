@@ -1,8 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unknownKey } from '../../support/told.ts';
 
 describe('POST /api-keys/validate', () => {
   let test: TestApi;
@@ -45,24 +45,24 @@ describe('POST /api-keys/validate', () => {
   describe('400', () => {
     it('refuses a body that would be ignored', async () => {
       const answer = await test.api('POST', '/api-keys/validate', { key, body: { scopes: 'cancel:invoices' } });
-      expect(told(answer)).to.deep.equal([400, ['scopes is not a known field']]);
+      expect(statusAndMessage(answer)).to.deep.equal([400, ['scopes is not a known field']]);
     });
     it('refuses scopes that come twice', async () => {
       const answer = await test.api('POST', '/api-keys/validate?scopes=a&scopes=b', { key });
-      expect(told(answer)).to.deep.equal([400, ['scopes must be a string']]);
+      expect(statusAndMessage(answer)).to.deep.equal([400, ['scopes must be a string']]);
     });
   });
   describe('401', () => {
     it('refuses no key, a session, an unknown key and one in the address', async () => {
       for (const call of [{}, { token: owner.token }, { key: `sk_test_${'0'.repeat(38)}` }, { query: { apiKey: key } }])
-        expect(told(await test.api('POST', '/api-keys/validate', call))).to.deep.equal(unknownKey);
+        expect(statusAndMessage(await test.api('POST', '/api-keys/validate', call))).to.deep.equal(unknownKey);
     });
   });
   describe('403', () => {
     it('names the scope that the key lacks; write does not imply read, and there is no wildcard', async () => {
       const { key: writer } = await test.given.apiKey(owner, organizationId, { scopes: ['write:invoices'] });
       const ask = (scopes: string) => test.api('POST', '/api-keys/validate', { key: writer, query: { scopes } });
-      expect(told(await ask('write:invoices read:invoices'))).to.deep.equal([
+      expect(statusAndMessage(await ask('write:invoices read:invoices'))).to.deep.equal([
         403,
         'API key lacks the required scope: read:invoices',
       ]);

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations/{organizationId}/audit-log', () => {
   let test: TestApi;
@@ -58,7 +58,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
   });
   describe('400', () => {
     it('refuses what is no page, limit or date', async () => {
-      expect(told(await list(owner.token, { page: 0, limit: 101, from: '2026-02-30' }))).to.deep.equal([
+      expect(statusAndMessage(await list(owner.token, { page: 0, limit: 101, from: '2026-02-30' }))).to.deep.equal([
         400,
         [
           'page must be an integer greater than or equal to 1',
@@ -70,7 +70,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
   });
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await list())).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await list())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
@@ -81,7 +81,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
         await test.given.user('Eva'),
       ];
       for (const { token } of others)
-        expect(told(await list(token))).to.deep.equal([
+        expect(statusAndMessage(await list(token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can view the audit log.',
         ]);
@@ -89,7 +89,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
   });
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
-      expect(told(await list(owner.token, {}, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await list(owner.token, {}, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });
 });

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /audit/verify', () => {
   let test: TestApi;
@@ -77,13 +77,13 @@ describe('GET /audit/verify', () => {
   });
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await verify())).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await verify())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
     it('refuses members', async () => {
       const member = await addMember(test, organizationId, 'member');
-      expect(told(await verify(member.token))).to.deep.equal([
+      expect(statusAndMessage(await verify(member.token))).to.deep.equal([
         403,
         'Access denied. Only owners and admins can verify the audit log.',
       ]);

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, hkdfSync, randomBytes, sign } from 'node:crypto';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 type Part = Record<string, unknown>;
 
@@ -75,7 +75,7 @@ describe('bearer token', () => {
     ];
     for (const [what, authorization] of rejections)
       it(`refuses one ${what}`, async () => {
-        expect(told(await me(authorization()))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await me(authorization()))).to.deep.equal(unauthenticated);
       });
 
     it('refuses one after fifteen minutes', async () => {
@@ -83,7 +83,7 @@ describe('bearer token', () => {
       test.clock.advance(899);
       expect((await me(`Bearer ${beto.token}`)).status).to.equal(200);
       test.clock.advance(1);
-      expect(told(await me(`Bearer ${beto.token}`))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await me(`Bearer ${beto.token}`))).to.deep.equal(unauthenticated);
     });
   });
 });

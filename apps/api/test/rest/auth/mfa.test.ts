@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
 import { type CodeApp, turnOnSecondFactor, wrongCode } from '../../support/second-factor.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 const wrong = [401, 'The code is not right, or was used already'];
 const deadToken = [401, 'Invalid or expired mfaToken: sign in again'];
@@ -44,14 +44,14 @@ describe('POST /auth/mfa', () => {
       const [code = ''] = app.recoveryCodes;
       expect((await complete(await newToken(), ` ${code.toUpperCase()} `)).status).to.equal(200);
       expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include('Le quedan 9');
-      expect(told(await complete(await newToken(), code))).to.deep.equal(wrong);
+      expect(statusAndMessage(await complete(await newToken(), code))).to.deep.equal(wrong);
       expect((await complete(await newToken(), app.recoveryCodes[1])).status).to.equal(200);
     });
   });
 
   describe('400', () => {
     it('asks for both fields as texts', async () => {
-      expect(told(await complete(undefined, 123456))).to.deep.equal([
+      expect(statusAndMessage(await complete(undefined, 123456))).to.deep.equal([
         400,
         ['mfaToken is required', 'code must be a string'],
       ]);
@@ -63,8 +63,8 @@ describe('POST /auth/mfa', () => {
       const code = app.code(1);
       const tokens = [await newToken(), await newToken(), await newToken()];
       expect((await complete(tokens[0], code)).status).to.equal(200);
-      expect(told(await complete(tokens[1], code))).to.deep.equal(wrong);
-      expect(told(await complete(tokens[2], app.code()))).to.deep.equal(wrong);
+      expect(statusAndMessage(await complete(tokens[1], code))).to.deep.equal(wrong);
+      expect(statusAndMessage(await complete(tokens[2], app.code()))).to.deep.equal(wrong);
     });
 
     it('gives one of many sign-ins with the same code', async () => {
@@ -76,18 +76,19 @@ describe('POST /auth/mfa', () => {
     it('gives one session for a token, and none after five minutes', async () => {
       const token = await newToken();
       expect((await complete(token, app.code())).status).to.equal(200);
-      expect(told(await complete(token, app.code(1)))).to.deep.equal(deadToken);
+      expect(statusAndMessage(await complete(token, app.code(1)))).to.deep.equal(deadToken);
       const late = await newToken();
       test.clock.advance(301);
-      expect(told(await complete(late, app.code()))).to.deep.equal(deadToken);
+      expect(statusAndMessage(await complete(late, app.code()))).to.deep.equal(deadToken);
     });
 
     it('refuses the code of another user, malformed codes and unknown tokens', async () => {
       const other = await turnOnSecondFactor(test, await test.given.user());
       const token = await newToken();
       for (const code of [other.recoveryCodes[0], wrongCode(app), '', 'x'.repeat(500)])
-        expect(told(await complete(token, code))).to.deep.equal(wrong);
-      for (const none of ['', 'unknown', ana.token]) expect(told(await complete(none, '0'))).to.deep.equal(deadToken);
+        expect(statusAndMessage(await complete(token, code))).to.deep.equal(wrong);
+      for (const none of ['', 'unknown', ana.token])
+        expect(statusAndMessage(await complete(none, '0'))).to.deep.equal(deadToken);
     });
 
     it('refuses a token of before a new password', async () => {
@@ -95,9 +96,9 @@ describe('POST /auth/mfa', () => {
       await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
       const link = tokenIn(await test.mail.next(ana.email, /Restablezca/));
       await test.api('POST', '/auth/password/reset', { body: { token: link, password: 'battery staple' } });
-      expect(told(await complete(token, app.code()))).to.deep.equal(deadToken);
+      expect(statusAndMessage(await complete(token, app.code()))).to.deep.equal(deadToken);
       const again = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: 'battery staple' } });
-      expect(told(again)).to.deep.equal([401, 'A code of your second factor is required']);
+      expect(statusAndMessage(again)).to.deep.equal([401, 'A code of your second factor is required']);
     });
 
     it('takes recovery codes only after a hundred wrong codes', async () => {
@@ -111,7 +112,9 @@ describe('POST /auth/mfa', () => {
     });
 
     it('is all that a mfaToken is good for', async () => {
-      expect(told(await test.api('GET', '/users/me', { token: await newToken() }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', '/users/me', { token: await newToken() }))).to.deep.equal(
+        unauthenticated,
+      );
       const refreshed = await test.api('POST', '/auth/refresh', { body: { refreshToken: await newToken() } });
       expect(refreshed.status).to.equal(401);
     });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 const deadLink = [410, 'This link is not valid any more. Ask for a new one.'];
 
@@ -38,8 +38,8 @@ describe('passwords and e-mails', () => {
     });
     describe('400', () => {
       it('asks for an e-mail', async () => {
-        expect(told(await post('/auth/password/forgot', {}))).to.deep.equal([400, ['email is required']]);
-        expect(told(await post('/auth/password/forgot', { email: 'x' }))).to.deep.equal([
+        expect(statusAndMessage(await post('/auth/password/forgot', {}))).to.deep.equal([400, ['email is required']]);
+        expect(statusAndMessage(await post('/auth/password/forgot', { email: 'x' }))).to.deep.equal([
           400,
           ['email must be a valid e-mail address'],
         ]);
@@ -57,20 +57,22 @@ describe('passwords and e-mails', () => {
         const token = await link();
         const body = { token, password: 'battery staple' };
         expect((await post('/auth/password/reset', body)).status).to.equal(204);
-        expect(told(await test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(
+          unauthenticated,
+        );
         expect((await post('/auth/refresh', { refreshToken: ana.refreshToken })).status).to.equal(401);
         expect((await post('/auth/sign-in', { email: ana.email, password: body.password })).status).to.equal(200);
-        expect(told(await post('/auth/password/reset', body))).to.deep.equal(deadLink);
+        expect(statusAndMessage(await post('/auth/password/reset', body))).to.deep.equal(deadLink);
       });
     });
     describe('400', () => {
       it('refuses short and common passwords, and the link stays good', async () => {
         const token = await link();
-        expect(told(await post('/auth/password/reset', { token, password: 'short' }))).to.deep.equal([
+        expect(statusAndMessage(await post('/auth/password/reset', { token, password: 'short' }))).to.deep.equal([
           400,
           ['password must be between 8 and 128 characters long'],
         ]);
-        expect(told(await post('/auth/password/reset', { token, password: 'iloveyou' }))).to.deep.equal([
+        expect(statusAndMessage(await post('/auth/password/reset', { token, password: 'iloveyou' }))).to.deep.equal([
           400,
           ['password is one of the most common passwords: choose another'],
         ]);
@@ -81,9 +83,9 @@ describe('passwords and e-mails', () => {
       it('does not take what is no link of ours, nor one that confirms an e-mail', async () => {
         const other = tokenIn(await test.mail.next(ana.email, /Confirme/));
         for (const token of ['', 'x', other])
-          expect(told(await post('/auth/password/reset', { token, password: 'battery staple' }))).to.deep.equal(
-            deadLink,
-          );
+          expect(
+            statusAndMessage(await post('/auth/password/reset', { token, password: 'battery staple' })),
+          ).to.deep.equal(deadLink);
       });
     });
   });
@@ -103,11 +105,11 @@ describe('passwords and e-mails', () => {
     });
     describe('400', () => {
       it('refuses a wrong present password and a common new one', async () => {
-        expect(told(await change('wrong horse', 'battery staple'))).to.deep.equal([
+        expect(statusAndMessage(await change('wrong horse', 'battery staple'))).to.deep.equal([
           400,
           ['currentPassword is not the password of this account'],
         ]);
-        expect(told(await change(ana.password, 'sunshine'))).to.deep.equal([
+        expect(statusAndMessage(await change(ana.password, 'sunshine'))).to.deep.equal([
           400,
           ['newPassword is one of the most common passwords: choose another'],
         ]);
@@ -115,7 +117,7 @@ describe('passwords and e-mails', () => {
     });
     describe('401', () => {
       it('refuses a call without credentials', async () => {
-        expect(told(await change('x', 'battery staple', 'x.y.z'))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await change('x', 'battery staple', 'x.y.z'))).to.deep.equal(unauthenticated);
       });
     });
     describe('429', () => {
@@ -135,26 +137,26 @@ describe('passwords and e-mails', () => {
         const token = tokenIn(await test.mail.next(ana.email, /Confirme/));
         expect((await post('/auth/email/verify', { token })).status).to.equal(204);
         expect(await isVerified()).to.equal(true);
-        expect(told(await post('/auth/email/verify', { token }))).to.deep.equal(deadLink);
+        expect(statusAndMessage(await post('/auth/email/verify', { token }))).to.deep.equal(deadLink);
         expect((await post('/auth/email/verify/request', {}, ana.token)).status).to.equal(202);
         expect(test.mail.unread.filter(({ to }) => to === ana.email)).to.deep.equal([]);
       });
     });
     describe('400', () => {
       it('asks for the token', async () => {
-        expect(told(await post('/auth/email/verify', {}))).to.deep.equal([400, ['token is required']]);
+        expect(statusAndMessage(await post('/auth/email/verify', {}))).to.deep.equal([400, ['token is required']]);
       });
     });
     describe('410', () => {
       it('does not take what is no link of ours', async () => {
-        expect(told(await post('/auth/email/verify', { token: 'x'.repeat(43) }))).to.deep.equal(deadLink);
+        expect(statusAndMessage(await post('/auth/email/verify', { token: 'x'.repeat(43) }))).to.deep.equal(deadLink);
       });
     });
   });
 
   describe('POST /auth/email/verify/request', () => {
     it('401: refuses a call without credentials', async () => {
-      expect(told(await post('/auth/email/verify/request', {}))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await post('/auth/email/verify/request', {}))).to.deep.equal(unauthenticated);
     });
   });
 });

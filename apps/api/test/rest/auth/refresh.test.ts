@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /auth/refresh', () => {
   let test: TestApi;
@@ -28,8 +28,8 @@ describe('POST /auth/refresh', () => {
 
   describe('400', () => {
     it('asks for the refresh token as a text', async () => {
-      expect(told(await refresh(undefined))).to.deep.equal([400, ['refreshToken is required']]);
-      expect(told(await refresh(7))).to.deep.equal([400, ['refreshToken must be a string']]);
+      expect(statusAndMessage(await refresh(undefined))).to.deep.equal([400, ['refreshToken is required']]);
+      expect(statusAndMessage(await refresh(7))).to.deep.equal([400, ['refreshToken must be a string']]);
     });
   });
 
@@ -37,10 +37,10 @@ describe('POST /auth/refresh', () => {
     it('ends the whole session when a refresh token comes back after its use', async () => {
       const ana = await test.given.user();
       const { body } = await refresh(ana.refreshToken);
-      expect(told(await refresh(ana.refreshToken))).to.deep.equal(refused);
-      expect(told(await refresh(body.refreshToken))).to.deep.equal(refused);
-      expect(told(await me(body.token))).to.deep.equal(unauthenticated);
-      expect(told(await me(ana.token))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await refresh(ana.refreshToken))).to.deep.equal(refused);
+      expect(statusAndMessage(await refresh(body.refreshToken))).to.deep.equal(refused);
+      expect(statusAndMessage(await me(body.token))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await me(ana.token))).to.deep.equal(unauthenticated);
     });
 
     it("leaves the user's other sessions alone", async () => {
@@ -62,13 +62,13 @@ describe('POST /auth/refresh', () => {
     it('refuses what is no refresh token', async () => {
       const ana = await test.given.user();
       for (const text of ['', 'x', '\u0000', ana.token, `${ana.refreshToken}x`, ana.refreshToken.replace(/.$/, '\n')])
-        expect(told(await refresh(text))).to.deep.equal(refused);
+        expect(statusAndMessage(await refresh(text))).to.deep.equal(refused);
     });
 
     it('refuses one that was not used for thirty days', async () => {
       const ana = await test.given.user();
       test.clock.advance(30 * 86_400 + 1);
-      expect(told(await refresh(ana.refreshToken))).to.deep.equal(refused);
+      expect(statusAndMessage(await refresh(ana.refreshToken))).to.deep.equal(refused);
     });
   });
 });

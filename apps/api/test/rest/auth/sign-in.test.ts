@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told } from '../../support/told.ts';
 
 describe('POST /auth/sign-in', () => {
   let test: TestApi;
@@ -29,15 +29,15 @@ describe('POST /auth/sign-in', () => {
 
   describe('400', () => {
     it('asks for both fields as texts', async () => {
-      expect(told(await signIn({}))).to.deep.equal([400, ['email is required', 'password is required']]);
-      expect(told(await signIn({ email: null, password: 1 }))).to.deep.equal([
+      expect(statusAndMessage(await signIn({}))).to.deep.equal([400, ['email is required', 'password is required']]);
+      expect(statusAndMessage(await signIn({ email: null, password: 1 }))).to.deep.equal([
         400,
         ['email must be a string', 'password must be a string'],
       ]);
     });
     it('refuses an e-mail that no database can hold', async () => {
       for (const email of ['a\u0000@example.com', 'a\ud800@example.com'])
-        expect(told(await signIn({ email, password: 'x' }))).to.deep.equal([
+        expect(statusAndMessage(await signIn({ email, password: 'x' }))).to.deep.equal([
           400,
           ['email contains characters that are not allowed'],
         ]);
@@ -53,7 +53,8 @@ describe('POST /auth/sign-in', () => {
         { email: 'nobody@example.com', password: ana.password },
         { email: 'no e-mail', password: ana.password },
       ];
-      for (const body of wrong) expect(told(await signIn(body))).to.deep.equal([401, 'Invalid email or password']);
+      for (const body of wrong)
+        expect(statusAndMessage(await signIn(body))).to.deep.equal([401, 'Invalid email or password']);
     });
   });
 
@@ -67,7 +68,7 @@ describe('POST /auth/sign-in', () => {
         headers: { ...type, 'content-encoding': 'gzip' },
       });
       for (const answer of [plain, zipped]) {
-        expect(told(answer)).to.deep.equal([413, 'Request body too large']);
+        expect(statusAndMessage(answer)).to.deep.equal([413, 'Request body too large']);
         expect(answer.headers.get('connection')).to.equal('close');
       }
     });

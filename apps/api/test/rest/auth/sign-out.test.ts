@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /auth/sign-out', () => {
   let test: TestApi;
@@ -17,9 +17,9 @@ describe('POST /auth/sign-out', () => {
       expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
       const { status, bytes } = await signOut(ana.token);
       expect([status, bytes.length]).to.deep.equal([204, 0]);
-      expect(told(await test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(unauthenticated);
       const refreshed = await test.api('POST', '/auth/refresh', { body: { refreshToken: ana.refreshToken } });
-      expect(told(refreshed)).to.deep.equal([401, 'Invalid or expired refresh token']);
+      expect(statusAndMessage(refreshed)).to.deep.equal([401, 'Invalid or expired refresh token']);
     });
 
     it("leaves the user's other sessions alone", async () => {
@@ -34,7 +34,8 @@ describe('POST /auth/sign-out', () => {
     it('refuses a call without credentials, and a session that has ended', async () => {
       const ana = await test.given.user();
       await signOut(ana.token);
-      for (const token of [undefined, ana.token]) expect(told(await signOut(token))).to.deep.equal(unauthenticated);
+      for (const token of [undefined, ana.token])
+        expect(statusAndMessage(await signOut(token))).to.deep.equal(unauthenticated);
     });
   });
 });

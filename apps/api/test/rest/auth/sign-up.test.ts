@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told } from '../../support/told.ts';
 
 describe('POST /auth/sign-up', () => {
   let test: TestApi;
@@ -65,7 +65,7 @@ describe('POST /auth/sign-up', () => {
     for (const [what, changes, message] of rejections)
       it(`refuses ${what}, field by field`, async () => {
         const answer = await signUp({ email: 'nobody@example.com', ...changes });
-        expect(told(answer)).to.deep.equal([400, message]);
+        expect(statusAndMessage(answer)).to.deep.equal([400, message]);
         const details = answer.body.details as unknown as { message: string; source: string }[];
         expect(details.map((detail) => [detail.message, detail.source])).to.deep.equal(
           message.map((text) => [text, 'api']),
@@ -77,7 +77,7 @@ describe('POST /auth/sign-up', () => {
     it('refuses an e-mail that is taken, in whatever case', async () => {
       await signUp();
       const answer = await signUp({ email: 'ANA@example.COM' });
-      expect(told(answer)).to.deep.equal([409, 'An account with this e-mail already exists']);
+      expect(statusAndMessage(answer)).to.deep.equal([409, 'An account with this e-mail already exists']);
       expect(answer.body).to.include({ error: 'CONFLICT', code: 'EMAIL_TAKEN' });
     });
 

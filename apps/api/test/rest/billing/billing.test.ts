@@ -6,8 +6,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { eventsOf } from '../../support/events-of.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 const secret = 'whsec_of_this_test';
 
@@ -117,12 +117,12 @@ describe('billing', () => {
     describe('400', () => {
       it('400 for a signature that does not fit, and for none', async () => {
         const wrong = await notify('customer.subscription.created', subscription(), { key: 'whsec_other' });
-        expect(told(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not fit the body']);
+        expect(statusAndMessage(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not fit the body']);
         const none = await test.api('POST', '/billing/stripe/webhook', {
           raw: '{}',
           headers: { 'content-type': 'application/json' },
         });
-        expect(told(none)).to.deep.equal([400, ['signature is required']]);
+        expect(statusAndMessage(none)).to.deep.equal([400, ['signature is required']]);
         expect(await plan()).to.equal('unlimited');
       });
     });
@@ -145,13 +145,13 @@ describe('billing', () => {
     describe('400, 401, 403, 503', () => {
       it('400 for a plan that is not sold, 401, 403, 503', async () => {
         for (const name of ['unlimited', 'gold', '__proto__'])
-          expect(told(await checkout({ plan: name }, owner.token))).to.deep.equal([
+          expect(statusAndMessage(await checkout({ plan: name }, owner.token))).to.deep.equal([
             400,
             ['plan must be one of: starter, pro'],
           ]);
-        expect(told(await checkout({ plan: 'starter' }))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await checkout({ plan: 'starter' }))).to.deep.equal(unauthenticated);
         const { token } = await addMember(test, organizationId, 'admin');
-        expect(told(await checkout({ plan: 'starter' }, token))).to.deep.equal([
+        expect(statusAndMessage(await checkout({ plan: 'starter' }, token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can change the plan',
         ]);

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told } from '../../support/told.ts';
 
 const tijuana = '22000';
 const juarez = '32000';
@@ -135,17 +135,20 @@ describe('branches of an organization', () => {
       await put();
       const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
       const refused = await issue({ placeOfIssue: juarez });
-      expect(told(refused)).to.deep.equal([400, message]);
+      expect(statusAndMessage(refused)).to.deep.equal([400, message]);
       expect(refused.body.details?.[0]).to.include({ path: 'placeOfIssue', code: 'PLACE_OF_ISSUE_UNKNOWN' });
       const asked = await test.api('POST', '/invoices/validate', { key, body: invoiceBody({ placeOfIssue: juarez }) });
       expect([asked.status, asked.body.valid]).to.deep.equal([200, false]);
       expect((asked.body.errors as unknown as object[])[0]).to.include({ code: 'PLACE_OF_ISSUE_UNKNOWN' });
-      expect(told(await putSeries({ placeOfIssue: juarez }))).to.deep.equal([400, message]);
+      expect(statusAndMessage(await putSeries({ placeOfIssue: juarez }))).to.deep.equal([400, message]);
       const other = await test.given.user('Otra');
       const { id } = await test.given.organization(other);
       const theirs = (await test.given.apiKey(other, id)).key;
       const body = invoiceBody({ placeOfIssue: tijuana });
-      expect(told(await test.api('POST', '/invoices', { key: theirs, body }))).to.deep.equal([400, message]);
+      expect(statusAndMessage(await test.api('POST', '/invoices', { key: theirs, body }))).to.deep.equal([
+        400,
+        message,
+      ]);
     });
   });
 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { type CatalogOwner, catalogOwner, customerBody } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /organizations/{organizationId}/customers', () => {
   let test: TestApi;
@@ -107,13 +107,15 @@ describe('POST /organizations/{organizationId}/customers', () => {
     ];
     for (const [what, changes, messages] of rejections)
       it(`refuses ${what}`, async () => {
-        expect(told(await create(changes))).to.deep.equal([400, messages]);
+        expect(statusAndMessage(await create(changes))).to.deep.equal([400, messages]);
       });
   });
 
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await test.api('POST', owner.path(), { body: customerBody() }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('POST', owner.path(), { body: customerBody() }))).to.deep.equal(
+        unauthenticated,
+      );
     });
   });
 
@@ -121,12 +123,12 @@ describe('POST /organizations/{organizationId}/customers', () => {
     it('refuses a member, a stranger, and a key that may only read', async () => {
       const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
-        expect(told(await test.api('POST', owner.path(), { token, body: customerBody() }))).to.deep.equal([
+        expect(statusAndMessage(await test.api('POST', owner.path(), { token, body: customerBody() }))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can change customers.',
         ]);
       const key = await owner.key(['read:customers']);
-      expect(told(await test.api('POST', owner.path(), { key, body: customerBody() }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('POST', owner.path(), { key, body: customerBody() }))).to.deep.equal([
         403,
         'API key lacks the required scope: write:customers',
       ]);
@@ -137,11 +139,13 @@ describe('POST /organizations/{organizationId}/customers', () => {
     it('does not know an organization that is not there, nor a key another one', async () => {
       const path = `/organizations/${nowhere}/customers`;
       const missing = [404, 'Organization not found'];
-      expect(told(await test.api('POST', path, { token: owner.token, body: customerBody() }))).to.deep.equal(missing);
+      expect(
+        statusAndMessage(await test.api('POST', path, { token: owner.token, body: customerBody() })),
+      ).to.deep.equal(missing);
       const { organizationId } = await catalogOwner(test, 'customers');
       const key = await owner.key(['write:customers']);
       const theirs = `/organizations/${organizationId}/customers`;
-      expect(told(await test.api('POST', theirs, { key, body: customerBody() }))).to.deep.equal(missing);
+      expect(statusAndMessage(await test.api('POST', theirs, { key, body: customerBody() }))).to.deep.equal(missing);
     });
   });
 });

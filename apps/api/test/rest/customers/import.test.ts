@@ -3,8 +3,8 @@ import { addMember } from '../../support/add-member.ts';
 import { type CatalogOwner, catalogOwner, customerBody } from '../../support/catalog-owner.ts';
 import { csvUpload, failures } from '../../support/csv-upload.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const header = 'legalName,taxId,taxSystem,zip';
 const university = 'UNIVERSIDAD ROBOTICA ESPAÑOLA,URE180429TM6,601,86991';
@@ -229,7 +229,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
     ];
     for (const [what, content, message] of rejections)
       it(`refuses ${what}, and makes nothing`, async () => {
-        expect(told(await send(content()))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await send(content()))).to.deep.equal([400, message]);
         expect(await customers()).to.deep.equal([]);
         expect(await owner.events()).to.deep.equal([]);
       });
@@ -238,14 +238,14 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
   describe('401, 403 and 404', () => {
     it('refuses calls without credentials, a member, a stranger, a key that may only read, and what is not there', async () => {
       const csv = () => form(`${header}\n${university}`);
-      expect(told(await send(csv(), {}))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await send(csv(), {}))).to.deep.equal(unauthenticated);
       const rejection = [403, 'Access denied. Only owners and admins can import customers.'];
       const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
-      for (const { token } of people) expect(told(await send(csv(), { token }))).to.deep.equal(rejection);
+      for (const { token } of people) expect(statusAndMessage(await send(csv(), { token }))).to.deep.equal(rejection);
       const key = await owner.key(['read:customers']);
-      expect(told(await send(csv(), { key }))[0]).to.equal(403);
+      expect(statusAndMessage(await send(csv(), { key }))[0]).to.equal(403);
       const path = `/organizations/${nowhere}/customers/import`;
-      expect(told(await test.api('POST', path, { token: owner.token, raw: csv() }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('POST', path, { token: owner.token, raw: csv() }))).to.deep.equal([
         404,
         'Organization not found',
       ]);

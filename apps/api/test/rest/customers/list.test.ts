@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { type CatalogOwner, catalogOwner, customerBody } from '../../support/catalog-owner.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations/{organizationId}/customers', () => {
   let test: TestApi;
@@ -80,18 +80,17 @@ describe('GET /organizations/{organizationId}/customers', () => {
     ];
     for (const [query, message] of rejections)
       it(`refuses ${query.slice(0, 20)}`, async () => {
-        expect(told(await test.api('GET', `${owner.path()}?${query}`, { token: owner.token }))).to.deep.equal([
-          400,
-          [message],
-        ]);
+        expect(
+          statusAndMessage(await test.api('GET', `${owner.path()}?${query}`, { token: owner.token })),
+        ).to.deep.equal([400, [message]]);
       });
   });
 
   describe('401 and 403', () => {
     it('refuses calls without credentials, a stranger, and a key of another scope', async () => {
-      expect(told(await test.api('GET', owner.path()))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', owner.path()))).to.deep.equal(unauthenticated);
       const { token } = await test.given.user('Eva');
-      expect(told(await test.api('GET', owner.path(), { token }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('GET', owner.path(), { token }))).to.deep.equal([
         403,
         'Access denied. You are not a member of this organization',
       ]);

@@ -3,8 +3,8 @@ import { addMember } from '../../support/add-member.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { type CatalogOwner, catalogOwner, customerBody } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told } from '../../support/told.ts';
 
 const missing = [404, 'Customer not found'];
 
@@ -26,10 +26,15 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       const live = await owner.key(['read:customers', 'write:customers'], 'production');
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const body = method === 'PATCH' ? { email: null } : undefined;
-        expect(told(await other.call(method, id, body)), method).to.deep.equal(missing);
-        expect(told(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
-        expect(told(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(missing);
-        expect(told(await owner.call(method, 'abc', body)), method).to.deep.equal([400, ['id must be a UUID']]);
+        expect(statusAndMessage(await other.call(method, id, body)), method).to.deep.equal(missing);
+        expect(statusAndMessage(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
+        expect(statusAndMessage(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(
+          missing,
+        );
+        expect(statusAndMessage(await owner.call(method, 'abc', body)), method).to.deep.equal([
+          400,
+          ['id must be a UUID'],
+        ]);
       }
       expect((await owner.call('GET', id)).status).to.equal(200);
     });
@@ -44,7 +49,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       expect((await test.api('GET', owner.path(id), { token: member.token })).status).to.equal(200);
       for (const method of ['PATCH', 'DELETE'])
         expect(
-          told(
+          statusAndMessage(
             await test.api(method, owner.path(id), {
               token: member.token,
               ...(method === 'PATCH' && { body: { email: null } }),
@@ -85,10 +90,10 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
 
   describe('200, 400', () => {
     it('is left alone by a PATCH that gives nothing, or what cannot be changed', async () => {
-      expect(told(await owner.call('PATCH', id, {}))[1]).to.match(
+      expect(statusAndMessage(await owner.call('PATCH', id, {}))[1]).to.match(
         /^the body must contain at least one of: legalName, /,
       );
-      expect(told(await owner.call('PATCH', id, { livemode: true }))).to.deep.equal([
+      expect(statusAndMessage(await owner.call('PATCH', id, { livemode: true }))).to.deep.equal([
         400,
         ['livemode is not a known field'],
       ]);
@@ -96,15 +101,15 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
     });
 
     it('is judged by PATCH as it would then be', async () => {
-      expect(told(await owner.call('PATCH', id, { taxSystem: null }))).to.deep.equal([
+      expect(statusAndMessage(await owner.call('PATCH', id, { taxSystem: null }))).to.deep.equal([
         400,
         ['taxSystem is required for a national customer'],
       ]);
-      expect(told(await owner.call('PATCH', id, { taxId: 'CACX7605101P8' }))).to.deep.equal([
+      expect(statusAndMessage(await owner.call('PATCH', id, { taxId: 'CACX7605101P8' }))).to.deep.equal([
         400,
         ['taxSystem 601 is not for the kind of person of RFC CACX7605101P8'],
       ]);
-      expect(told(await owner.call('PATCH', id, { legalName: null }))).to.deep.equal([
+      expect(statusAndMessage(await owner.call('PATCH', id, { legalName: null }))).to.deep.equal([
         400,
         ['legalName must be a string'],
       ]);
@@ -149,12 +154,12 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
         ['DELETE', undefined],
       ] as const) {
         const answer = await test.api(method, path, { key, body });
-        expect(told(answer), method).to.deep.equal(missing);
+        expect(statusAndMessage(answer), method).to.deep.equal(missing);
         expect(String(answer.body.details?.[0]?.hint), method).to.match(hint);
       }
       const body = invoiceBody({ customer: undefined, customerId: live.body.id });
       const byKey = await test.api('POST', '/invoices', { key, body });
-      expect(told(byKey)).to.deep.equal([400, 'Customer not found']);
+      expect(statusAndMessage(byKey)).to.deep.equal([400, 'Customer not found']);
       expect(String(byKey.body.details?.[0]?.hint)).to.match(hint);
       const { token, organizationId } = owner;
       const bySession = await test.api('POST', '/invoices', { token, organizationId, body });
@@ -174,8 +179,11 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       expect((await owner.call('DELETE', id)).status).to.equal(204);
       const kept = await test.api('GET', `/invoices/${String(invoice.body.id)}`, { key });
       expect(kept.body).to.deep.include({ customerId: id, receptor: invoice.body.receptor });
-      expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);
-      expect(told(await test.api('POST', '/invoices', { key, body }))).to.deep.equal([400, 'Customer not found']);
+      expect(statusAndMessage(await owner.call('DELETE', id))).to.deep.equal(missing);
+      expect(statusAndMessage(await test.api('POST', '/invoices', { key, body }))).to.deep.equal([
+        400,
+        'Customer not found',
+      ]);
       expect((await owner.events()).at(-1)).to.deep.include({ kind: 'customer.deleted', environment: 'sandbox' });
     });
   });

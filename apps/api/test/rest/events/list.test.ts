@@ -2,7 +2,7 @@ import { recordEvent } from '@lacre/services/events/record-event';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Call, Json } from '../../support/api-client.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import { startWebhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
 
 describe('GET /events', () => {
@@ -65,43 +65,52 @@ describe('GET /events', () => {
   describe('400', () => {
     it('refuses a cursor that is none, or is of another organization', async () => {
       const text = 'after must be the id of an event of the last 90 days; without it the feed begins at the oldest one';
-      expect(told(await events(session({ after: 'abc' })))).to.deep.equal([400, ['after must be a UUID']]);
-      expect(told(await events(session({ after: nowhere })))).to.deep.equal([400, [text]]);
+      expect(statusAndMessage(await events(session({ after: 'abc' })))).to.deep.equal([400, ['after must be a UUID']]);
+      expect(statusAndMessage(await events(session({ after: nowhere })))).to.deep.equal([400, [text]]);
       const { body } = await events(session());
       const stranger = await t.given.user('Eva');
       const { id: organizationId } = await t.given.organization(stranger);
       const query = { after: String(body.after) };
-      expect(told(await events({ token: stranger.token, organizationId, query }))).to.deep.equal([400, [text]]);
+      expect(statusAndMessage(await events({ token: stranger.token, organizationId, query }))).to.deep.equal([
+        400,
+        [text],
+      ]);
     });
     it('refuses a limit that is none', async () => {
       for (const limit of [0, 101, 'all'])
-        expect(told(await events(session({ limit })))).to.deep.equal([400, ['limit must be between 1 and 100']]);
+        expect(statusAndMessage(await events(session({ limit })))).to.deep.equal([
+          400,
+          ['limit must be between 1 and 100'],
+        ]);
     });
     it('refuses a session that does not say for whom', async () => {
-      expect(told(await events({ token: t.owner.token }))).to.deep.equal([400, 'X-Organization-Id header is required']);
+      expect(statusAndMessage(await events({ token: t.owner.token }))).to.deep.equal([
+        400,
+        'X-Organization-Id header is required',
+      ]);
     });
   });
   describe('401', () => {
     it('refuses a call without credentials and an unknown key', async () => {
-      expect(told(await events({}))).to.deep.equal(unauthenticated);
-      expect(told(await events({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await events({}))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await events({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
     });
   });
   describe('403', () => {
     it('refuses members, strangers and keys without the scope', async () => {
       const { token } = await addMember(t, t.organizationId, 'member');
       const { organizationId } = t;
-      expect(told(await events({ token, organizationId }))).to.deep.equal([
+      expect(statusAndMessage(await events({ token, organizationId }))).to.deep.equal([
         403,
         'Access denied. Only owners and admins can read events.',
       ]);
       const stranger = await t.given.user('Eva');
-      expect(told(await events({ token: stranger.token, organizationId }))).to.deep.equal([
+      expect(statusAndMessage(await events({ token: stranger.token, organizationId }))).to.deep.equal([
         403,
         'Access denied. You are not a member of this organization',
       ]);
       const { key: without } = await t.given.apiKey(t.owner, organizationId, { scopes: ['read:webhooks'] });
-      expect(told(await events({ key: without }))).to.deep.equal([
+      expect(statusAndMessage(await events({ key: without }))).to.deep.equal([
         403,
         'API key lacks the required scope: read:events',
       ]);

@@ -6,8 +6,8 @@ import { eventsOf } from '../../support/events-of.ts';
 import { freeMailTurns } from '../../support/free-mail-turns.ts';
 import { tokenOfInvitation } from '../../support/invitation-token.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('invitations', () => {
   let test: TestApi;
@@ -73,11 +73,11 @@ describe('invitations', () => {
     describe('400', () => {
       it('400 refuses broken addresses and roles', async () => {
         for (const email of ['', 'x', 'a@b', 'a b@example.com', `${'x'.repeat(250)}@example.com`])
-          expect(told(await invite({ email, role: 'member' })), email).to.deep.equal([
+          expect(statusAndMessage(await invite({ email, role: 'member' })), email).to.deep.equal([
             400,
             ['email must be a valid e-mail address'],
           ]);
-        expect(told(await invite({ email: 'a@example.com', role: 'owner' }))).to.deep.equal([
+        expect(statusAndMessage(await invite({ email: 'a@example.com', role: 'owner' }))).to.deep.equal([
           400,
           ['role must be one of: admin, member'],
         ]);
@@ -89,19 +89,19 @@ describe('invitations', () => {
         const member = await addMember(test, organizationId, 'member');
         const stranger = await test.given.user('Eva');
         const body = { email: 'a@example.com', role: 'member' };
-        expect(told(await invite(body, {}))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await invite(body, {}))).to.deep.equal(unauthenticated);
         for (const { token } of [member, stranger])
-          expect(told(await invite(body, { token }))).to.deep.equal([
+          expect(statusAndMessage(await invite(body, { token }))).to.deep.equal([
             403,
             'Access denied. Only owners and admins can invite people.',
           ]);
         const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
-        expect(told(await invite(body, { key }))).to.deep.equal([
+        expect(statusAndMessage(await invite(body, { key }))).to.deep.equal([
           403,
           'API key lacks the required scope: write:members',
         ]);
         expect(
-          told(await test.api('POST', `/organizations/${nowhere}/invites`, { token: owner.token, body })),
+          statusAndMessage(await test.api('POST', `/organizations/${nowhere}/invites`, { token: owner.token, body })),
         ).to.deep.equal([404, 'Organization not found']);
       });
     });
@@ -111,11 +111,11 @@ describe('invitations', () => {
         const body = { email: invitee.email, role: 'member' };
         const answers = await Promise.all([invite(body), invite(body)]);
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
-        expect(told(await invite({ ...body, email: invitee.email.toUpperCase() }))).to.deep.equal([
+        expect(statusAndMessage(await invite({ ...body, email: invitee.email.toUpperCase() }))).to.deep.equal([
           409,
           'This e-mail already has a pending invitation: resend or cancel it',
         ]);
-        expect(told(await invite({ email: owner.email, role: 'admin' }))).to.deep.equal([
+        expect(statusAndMessage(await invite({ email: owner.email, role: 'admin' }))).to.deep.equal([
           409,
           'This person is already a member of the organization',
         ]);
@@ -139,8 +139,8 @@ describe('invitations', () => {
     describe('401, 403', () => {
       it('401 and 403 with the text of the contract', async () => {
         const member = await addMember(test, organizationId, 'member');
-        expect(told(await test.api('GET', base()))).to.deep.equal(unauthenticated);
-        expect(told(await test.api('GET', base(), { token: member.token }))).to.deep.equal([
+        expect(statusAndMessage(await test.api('GET', base()))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await test.api('GET', base(), { token: member.token }))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can view invitations.',
         ]);
@@ -158,7 +158,10 @@ describe('invitations', () => {
         await freeMailTurns(test);
         const { status, body } = await resend(id);
         expect([status, body.id, body.status]).to.deep.equal([200, id, 'pending']);
-        expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([404, 'Invitation not found']);
+        expect(statusAndMessage(await test.api('GET', `/invites/${token}`))).to.deep.equal([
+          404,
+          'Invitation not found',
+        ]);
       });
     });
 
@@ -173,9 +176,12 @@ describe('invitations', () => {
           body: { email: 'x@example.com', role: 'member' },
         });
         for (const other of [nowhere, String(foreign.body.id)])
-          expect(told(await resend(other))).to.deep.equal([404, 'Invitation not found']);
+          expect(statusAndMessage(await resend(other))).to.deep.equal([404, 'Invitation not found']);
         await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
-        expect(told(await resend(id))).to.deep.equal([409, 'This invitation is not pending any more (cancelled)']);
+        expect(statusAndMessage(await resend(id))).to.deep.equal([
+          409,
+          'This invitation is not pending any more (cancelled)',
+        ]);
       });
     });
   });
@@ -187,11 +193,11 @@ describe('invitations', () => {
       it('204 makes the link dead, 409 the second time', async () => {
         const { id, token } = await invited();
         expect((await cancel(id, owner.token)).status).to.equal(204);
-        expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([
+        expect(statusAndMessage(await test.api('GET', `/invites/${token}`))).to.deep.equal([
           410,
           'This invitation is no longer valid (cancelled). Ask for a new one.',
         ]);
-        expect(told(await cancel(id, owner.token))).to.deep.equal([
+        expect(statusAndMessage(await cancel(id, owner.token))).to.deep.equal([
           409,
           'This invitation is not pending any more (cancelled)',
         ]);
@@ -205,13 +211,13 @@ describe('invitations', () => {
       it('401, 403 and 404', async () => {
         const { id } = await invited();
         const member = await addMember(test, organizationId, 'member');
-        expect(told(await cancel(id))).to.deep.equal(unauthenticated);
-        expect(told(await cancel(id, member.token))).to.deep.equal([
+        expect(statusAndMessage(await cancel(id))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await cancel(id, member.token))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can cancel invitations.',
         ]);
-        expect(told(await cancel(nowhere, owner.token))).to.deep.equal([404, 'Invitation not found']);
-        expect(told(await cancel('abc', owner.token))).to.deep.equal([400, ['inviteId must be a UUID']]);
+        expect(statusAndMessage(await cancel(nowhere, owner.token))).to.deep.equal([404, 'Invitation not found']);
+        expect(statusAndMessage(await cancel('abc', owner.token))).to.deep.equal([400, ['inviteId must be a UUID']]);
       });
     });
   });
@@ -268,12 +274,12 @@ describe('invitations', () => {
     describe('401, 403, 404, 410', () => {
       it('401 without a session, 403 with another e-mail, 404 and 410 for tokens that are none', async () => {
         const { id, token } = await invited();
-        expect(told(await accept(token))).to.deep.equal(unauthenticated);
-        expect(told(await accept(token, owner))).to.deep.equal([
+        expect(statusAndMessage(await accept(token))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await accept(token, owner))).to.deep.equal([
           403,
           'Access denied. Sign in with the e-mail address that was invited',
         ]);
-        expect(told(await accept('x'.repeat(43), invitee))).to.deep.equal([404, 'Invitation not found']);
+        expect(statusAndMessage(await accept('x'.repeat(43), invitee))).to.deep.equal([404, 'Invitation not found']);
         await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
         expect((await accept(token, invitee)).status).to.equal(410);
       });
@@ -304,10 +310,10 @@ describe('invitations', () => {
         const { token } = await invited();
         const decline = (as?: GivenUser) =>
           test.api('POST', `/invites/${token}/decline`, { ...(as && { token: as.token }) });
-        expect(told(await decline())).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await decline())).to.deep.equal(unauthenticated);
         expect((await decline(owner)).status).to.equal(403);
         expect((await decline(invitee)).status).to.equal(204);
-        expect(told(await decline(invitee))).to.deep.equal([
+        expect(statusAndMessage(await decline(invitee))).to.deep.equal([
           410,
           'This invitation is no longer valid (declined). Ask for a new one.',
         ]);

@@ -2,8 +2,8 @@ import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere } from '../../support/told.ts';
 import { createClient } from '../../support/trpc-client.ts';
 
 describe('batches of invoices', () => {

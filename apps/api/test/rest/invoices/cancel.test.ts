@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { type Canceller, givenCanceller } from '../../support/cancelling.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere } from '../../support/told.ts';
 
 describe('cancelling over REST', () => {
   let test: TestApi;
@@ -65,13 +65,13 @@ describe('cancelling over REST', () => {
     describe('400', () => {
       it('400: tells what is wrong with the motive, and what the SAT refuses', async () => {
         const { id } = await me.invoice('SIM-NOT-CANCELABLE');
-        const told = async (body: object) => {
+        const result = async (body: object) => {
           const answer = await cancel(id, body);
           return [answer.status, answer.body.message];
         };
-        expect(await told({ motivo: '05' })).to.deep.equal([400, ['motivo must be one of: 01, 02, 03, 04']]);
-        expect(await told({ motivo: '01' })).to.deep.equal([400, ['folioSustitucion is required with motivo 01']]);
-        expect(await told({ motivo: '02', folioSustitucion: nowhere })).to.deep.equal([
+        expect(await result({ motivo: '05' })).to.deep.equal([400, ['motivo must be one of: 01, 02, 03, 04']]);
+        expect(await result({ motivo: '01' })).to.deep.equal([400, ['folioSustitucion is required with motivo 01']]);
+        expect(await result({ motivo: '02', folioSustitucion: nowhere })).to.deep.equal([
           400,
           ['folioSustitucion is allowed with motivo 01 only'],
         ]);
@@ -259,8 +259,8 @@ describe('cancelling over REST', () => {
         const body = invoiceBody({ use: 'ZZZ' });
         expect((await test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body })).status).to.equal(400);
         const other = await me.invoice();
-        const { status, body: told } = await test.api('GET', `/invoices/${other.id}/substitute`, { key: me.key });
-        expect([status, told.message]).to.deep.equal([404, 'Substitution not found']);
+        const { status, body: result } = await test.api('GET', `/invoices/${other.id}/substitute`, { key: me.key });
+        expect([status, result.message]).to.deep.equal([404, 'Substitution not found']);
       });
     });
   });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told } from '../../support/told.ts';
 
 describe('POST /invoices', () => {
   let test: TestApi;
@@ -92,7 +92,7 @@ describe('POST /invoices', () => {
       const { taxes, ...rest } = item();
       const body = invoiceBody({ items: [{ ...rest, tax: taxes, discuont: 1 }] });
       const answer = await test.api('POST', '/invoices', { key, body, headers: { 'accept-language': 'es' } });
-      expect(told(answer)).to.deep.equal([
+      expect(statusAndMessage(answer)).to.deep.equal([
         400,
         [
           'items[0].tax no es un campo conocido: ¿quiso decir taxes?',

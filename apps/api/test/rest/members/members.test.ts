@@ -4,8 +4,8 @@ import { addMember } from '../../support/add-member.ts';
 import type { Json } from '../../support/api-client.ts';
 import { eventsOf } from '../../support/events-of.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const notAMember = 'Access denied. You are not a member of this organization';
 
@@ -49,19 +49,22 @@ describe('members of an organization', () => {
     describe('403', () => {
       it('refuses calls without credentials, strangers, keys without the scope and what is not there', async () => {
         const get = (call: object, path = `${base()}/members`) => test.api('GET', path, call);
-        expect(told(await get({}))).to.deep.equal(unauthenticated);
-        expect(told(await get({ token: stranger.token }))).to.deep.equal([403, notAMember]);
+        expect(statusAndMessage(await get({}))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await get({ token: stranger.token }))).to.deep.equal([403, notAMember]);
         const { key } = await test.given.apiKey(owner, organizationId);
-        expect(told(await get({ key }))).to.deep.equal([403, 'API key lacks the required scope: read:members']);
-        expect(told(await get({ token: owner.token }, `/organizations/${nowhere}/members`))).to.deep.equal([
+        expect(statusAndMessage(await get({ key }))).to.deep.equal([
+          403,
+          'API key lacks the required scope: read:members',
+        ]);
+        expect(statusAndMessage(await get({ token: owner.token }, `/organizations/${nowhere}/members`))).to.deep.equal([
           404,
           'Organization not found',
         ]);
-        expect(told(await get({ key }, `/organizations/${nowhere}/members`))).to.deep.equal([
+        expect(statusAndMessage(await get({ key }, `/organizations/${nowhere}/members`))).to.deep.equal([
           404,
           'Organization not found',
         ]);
-        expect(told(await get({ token: owner.token }, '/organizations/x/members'))).to.deep.equal([
+        expect(statusAndMessage(await get({ token: owner.token }, '/organizations/x/members'))).to.deep.equal([
           400,
           ['organizationId must be a UUID'],
         ]);
@@ -91,24 +94,24 @@ describe('members of an organization', () => {
       it('400 refuses other roles, owner among them', async () => {
         const id = await idOf(member);
         for (const role of ['owner', 'Admin', '', 1, null])
-          expect(told(await patch(id, { role }, owner.token))).to.deep.equal([
+          expect(statusAndMessage(await patch(id, { role }, owner.token))).to.deep.equal([
             400,
             ['role must be one of: admin, member'],
           ]);
-        expect(told(await patch(id, {}, owner.token))).to.deep.equal([400, ['role is required']]);
+        expect(statusAndMessage(await patch(id, {}, owner.token))).to.deep.equal([400, ['role is required']]);
       });
     });
 
     describe('401, 403, 404', () => {
       it('401, 403 and 404 refuse every caller but the owner, the owner as target, and a member of another organization', async () => {
         const id = await idOf(member);
-        expect(told(await patch(id, { role: 'admin' }))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await patch(id, { role: 'admin' }))).to.deep.equal(unauthenticated);
         for (const { token } of [admin, member, stranger])
-          expect(told(await patch(id, { role: 'admin' }, token))).to.deep.equal([
+          expect(statusAndMessage(await patch(id, { role: 'admin' }, token))).to.deep.equal([
             403,
             'Access denied. Only the organization owner can change roles',
           ]);
-        expect(told(await patch(await idOf(owner), { role: 'member' }, owner.token))).to.deep.equal([
+        expect(statusAndMessage(await patch(await idOf(owner), { role: 'member' }, owner.token))).to.deep.equal([
           403,
           "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
         ]);
@@ -116,7 +119,10 @@ describe('members of an organization', () => {
         const foreign = (await test.api('GET', `/organizations/${theirs}/members`, { token: stranger.token }))
           .body as unknown as Json[];
         for (const other of [nowhere, String(foreign[0]?.id)])
-          expect(told(await patch(other, { role: 'admin' }, owner.token))).to.deep.equal([404, 'Member not found']);
+          expect(statusAndMessage(await patch(other, { role: 'admin' }, owner.token))).to.deep.equal([
+            404,
+            'Member not found',
+          ]);
       });
     });
   });
@@ -131,17 +137,19 @@ describe('members of an organization', () => {
         const id = await idOf(admin);
         expect((await test.api('GET', '/invoices', { token: admin.token, organizationId })).status).to.equal(200);
         expect((await remove(admin, { token: owner.token })).status).to.equal(204);
-        expect(told(await test.api('GET', base(), { token: admin.token }))).to.deep.equal([403, notAMember]);
-        expect(told(await test.api('GET', '/invoices', { token: admin.token, organizationId }))).to.deep.equal([
+        expect(statusAndMessage(await test.api('GET', base(), { token: admin.token }))).to.deep.equal([
           403,
           notAMember,
         ]);
+        expect(
+          statusAndMessage(await test.api('GET', '/invoices', { token: admin.token, organizationId })),
+        ).to.deep.equal([403, notAMember]);
         expect((await test.api('GET', '/users/me', { token: admin.token })).body.organizations).to.deep.equal([]);
         expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
         expect(await eventsOf(test, organizationId, 'member.removed')).to.deep.equal([
           { id, userId: admin.userId, role: 'admin' },
         ]);
-        expect(told(await remove(id, { token: owner.token }))).to.deep.equal([404, 'Member not found']);
+        expect(statusAndMessage(await remove(id, { token: owner.token }))).to.deep.equal([404, 'Member not found']);
       });
 
       it('204 lets admins and keys remove plain members, and any member leave', async () => {
@@ -167,14 +175,14 @@ describe('members of an organization', () => {
         });
         const theOwner = 'The owner cannot be removed: transfer the ownership first';
         for (const call of [{ token: owner.token }, { token: admin.token }, { token: member.token }, { key }])
-          expect(told(await remove(owner, call))).to.deep.equal([403, theOwner]);
+          expect(statusAndMessage(await remove(owner, call))).to.deep.equal([403, theOwner]);
         for (const call of [{ token: admin.token }, { token: member.token }, { key }])
-          expect(told(await remove(other, call))).to.deep.equal([
+          expect(statusAndMessage(await remove(other, call))).to.deep.equal([
             403,
             'Access denied. Only the organization owner can remove admins, and admins can remove members',
           ]);
-        expect(told(await remove(member, { token: stranger.token }))).to.deep.equal([403, notAMember]);
-        expect(told(await remove(member, {}))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await remove(member, { token: stranger.token }))).to.deep.equal([403, notAMember]);
+        expect(statusAndMessage(await remove(member, {}))).to.deep.equal(unauthenticated);
         expect(await list()).to.have.length(4);
       });
     });
@@ -197,7 +205,7 @@ describe('members of an organization', () => {
           [member.userId, 'owner'],
         ]);
         expect((await test.api('PUT', base(), { token: member.token, body: { name: 'Mía' } })).status).to.equal(200);
-        expect(told(await transfer(admin, owner.token))).to.deep.equal([
+        expect(statusAndMessage(await transfer(admin, owner.token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can transfer the ownership',
         ]);
@@ -217,18 +225,18 @@ describe('members of an organization', () => {
 
     describe('400', () => {
       it('refuses oneself, unknown members, and callers other than the owner', async () => {
-        expect(told(await transfer(owner, owner.token))).to.deep.equal([
+        expect(statusAndMessage(await transfer(owner, owner.token))).to.deep.equal([
           400,
           ['memberId must name another member than the owner'],
         ]);
-        expect(told(await transfer(nowhere, owner.token))).to.deep.equal([404, 'Member not found']);
-        expect(told(await transfer('abc', owner.token))).to.deep.equal([400, ['memberId must be a UUID']]);
+        expect(statusAndMessage(await transfer(nowhere, owner.token))).to.deep.equal([404, 'Member not found']);
+        expect(statusAndMessage(await transfer('abc', owner.token))).to.deep.equal([400, ['memberId must be a UUID']]);
         for (const { token } of [admin, member, stranger])
-          expect(told(await transfer(member, token))).to.deep.equal([
+          expect(statusAndMessage(await transfer(member, token))).to.deep.equal([
             403,
             'Access denied. Only the organization owner can transfer the ownership',
           ]);
-        expect(told(await transfer(member))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await transfer(member))).to.deep.equal(unauthenticated);
       });
     });
   });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const refused = [403, 'Access denied. Only owners and admins can manage OAuth applications.'];
 
@@ -108,7 +108,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     for (const [what, redirectUris, message] of redirects)
       describe('400', () => {
         it(`400: refuses ${what} as redirect address`, async () => {
-          expect(told(await create({ redirectUris }))).to.deep.equal([400, [message]]);
+          expect(statusAndMessage(await create({ redirectUris }))).to.deep.equal([400, [message]]);
         });
       });
 
@@ -132,15 +132,15 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
 
     describe('401, 403, 404', () => {
       it('401, 403, 404: refuses calls without credentials, members, strangers and unknown organizations', async () => {
-        expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await create({}, ''))).to.deep.equal(unauthenticated);
         const member = await addMember(test, organizationId, 'member');
-        expect(told(await create({}, member.token))).to.deep.equal(refused);
-        expect(told(await create({}, (await test.given.user('Eva')).token))).to.deep.equal(refused);
+        expect(statusAndMessage(await create({}, member.token))).to.deep.equal(refused);
+        expect(statusAndMessage(await create({}, (await test.given.user('Eva')).token))).to.deep.equal(refused);
         const elsewhere = await test.api('POST', `/organizations/${nowhere}/oauth-apps`, {
           token: owner.token,
           body: body(),
         });
-        expect(told(elsewhere)).to.deep.equal([404, 'Organization not found']);
+        expect(statusAndMessage(elsewhere)).to.deep.equal([404, 'Organization not found']);
       });
     });
   });
@@ -177,7 +177,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
         const own = `${path}/${made.id}`;
         expect((await test.api('DELETE', own, { token: owner.token })).status).to.equal(204);
         expect((await exchange(made.clientId, made.clientSecret)).body.error).to.equal('invalid_client');
-        expect(told(await test.api('DELETE', own, { token: owner.token }))).to.deep.equal([
+        expect(statusAndMessage(await test.api('DELETE', own, { token: owner.token }))).to.deep.equal([
           404,
           'OAuth application not found',
         ]);
@@ -201,9 +201,9 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
               token,
               body: input,
             });
-          expect(told(await call(organizationId, made.id, member.token))).to.deep.equal(refused);
+          expect(statusAndMessage(await call(organizationId, made.id, member.token))).to.deep.equal(refused);
           for (const id of [made.id, nowhere])
-            expect(told(await call(theirs, id, stranger.token)), method).to.deep.equal([
+            expect(statusAndMessage(await call(theirs, id, stranger.token)), method).to.deep.equal([
               404,
               'OAuth application not found',
             ]);
@@ -242,12 +242,15 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       it('400, 409: refuses hours out of bounds, and an application without secret', async () => {
         const { body: made } = await create();
         for (const overlapHours of [-1, 169, 1.5, '1'])
-          expect(told(await rotate(made.id, { overlapHours }))).to.deep.equal([
+          expect(statusAndMessage(await rotate(made.id, { overlapHours }))).to.deep.equal([
             400,
             ['overlapHours must be an integer between 0 and 168'],
           ]);
         const { body: spa } = await create({ type: 'public' });
-        expect(told(await rotate(spa.id))).to.deep.equal([409, 'A public application has no secret to rotate']);
+        expect(statusAndMessage(await rotate(spa.id))).to.deep.equal([
+          409,
+          'A public application has no secret to rotate',
+        ]);
       });
     });
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type App, type Back, type OauthWorld, type Person, sharedOauthWorld } from '../../support/oauth-world.ts';
-import { told } from '../../support/told.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 
 describe('POST /oauth/token/exchange', function () {
   this.timeout(60_000);
@@ -87,13 +87,13 @@ describe('POST /oauth/token/exchange', function () {
 
     it('refuses a client that is unknown, and a wrong secret, alike', async () => {
       const wrong = [401, 'Invalid client credentials'];
-      expect(told(await world.exchange(app, nothing, { clientId: 'nobody' }))).to.deep.equal(wrong);
-      expect(told(await world.exchange(app, nothing, { clientSecret: 'wrong' }))).to.deep.equal(wrong);
+      expect(statusAndMessage(await world.exchange(app, nothing, { clientId: 'nobody' }))).to.deep.equal(wrong);
+      expect(statusAndMessage(await world.exchange(app, nothing, { clientSecret: 'wrong' }))).to.deep.equal(wrong);
     });
 
     it('refuses a public application here: it has no secret', async () => {
       const spa = await world.application({ type: 'public' });
-      expect(told(await world.exchange(spa, nothing, { clientSecret: 'any' }))).to.deep.equal([
+      expect(statusAndMessage(await world.exchange(spa, nothing, { clientSecret: 'any' }))).to.deep.equal([
         401,
         'Invalid client credentials',
       ]);

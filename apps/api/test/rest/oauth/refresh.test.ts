@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type App, type OauthWorld, type Person, sharedOauthWorld } from '../../support/oauth-world.ts';
-import { told } from '../../support/told.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 
 describe('POST /oauth/token/refresh', function () {
   this.timeout(60_000);
@@ -43,7 +43,7 @@ describe('POST /oauth/token/refresh', function () {
         const { status, body } = await refresh('x', { [field]: undefined });
         expect([status, body.error], field).to.deep.equal([400, 'invalid_request']);
       }
-      expect(told(await refresh('x', { grantType: 'authorization_code' }))).to.deep.equal([
+      expect(statusAndMessage(await refresh('x', { grantType: 'authorization_code' }))).to.deep.equal([
         400,
         ['grantType must be refresh_token'],
       ]);

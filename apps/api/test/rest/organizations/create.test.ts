@@ -1,8 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /organizations', () => {
   let test: TestApi;
@@ -89,13 +89,13 @@ describe('POST /organizations', () => {
     ];
     for (const [what, body, message] of rejections)
       it(`refuses ${what}`, async () => {
-        expect(told(await create(body))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await create(body))).to.deep.equal([400, message]);
       });
 
     it('refuses a body over 32 levels deep, and names that would change an object', async () => {
       const send = (raw: string) =>
         test.api('POST', '/organizations', { token: ana.token, raw, headers: { 'content-type': 'application/json' } });
-      expect(told(await send(`{"name":"abc","x":${'['.repeat(40)}${']'.repeat(40)}}`))).to.deep.equal([
+      expect(statusAndMessage(await send(`{"name":"abc","x":${'['.repeat(40)}${']'.repeat(40)}}`))).to.deep.equal([
         400,
         'JSON nesting too deep',
       ]);
@@ -108,7 +108,7 @@ describe('POST /organizations', () => {
 
   describe('401', () => {
     it('asks who is calling before it looks at the body', async () => {
-      expect(told(await create('nothing', ''))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await create('nothing', ''))).to.deep.equal(unauthenticated);
     });
   });
 
@@ -116,14 +116,17 @@ describe('POST /organizations', () => {
     it('refuses a slug that is taken', async () => {
       await create({ name: 'abc', slug: 'tomado' });
       const answer = await create({ name: 'abc', slug: 'tomado' });
-      expect(told(answer)).to.deep.equal([409, 'An organization with this slug already exists']);
+      expect(statusAndMessage(answer)).to.deep.equal([409, 'An organization with this slug already exists']);
       expect(answer.body.code).to.equal('SLUG_TAKEN');
     });
   });
 
   describe('413', () => {
     it('reads no more than 100 KB', async () => {
-      expect(told(await create({ name: 'x'.repeat(102_400) }))).to.deep.equal([413, 'Request body too large']);
+      expect(statusAndMessage(await create({ name: 'x'.repeat(102_400) }))).to.deep.equal([
+        413,
+        'Request body too large',
+      ]);
     });
   });
 
@@ -131,7 +134,7 @@ describe('POST /organizations', () => {
     it('refuses a form', async () => {
       const raw = new FormData();
       raw.append('name', 'abc');
-      expect(told(await test.api('POST', '/organizations', { token: ana.token, raw }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('POST', '/organizations', { token: ana.token, raw }))).to.deep.equal([
         415,
         'Content-Type must be application/json',
       ]);

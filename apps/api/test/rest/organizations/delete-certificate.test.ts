@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { csdIssuer, password } from '../../support/csd-files.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', () => {
   let test: TestApi;
@@ -62,15 +62,15 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
   });
   describe('400', () => {
     it('refuses an id that is no UUID', async () => {
-      expect(told(await remove('abc'))).to.deep.equal([400, ['certificateId must be a UUID']]);
+      expect(statusAndMessage(await remove('abc'))).to.deep.equal([400, ['certificateId must be a UUID']]);
     });
   });
   describe('401', () => {
     it('refuses a call without credentials, and an API key', async () => {
-      expect(told(await remove(first, ''))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await remove(first, ''))).to.deep.equal(unauthenticated);
       const { key } = await test.given.apiKey(owner, organizationId);
       const path = `/organizations/${organizationId}/certificates/${first}`;
-      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('DELETE', path, { key }))).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
@@ -81,7 +81,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
         await test.given.user('Eva'),
       ];
       for (const { token } of people)
-        expect(told(await remove(first, token))).to.deep.equal([
+        expect(statusAndMessage(await remove(first, token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can delete certificates',
         ]);
@@ -89,10 +89,13 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
   });
   describe('404', () => {
     it('does not know an organization that is not there, nor a certificate of another one', async () => {
-      expect(told(await remove(first, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await remove(first, owner.token, nowhere))).to.deep.equal([
+        404,
+        'Organization not found',
+      ]);
       const { id } = await test.given.organization(owner);
       for (const answer of [await remove(nowhere), await remove(first, owner.token, id)])
-        expect(told(answer)).to.deep.equal([404, 'Certificate not found']);
+        expect(statusAndMessage(answer)).to.deep.equal([404, 'Certificate not found']);
     });
   });
   describe('409', () => {
@@ -102,13 +105,13 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
         second,
       ]);
       const last = [409, 'No other active certificate could seal in its place'];
-      expect(told(await remove(first))).to.deep.equal(last);
+      expect(statusAndMessage(await remove(first))).to.deep.equal(last);
       expect((await remove(second)).status).to.equal(204);
-      expect(told(await remove(first))).to.deep.equal(last);
+      expect(statusAndMessage(await remove(first))).to.deep.equal(last);
     });
     it('refuses one that a series names, until it names another', async () => {
       expect((await name(first)).body).to.include({ certificateId: first });
-      expect(told(await remove(first))).to.deep.equal([409, 'Series TJ names this certificate']);
+      expect(statusAndMessage(await remove(first))).to.deep.equal([409, 'Series TJ names this certificate']);
       await name(null);
       expect((await remove(first)).status).to.equal(204);
     });

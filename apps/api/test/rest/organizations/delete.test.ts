@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('DELETE /organizations/{id}', () => {
   let test: TestApi;
@@ -31,7 +31,7 @@ describe('DELETE /organizations/{id}', () => {
       const answer = await remove(id, owner.token);
       expect([answer.status, answer.bytes.length]).to.deep.equal([204, 0]);
 
-      expect(told(await test.api('GET', '/invoices', { key }))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await test.api('GET', '/invoices', { key }))).to.deep.equal(unknownKey);
       for (const { token } of [owner, member]) {
         const ofPath = [
           `/organizations/${id}`,
@@ -44,15 +44,18 @@ describe('DELETE /organizations/{id}', () => {
           `/organizations/${id}/api-keys`,
         ];
         for (const path of ofPath)
-          expect(told(await test.api('GET', path, { token })), path).to.deep.equal([404, 'Organization not found']);
-        expect(told(await test.api('GET', '/invoices', { token, organizationId: id }))).to.deep.equal([
+          expect(statusAndMessage(await test.api('GET', path, { token })), path).to.deep.equal([
+            404,
+            'Organization not found',
+          ]);
+        expect(statusAndMessage(await test.api('GET', '/invoices', { token, organizationId: id }))).to.deep.equal([
           403,
           'Access denied. You are not a member of this organization',
         ]);
         expect((await test.api('GET', '/organizations', { token })).body).to.deep.equal([]);
         expect((await test.api('GET', '/users/me', { token })).body.organizations).to.deep.equal([]);
       }
-      expect(told(await remove(id, owner.token))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await remove(id, owner.token))).to.deep.equal([404, 'Organization not found']);
       const again = await test.api('POST', '/organizations', {
         token: owner.token,
         body: { name: 'Otra', slug: 'se-va' },
@@ -64,16 +67,18 @@ describe('DELETE /organizations/{id}', () => {
 
   describe('400', () => {
     it('refuses an id that is no UUID', async () => {
-      expect(told(await remove('abc', owner.token))).to.deep.equal([400, ['id must be a UUID']]);
+      expect(statusAndMessage(await remove('abc', owner.token))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
 
   describe('401', () => {
     it('refuses a call without credentials, and a key', async () => {
       const { id } = await test.given.organization(owner);
-      expect(told(await remove(id))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await remove(id))).to.deep.equal(unauthenticated);
       const { key } = await test.given.apiKey(owner, id, { scopes: ['write:organization'] });
-      expect(told(await test.api('DELETE', `/organizations/${id}`, { key }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('DELETE', `/organizations/${id}`, { key }))).to.deep.equal(
+        unauthenticated,
+      );
     });
   });
 
@@ -86,7 +91,7 @@ describe('DELETE /organizations/{id}', () => {
         await test.given.user('Eva'),
       ];
       for (const { token } of people)
-        expect(told(await remove(id, token))).to.deep.equal([
+        expect(statusAndMessage(await remove(id, token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can delete the organization',
         ]);
@@ -96,7 +101,7 @@ describe('DELETE /organizations/{id}', () => {
 
   describe('404', () => {
     it('does not know one that is not there', async () => {
-      expect(told(await remove(nowhere, owner.token))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await remove(nowhere, owner.token))).to.deep.equal([404, 'Organization not found']);
     });
   });
 });

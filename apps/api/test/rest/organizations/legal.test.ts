@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations/{id}/legal', () => {
   let test: TestApi;
@@ -33,23 +33,27 @@ describe('GET /organizations/{id}/legal', () => {
   });
   describe('400', () => {
     it('refuses an id that is no UUID', async () => {
-      expect(told(await get(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+      expect(statusAndMessage(await get(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
   describe('401', () => {
     it('refuses a call without credentials, also where there is nothing', async () => {
-      for (const id of [organizationId, nowhere]) expect(told(await get(undefined, id))).to.deep.equal(unauthenticated);
+      for (const id of [organizationId, nowhere])
+        expect(statusAndMessage(await get(undefined, id))).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
     it('refuses a stranger', async () => {
       const { token } = await test.given.user('Eva');
-      expect(told(await get(token))).to.deep.equal([403, 'Access denied. You are not a member of this organization']);
+      expect(statusAndMessage(await get(token))).to.deep.equal([
+        403,
+        'Access denied. You are not a member of this organization',
+      ]);
     });
   });
   describe('404', () => {
     it('does not know one that is not there', async () => {
-      expect(told(await get(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await get(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });
 });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations/{id}/certificates', () => {
   let test: TestApi;
@@ -29,19 +29,19 @@ describe('GET /organizations/{id}/certificates', () => {
   });
   describe('400', () => {
     it('refuses an id that is no UUID', async () => {
-      expect(told(await list(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+      expect(statusAndMessage(await list(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await list())).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await list())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
     it('refuses a member and a stranger', async () => {
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
-        expect(told(await list(token))).to.deep.equal([
+        expect(statusAndMessage(await list(token))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can list certificates.',
         ]);
@@ -49,7 +49,7 @@ describe('GET /organizations/{id}/certificates', () => {
   });
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
-      expect(told(await list(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await list(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations', () => {
   let test: TestApi;
@@ -35,7 +35,7 @@ describe('GET /organizations', () => {
 
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await test.api('GET', '/organizations'))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', '/organizations'))).to.deep.equal(unauthenticated);
     });
   });
 });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('PUT /organizations/{id}/legal', () => {
   let test: TestApi;
@@ -71,7 +71,7 @@ describe('PUT /organizations/{id}/legal', () => {
       expect(cleared.body).to.include({ razonSocial: null, regimenFiscalId: null, name: 'Escuela' });
       for (const column of ['Street', 'Exterior', 'Interior', 'Neighborhood', 'City', 'Municipality', 'Zip', 'State'])
         expect(cleared.body[`address${column}`], column).to.equal(null);
-      expect(told(await put({ name: null }))).to.deep.equal([400, ['name must be a string']]);
+      expect(statusAndMessage(await put({ name: null }))).to.deep.equal([400, ['name must be a string']]);
     });
 
     it('takes null for the half of a pair that is not used', async () => {
@@ -163,17 +163,17 @@ describe('PUT /organizations/{id}/legal', () => {
     ];
     for (const [what, body, message] of rejections)
       it(`refuses ${what}`, async () => {
-        expect(told(await put(body))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
       });
 
     it('refuses an id that is no UUID', async () => {
-      expect(told(await put({}, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+      expect(statusAndMessage(await put({}, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
 
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await put({}, ''))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await put({}, ''))).to.deep.equal(unauthenticated);
     });
   });
 
@@ -185,7 +185,7 @@ describe('PUT /organizations/{id}/legal', () => {
         await test.given.user('Eva'),
       ];
       for (const { token } of people)
-        expect(told(await put({ name: 'Robada' }, token))).to.deep.equal([
+        expect(statusAndMessage(await put({ name: 'Robada' }, token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can update legal data',
         ]);
@@ -194,7 +194,10 @@ describe('PUT /organizations/{id}/legal', () => {
 
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
-      expect(told(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([
+        404,
+        'Organization not found',
+      ]);
     });
   });
 });

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { eventsOf } from '../../support/events-of.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('PUT /organizations/{id}', () => {
   let test: TestApi;
@@ -63,17 +63,20 @@ describe('PUT /organizations/{id}', () => {
     ];
     for (const [what, body, message] of rejections)
       it(`refuses ${what}`, async () => {
-        expect(told(await put(body))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
       });
 
     it('refuses an id that is no UUID', async () => {
-      expect(told(await put({ name: 'abc' }, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+      expect(statusAndMessage(await put({ name: 'abc' }, owner.token, 'abc'))).to.deep.equal([
+        400,
+        ['id must be a UUID'],
+      ]);
     });
   });
 
   describe('401', () => {
     it('asks who is calling before it looks at the body', async () => {
-      expect(told(await put('nothing', ''))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await put('nothing', ''))).to.deep.equal(unauthenticated);
     });
   });
 
@@ -85,7 +88,7 @@ describe('PUT /organizations/{id}', () => {
         await test.given.user('Eva'),
       ];
       for (const { token } of people)
-        expect(told(await put({ name: 'Mine now' }, token))).to.deep.equal([
+        expect(statusAndMessage(await put({ name: 'Mine now' }, token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can update organization details',
         ]);
@@ -94,7 +97,10 @@ describe('PUT /organizations/{id}', () => {
 
   describe('404', () => {
     it('does not know one that is not there', async () => {
-      expect(told(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([
+        404,
+        'Organization not found',
+      ]);
     });
   });
 });

@@ -6,8 +6,8 @@ import type { Answer } from '../../support/api-client.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { costlyKey, csdIssuer, opened, password } from '../../support/csd-files.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 type Part = readonly [name: string, value: string | Buffer, filename?: string];
 
@@ -210,7 +210,7 @@ describe('PUT /organizations/{id}/certificates', () => {
     for (const [what, call, message] of rejections)
       it(`refuses ${what} in under two seconds of processor time`, async () => {
         const began = process.cpuUsage();
-        expect(told(await call())).to.deep.equal([400, message]);
+        expect(statusAndMessage(await call())).to.deep.equal([400, message]);
         expect(process.cpuUsage(began).user).to.be.below(2_000_000);
         if (typeof message === 'string') expect(seen.get(message)).to.equal(undefined);
         seen.set(String(message), what);
@@ -222,25 +222,25 @@ describe('PUT /organizations/{id}/certificates', () => {
         issue({ validTo: new Date('2026-11-20T00:00:00Z') }),
         issue({ validFrom: new Date('2026-11-22T00:00:00Z') }),
       ]);
-      expect(told(await upload(efirma))).to.deep.equal([
+      expect(statusAndMessage(await upload(efirma))).to.deep.equal([
         400,
         'The certificate is an e.firma (FIEL) or another kind; invoices are sealed with a Certificado de Sello Digital (CSD).',
       ]);
-      expect(told(await upload(expired))).to.deep.equal([
+      expect(statusAndMessage(await upload(expired))).to.deep.equal([
         400,
         'The certificate has expired; upload one that is in force.',
       ]);
-      expect(told(await upload(early))).to.deep.equal([400, 'The certificate is not in force yet.']);
+      expect(statusAndMessage(await upload(early))).to.deep.equal([400, 'The certificate is not in force yet.']);
     });
 
     it("refuses a certificate of another RFC than the organization's", async () => {
       expect(
-        told(await upload(await issue({ rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' }))),
+        statusAndMessage(await upload(await issue({ rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' }))),
       ).to.deep.equal([400, "The certificate belongs to URE180429TM6, but this organization's RFC is EKU9003173C9"]);
     });
 
     it('refuses an organization that is no UUID', async () => {
-      expect(told(await upload(csd, { id: 'abc' }))).to.deep.equal([400, ['id must be a UUID']]);
+      expect(statusAndMessage(await upload(csd, { id: 'abc' }))).to.deep.equal([400, ['id must be a UUID']]);
     });
 
     const forms: [string, readonly Part[]][] = [
@@ -258,7 +258,7 @@ describe('PUT /organizations/{id}/certificates', () => {
     ];
     for (const [what, parts] of forms)
       it(`refuses ${what}, and goes on serving`, async () => {
-        expect(told(await put(parts))).to.deep.equal([400, 'Invalid multipart body']);
+        expect(statusAndMessage(await put(parts))).to.deep.equal([400, 'Invalid multipart body']);
         expect((await test.api('GET', '/health/live')).status).to.equal(200);
       });
 
@@ -269,7 +269,7 @@ describe('PUT /organizations/{id}/certificates', () => {
           raw: '--x\r\nContent-Disposition: form-data; name="cer"; filename="a"\r\n\r\nabc',
           headers: { 'content-type': type },
         });
-        expect(told(answer)).to.deep.equal([400, 'Invalid multipart body']);
+        expect(statusAndMessage(answer)).to.deep.equal([400, 'Invalid multipart body']);
       });
   });
 
@@ -279,7 +279,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         raw: 'x',
         headers: { 'content-type': 'text/plain' },
       });
-      expect(told(answer)).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(answer)).to.deep.equal(unauthenticated);
     });
     it('is nothing for an API key', async () => {
       const { key } = await test.given.apiKey(owner, organizationId);
@@ -287,7 +287,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         key,
         raw: new FormData(),
       });
-      expect(told(answer)).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(answer)).to.deep.equal(unauthenticated);
     });
   });
 
@@ -299,7 +299,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         await test.given.user('Eva'),
       ];
       for (const { token } of people)
-        expect(told(await upload(csd, { token }))).to.deep.equal([
+        expect(statusAndMessage(await upload(csd, { token }))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can upload certificates',
         ]);
@@ -308,7 +308,7 @@ describe('PUT /organizations/{id}/certificates', () => {
 
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
-      expect(told(await upload(csd, { id: nowhere }))).to.deep.equal([404, 'Organization not found']);
+      expect(statusAndMessage(await upload(csd, { id: nowhere }))).to.deep.equal([404, 'Organization not found']);
     });
   });
 
@@ -324,7 +324,7 @@ describe('PUT /organizations/{id}/certificates', () => {
          from certificate, generate_series(1, 19) n where organization_id = $1`,
         [id],
       );
-      expect(told(await upload(other, { id, keepCurrent: 'true' }))).to.deep.equal([
+      expect(statusAndMessage(await upload(other, { id, keepCurrent: 'true' }))).to.deep.equal([
         409,
         'An organization may have at most 20 active certificates',
       ]);
@@ -338,7 +338,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         token: owner.token,
         body: {},
       });
-      expect(told(answer)).to.deep.equal([415, 'Content-Type must be multipart/form-data']);
+      expect(statusAndMessage(answer)).to.deep.equal([415, 'Content-Type must be multipart/form-data']);
     });
   });
 });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('partners', () => {
   let test: TestApi;
@@ -42,7 +42,7 @@ describe('partners', () => {
       });
       expect(String(body.code)).to.match(/^[2-9A-Z]{10}$/);
       expect(await get()).to.deep.equal(body);
-      expect(told(await enroll(owner.token))).to.deep.equal([
+      expect(statusAndMessage(await enroll(owner.token))).to.deep.equal([
         409,
         'This organization is already enrolled as a partner',
       ]);
@@ -62,11 +62,11 @@ describe('partners', () => {
       expect(await get()).to.include({ referredCount: 2, activeReferredCount: 2 });
       await test.api('DELETE', `/organizations/${String(made.body.id)}`, { token: referred.token });
       expect(await get()).to.include({ referredCount: 2, activeReferredCount: 1 });
-      expect(told(await create('NOBODY', referred))).to.deep.equal([
+      expect(statusAndMessage(await create('NOBODY', referred))).to.deep.equal([
         400,
         ['referralCode is not known: correct it or leave it out'],
       ]);
-      expect(told(await create(code, owner))).to.deep.equal([
+      expect(statusAndMessage(await create(code, owner))).to.deep.equal([
         400,
         ['referralCode belongs to an organization of yours: leave it out'],
       ]);
@@ -79,14 +79,14 @@ describe('partners', () => {
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),
       ];
-      expect(told(await enroll())).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await enroll())).to.deep.equal(unauthenticated);
       for (const { token } of [admin, member])
-        expect(told(await enroll(token))).to.deep.equal([
+        expect(statusAndMessage(await enroll(token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can enroll as a partner',
         ]);
       expect((await test.api('GET', path(), { token: admin.token })).status).to.equal(200);
-      expect(told(await test.api('GET', path(), { token: member.token }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('GET', path(), { token: member.token }))).to.deep.equal([
         403,
         'Access denied. Only owners and admins can view the partner enrollment.',
       ]);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { Json } from '../../support/api-client.ts';
 import { invoiceBody, payrollBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere } from '../../support/told.ts';
 
 describe('reading and cancelling payroll receipts', function () {
   this.timeout(120_000);

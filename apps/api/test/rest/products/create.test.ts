@@ -3,8 +3,8 @@ import { addMember } from '../../support/add-member.ts';
 import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner, productBody } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /organizations/{organizationId}/products', () => {
   let test: TestApi;
@@ -91,7 +91,7 @@ describe('POST /organizations/{organizationId}/products', () => {
     ];
     for (const [what, changes, messages] of rejections)
       it(`refuses ${what}`, async () => {
-        expect(told(await create(changes))).to.deep.equal([400, messages]);
+        expect(statusAndMessage(await create(changes))).to.deep.equal([400, messages]);
       });
   });
 
@@ -106,7 +106,7 @@ describe('POST /organizations/{organizationId}/products', () => {
     it('refuses codes that the SAT does not know', async () => {
       const { call } = await catalogOwner(complete, 'products');
       const unknown = { productKey: '99999999', unitKey: 'ZZZZ', taxability: '99' };
-      expect(told(await call('POST', undefined, productBody(unknown)))).to.deep.equal([
+      expect(statusAndMessage(await call('POST', undefined, productBody(unknown)))).to.deep.equal([
         400,
         [
           'productKey must be in the SAT catalog c_ClaveProdServ',
@@ -120,9 +120,11 @@ describe('POST /organizations/{organizationId}/products', () => {
 
   describe('401 and 403', () => {
     it('refuses calls without credentials, a member, and a key of another scope', async () => {
-      expect(told(await test.api('POST', owner.path(), { body: productBody() }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('POST', owner.path(), { body: productBody() }))).to.deep.equal(
+        unauthenticated,
+      );
       const { token } = await addMember(test, owner.organizationId, 'member');
-      expect(told(await test.api('POST', owner.path(), { token, body: productBody() }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('POST', owner.path(), { token, body: productBody() }))).to.deep.equal([
         403,
         'Access denied. Only owners and admins can change products.',
       ]);
@@ -134,10 +136,9 @@ describe('POST /organizations/{organizationId}/products', () => {
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
       const path = `/organizations/${nowhere}/products`;
-      expect(told(await test.api('POST', path, { token: owner.token, body: productBody() }))).to.deep.equal([
-        404,
-        'Organization not found',
-      ]);
+      expect(statusAndMessage(await test.api('POST', path, { token: owner.token, body: productBody() }))).to.deep.equal(
+        [404, 'Organization not found'],
+      );
     });
   });
 
@@ -145,7 +146,7 @@ describe('POST /organizations/{organizationId}/products', () => {
     it('refuses a SKU that another product of the organization has, in whichever environment', async () => {
       expect((await create({ sku: 'A-1' })).status).to.equal(201);
       const taken = [409, 'sku belongs to another product of this organization'];
-      expect(told(await create({ sku: 'A-1', livemode: false }))).to.deep.equal(taken);
+      expect(statusAndMessage(await create({ sku: 'A-1', livemode: false }))).to.deep.equal(taken);
       expect((await create({ sku: 'a-1' })).status).to.equal(201);
       const other = await catalogOwner(test, 'products');
       expect((await other.call('POST', undefined, productBody({ sku: 'A-1' }))).status).to.equal(201);

@@ -4,8 +4,8 @@ import { invoiceBody } from '../../support/bodies.ts';
 import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner } from '../../support/catalog-owner.ts';
 import { csvUpload, failures } from '../../support/csv-upload.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const header = 'description,productKey,price';
 const iva = (rate: string) => ({ type: '002', factorType: 'Tasa', rate, withholding: false });
@@ -205,9 +205,9 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       const made = await products();
       for (const [index, [cell, expected]] of rows.entries()) {
         const product = made.find(({ sku }) => sku === `T${index}`);
-        const told = result.errors.find(({ row }) => row === index + 2)?.message ?? '';
-        if (typeof expected === 'string') expect(told, cell).to.contain(expected);
-        else expect([told, product?.taxability, product?.taxes], cell).to.deep.equal(['', '02', expected]);
+        const statusAndMessage = result.errors.find(({ row }) => row === index + 2)?.message ?? '';
+        if (typeof expected === 'string') expect(statusAndMessage, cell).to.contain(expected);
+        else expect([statusAndMessage, product?.taxability, product?.taxes], cell).to.deep.equal(['', '02', expected]);
       }
       expect(result.warnings).to.deep.equal([]);
     });
@@ -261,10 +261,9 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(bySku('S2')).to.include({ description: 'Dos', price: 2 });
       expect(bySku('S9')).to.include({ description: 'Prueba', livemode: false });
       expect((await owner.call('GET', '?q=nuevo')).body.total).to.equal(1);
-      expect(told(await send(form(again), { token: owner.token, query: { mode: 'replace' } }))).to.deep.equal([
-        400,
-        ['mode must be one of: create, upsert'],
-      ]);
+      expect(
+        statusAndMessage(await send(form(again), { token: owner.token, query: { mode: 'replace' } })),
+      ).to.deep.equal([400, ['mode must be one of: create, upsert']]);
     });
 
     it('keeps HTML and formulas as text', async () => {
@@ -305,7 +304,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     ];
     for (const [what, content, message] of rejections)
       it(`refuses ${what}, and makes nothing`, async () => {
-        expect(told(await send(content()))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await send(content()))).to.deep.equal([400, message]);
         expect(await products()).to.deep.equal([]);
         expect(await owner.events()).to.deep.equal([]);
       });
@@ -314,14 +313,14 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   describe('401, 403 and 404', () => {
     it('refuses calls without credentials, a member, a stranger, a key that may only read, and what is not there', async () => {
       const csv = () => form(`${header}\nx,50181900,1`);
-      expect(told(await send(csv(), {}))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await send(csv(), {}))).to.deep.equal(unauthenticated);
       const rejection = [403, 'Access denied. Only owners and admins can import products.'];
       const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
-      for (const { token } of people) expect(told(await send(csv(), { token }))).to.deep.equal(rejection);
+      for (const { token } of people) expect(statusAndMessage(await send(csv(), { token }))).to.deep.equal(rejection);
       const key = await owner.key(['read:products']);
-      expect(told(await send(csv(), { key }))[0]).to.equal(403);
+      expect(statusAndMessage(await send(csv(), { key }))[0]).to.equal(403);
       const path = `/organizations/${nowhere}/products/import`;
-      expect(told(await test.api('POST', path, { token: owner.token, raw: csv() }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('POST', path, { token: owner.token, raw: csv() }))).to.deep.equal([
         404,
         'Organization not found',
       ]);

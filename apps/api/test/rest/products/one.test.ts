@@ -3,8 +3,8 @@ import { addMember } from '../../support/add-member.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { type CatalogOwner, catalogOwner, productBody } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told } from '../../support/told.ts';
 
 const missing = [404, 'Product not found'];
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
@@ -33,9 +33,11 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       const live = await owner.key(['read:products', 'write:products'], 'production');
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const body = method === 'PATCH' ? { price: 1 } : undefined;
-        expect(told(await other.call(method, id, body)), method).to.deep.equal(missing);
-        expect(told(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
-        expect(told(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(missing);
+        expect(statusAndMessage(await other.call(method, id, body)), method).to.deep.equal(missing);
+        expect(statusAndMessage(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
+        expect(statusAndMessage(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(
+          missing,
+        );
       }
       expect((await owner.call('GET', id)).body.sku).to.equal('S-1');
     });
@@ -58,12 +60,12 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       const before = (await owner.call('GET', id)).body;
       const { status, body } = await owner.call('PATCH', id, { price: 10.01, sku: null });
       expect([status, body]).to.deep.equal([200, { ...before, price: 10.01, sku: null, updatedAt: body.updatedAt }]);
-      expect(told(await owner.call('PATCH', id, { taxability: '01' }))).to.deep.equal([
+      expect(statusAndMessage(await owner.call('PATCH', id, { taxability: '01' }))).to.deep.equal([
         400,
         ['taxes must be empty while taxability is 01 (not subject to tax)'],
       ]);
       await create({ sku: 'S-2' });
-      expect(told(await owner.call('PATCH', id, { sku: 'S-2' }))).to.deep.equal([
+      expect(statusAndMessage(await owner.call('PATCH', id, { sku: 'S-2' }))).to.deep.equal([
         409,
         'sku belongs to another product of this organization',
       ]);
@@ -94,7 +96,9 @@ describe('/organizations/{organizationId}/products/{id}', () => {
     it('is not invoiced when it is inactive, of the other environment or gone', async () => {
       const key = await owner.key(['write:invoices']);
       const issue = async (productId: string) =>
-        told(await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [{ productId, quantity: 1 }] }) }));
+        statusAndMessage(
+          await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [{ productId, quantity: 1 }] }) }),
+        );
       await owner.call('PATCH', id, { isActive: false });
       expect(await issue(id)).to.deep.equal([400, 'Product is not active']);
       const live = await create({ livemode: true });
@@ -106,7 +110,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       expect((await owner.call('GET', live)).body).to.include({ livemode: true, environment: 'production' });
       expect((await owner.call('DELETE', id)).status).to.equal(204);
       expect(await issue(id)).to.deep.equal([400, 'Product not found']);
-      expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);
+      expect(statusAndMessage(await owner.call('DELETE', id))).to.deep.equal(missing);
     });
   });
 });

@@ -100,10 +100,10 @@ describe('POST /retentions', () => {
       );
       expect(answer.status).to.equal(400);
       expect(answer.body.code).to.equal('RETENTION_INVALID');
-      const told = (answer.body.details as unknown as { path: string; rule: string }[]).map(
+      const result = (answer.body.details as unknown as { path: string; rule: string }[]).map(
         ({ path, rule }) => `${rule} ${path}`,
       );
-      expect(told).to.deep.equal(['Reten20131 totals.montoTotRet', 'Reten20107 complement.dividendos10']);
+      expect(result).to.deep.equal(['Reten20131 totals.montoTotRet', 'Reten20107 complement.dividendos10']);
     });
 
     it('refuses what no field is, and what the PAC refuses', async () => {

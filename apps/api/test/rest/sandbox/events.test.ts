@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Call } from '../../support/api-client.ts';
-import { told } from '../../support/told.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 import { startWebhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
 
 describe('POST /sandbox/events', () => {
@@ -45,7 +45,7 @@ describe('POST /sandbox/events', () => {
     it('refuses a kind that there is not', async () => {
       const text = 'type must be * or a kind of event (GET /webhooks/event-kinds lists them)';
       for (const type of ['invoice.lost', '', 1])
-        expect(told(await trigger(type)), String(type)).to.deep.equal([400, [text]]);
+        expect(statusAndMessage(await trigger(type)), String(type)).to.deep.equal([400, [text]]);
     });
   });
 
@@ -60,7 +60,10 @@ describe('POST /sandbox/events', () => {
       expect((await trigger('webhook.test', { key: reader })).status).to.equal(403);
       const { token } = await addMember(t, t.organizationId, 'member');
       const member = await trigger('webhook.test', { token, organizationId: t.organizationId });
-      expect(told(member)).to.deep.equal([403, 'Access denied. Only owners and admins can trigger events.']);
+      expect(statusAndMessage(member)).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can trigger events.',
+      ]);
     });
   });
 });

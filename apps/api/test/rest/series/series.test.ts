@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('series of an organization', () => {
   let test: TestApi;
@@ -85,13 +85,13 @@ describe('series of an organization', () => {
         await issue({ series: 'A' });
         expect((await put({ nextFolio: 1_000 })).status).to.equal(200);
         expect((await put({ nextFolio: 2 })).body.nextFolio).to.equal(2);
-        expect(told(await put({ nextFolio: 1 }))).to.deep.equal([
+        expect(statusAndMessage(await put({ nextFolio: 1 }))).to.deep.equal([
           400,
           ['nextFolio must be at least 2: folio 1 of series A was given already'],
         ]);
         // A folio of the client's own counts as well, also in a series that has none of ours.
         await issue({ series: 'Z', folioNumber: '77' });
-        expect(told(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
+        expect(statusAndMessage(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
           400,
           ['nextFolio must be at least 78: folio 77 of series Z was given already'],
         ]);
@@ -117,7 +117,7 @@ describe('series of an organization', () => {
         });
         const { status, body } = await put({ environment: undefined, series: 'K' }, { key });
         expect([status, body.environment]).to.deep.equal([200, 'sandbox']);
-        expect(told(await put({ environment: 'production' }, { key }))).to.deep.equal([
+        expect(statusAndMessage(await put({ environment: 'production' }, { key }))).to.deep.equal([
           403,
           'A sandbox key cannot change series of production',
         ]);
@@ -143,20 +143,20 @@ describe('series of an organization', () => {
     for (const [body, message] of rejections)
       describe('400', () => {
         it(`400 refuses ${JSON.stringify(body)}`, async () => {
-          expect(told(await put(body))).to.deep.equal([400, message]);
+          expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
         });
       });
 
     describe('401, 403, 404, 409', () => {
       it('401, 403, 404, 409', async () => {
-        expect(told(await put({}, {}))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await put({}, {}))).to.deep.equal(unauthenticated);
         const { token } = await addMember(test, organizationId, 'member');
-        expect(told(await put({}, { token }))).to.deep.equal([
+        expect(statusAndMessage(await put({}, { token }))).to.deep.equal([
           403,
           'Access denied. Only owners and admins can change series.',
         ]);
         expect(
-          told(
+          statusAndMessage(
             await test.api('PUT', `/organizations/${nowhere}/series`, {
               token: owner.token,
               body: { series: 'A', type: 'I', environment: 'sandbox' },
@@ -164,7 +164,7 @@ describe('series of an organization', () => {
           ),
         ).to.deep.equal([404, 'Organization not found']);
         await put({});
-        expect(told(await put({ type: 'E' }))).to.deep.equal([
+        expect(statusAndMessage(await put({ type: 'E' }))).to.deep.equal([
           409,
           'Series A is of type I already: choose another name',
         ]);
@@ -177,11 +177,11 @@ describe('series of an organization', () => {
       it('200 for any member and for a key with read:organization; calls without credentials and strangers are refused', async () => {
         const { token } = await addMember(test, organizationId, 'member');
         expect(await list({ token })).to.deep.equal([]);
-        expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await test.api('GET', path()))).to.deep.equal(unauthenticated);
         const stranger = await test.given.user('Eva');
         expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
         const { key } = await test.given.apiKey(owner, organizationId);
-        expect(told(await test.api('GET', path(), { key }))).to.deep.equal([
+        expect(statusAndMessage(await test.api('GET', path(), { key }))).to.deep.equal([
           403,
           'API key lacks the required scope: read:organization',
         ]);

@@ -117,12 +117,12 @@ describe('GET /summary', () => {
     });
 
     it('shows a session production unless it asks for the sandbox', async () => {
-      const told = async (query: Record<string, string>) => {
+      const result = async (query: Record<string, string>) => {
         const { body } = await test.api('GET', '/summary', { ...session, query });
         return [body['environment'], Object.keys(body['customers'] ?? {})];
       };
-      expect(await told({})).to.deep.equal(['production', []]);
-      expect(await told({ environment: 'sandbox' })).to.deep.equal(['sandbox', ['MXN', 'USD']]);
+      expect(await result({})).to.deep.equal(['production', []]);
+      expect(await result({ environment: 'sandbox' })).to.deep.equal(['sandbox', ['MXN', 'USD']]);
     });
   });
 

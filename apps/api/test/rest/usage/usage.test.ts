@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('usage', () => {
   let test: TestApi;
@@ -38,13 +38,13 @@ describe('usage', () => {
 
   describe('401, 403, 404', () => {
     it('401, 403 and 404', async () => {
-      expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);
-      expect(told(await test.api('GET', '/usage'))).to.deep.equal(unknownKey);
+      expect(statusAndMessage(await test.api('GET', path()))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', '/usage'))).to.deep.equal(unknownKey);
       const stranger = await test.given.user('Eva');
       expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
       const { key } = await test.given.apiKey(owner, organizationId);
       for (const where of [path(), '/usage'])
-        expect(told(await test.api('GET', where, { key }))).to.deep.equal([
+        expect(statusAndMessage(await test.api('GET', where, { key }))).to.deep.equal([
           403,
           'API key lacks the required scope: read:usage',
         ]);

@@ -1,8 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('/users/me/authorizations', () => {
   let test: TestApi;
@@ -42,7 +42,7 @@ describe('/users/me/authorizations', () => {
       expect((await test.api('DELETE', path, { token: ana.token })).status).to.equal(204);
       expect((await test.api('GET', '/invoices', { token })).status).to.equal(401);
       expect((await list()).map(({ application }) => application.id)).not.to.include(clientId);
-      expect(told(await test.api('DELETE', path, { token: ana.token }))).to.deep.equal([
+      expect(statusAndMessage(await test.api('DELETE', path, { token: ana.token }))).to.deep.equal([
         404,
         'Authorization not found',
       ]);
@@ -56,7 +56,7 @@ describe('/users/me/authorizations', () => {
       const eva = await test.given.user('Eva');
       for (const foreign of [id, nowhere])
         expect(
-          told(await test.api('DELETE', `/users/me/authorizations/${foreign}`, { token: eva.token })),
+          statusAndMessage(await test.api('DELETE', `/users/me/authorizations/${foreign}`, { token: eva.token })),
         ).to.deep.equal([404, 'Authorization not found']);
       expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
     });
@@ -65,7 +65,7 @@ describe('/users/me/authorizations', () => {
   describe('400, 401', () => {
     it('400, 401: refuses what is no id, and a call without credentials', async () => {
       expect((await test.api('DELETE', '/users/me/authorizations/abc', { token: ana.token })).status).to.equal(400);
-      expect(told(await test.api('GET', '/users/me/authorizations'))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', '/users/me/authorizations'))).to.deep.equal(unauthenticated);
     });
   });
 });

@@ -1,8 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('GET /users/me', () => {
   let test: TestApi;
@@ -47,19 +47,21 @@ describe('GET /users/me', () => {
 
   describe('401', () => {
     it('refuses a call without credentials', async () => {
-      expect(told(await test.api('GET', '/users/me'))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('GET', '/users/me'))).to.deep.equal(unauthenticated);
     });
 
     it('refuses a bad key, also beside a good session', async () => {
       for (const bad of ['x', 'sk_test_abc', `${key}x`, key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))])
-        expect(told(await test.api('GET', '/users/me', { key: bad, token: ana.token }))).to.deep.equal(unknownKey);
+        expect(statusAndMessage(await test.api('GET', '/users/me', { key: bad, token: ana.token }))).to.deep.equal(
+          unknownKey,
+        );
     });
 
     it('refuses a key in the address, by whatever name', async () => {
       for (const name of ['apiKey', 'api_key', 'api-key', 'apikey', 'X-API-Key', 'x-api-key'])
         for (const credentials of [{}, { key }, { token: ana.token }])
           expect(
-            told(await test.api('GET', '/users/me', { ...credentials, query: { [name]: key } })),
+            statusAndMessage(await test.api('GET', '/users/me', { ...credentials, query: { [name]: key } })),
             name,
           ).to.deep.equal(unknownKey);
     });

@@ -2,8 +2,8 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { type Oddity, type PasskeyDevice, passkeyDevice } from '../../support/passkey-device.ts';
 import { turnOnSecondFactor } from '../../support/second-factor.ts';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('passkeys of a person', () => {
   let test: TestApi;
@@ -180,7 +180,7 @@ describe('passkeys of a person', () => {
       it("changes none of another user's", async () => {
         const { body } = await register();
         const bea = await test.given.user();
-        expect(told(await rename(String(body.id), 'Mía', bea))).to.deep.equal([404, 'Passkey not found']);
+        expect(statusAndMessage(await rename(String(body.id), 'Mía', bea))).to.deep.equal([404, 'Passkey not found']);
       });
     });
   });
@@ -298,7 +298,7 @@ describe('passkeys of a person', () => {
     });
     describe('409', () => {
       it('says that there is none', async () => {
-        expect(told(await proofOptions())).to.deep.equal([409, 'Your account has no passkey']);
+        expect(statusAndMessage(await proofOptions())).to.deep.equal([409, 'Your account has no passkey']);
       });
     });
   });
@@ -350,7 +350,7 @@ describe('passkeys of a person', () => {
     });
     describe('401', () => {
       it('tells no other user', async () => {
-        expect(told(await test.api('GET', '/users/me/mfa'))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await test.api('GET', '/users/me/mfa'))).to.deep.equal(unauthenticated);
       });
     });
   });

@@ -1,7 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 interface Session {
   id: string;
@@ -68,7 +68,9 @@ describe('the sessions of a person', () => {
         expect(await status(other.token)).to.equal(200);
         const id = (await list(ana.token)).find(({ current }) => !current)?.id ?? '';
         expect((await end(id)).status).to.equal(204);
-        expect(told(await test.api('GET', '/users/me', { token: other.token }))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await test.api('GET', '/users/me', { token: other.token }))).to.deep.equal(
+          unauthenticated,
+        );
         expect((await refresh(other.refreshToken)).status).to.equal(401);
         expect(await status(ana.token)).to.equal(200);
         expect((await end(id)).status).to.equal(404);
@@ -82,7 +84,7 @@ describe('the sessions of a person', () => {
       it('says the same of another person’s and of none', async () => {
         const ines = await test.given.user('Ines');
         for (const id of [ines.actor.sessionId, nowhere])
-          expect(told(await end(id))).to.deep.equal([404, 'Session not found']);
+          expect(statusAndMessage(await end(id))).to.deep.equal([404, 'Session not found']);
         expect(await status(ines.token)).to.equal(200);
       });
     });

@@ -1,8 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { codeApp, turnOnSecondFactor, wrongCode } from '../../support/second-factor.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('the second factor of a person', () => {
   let test: TestApi;
@@ -93,13 +93,13 @@ describe('the second factor of a person', () => {
       it('ends the sessions that were opened without it, but not the one that asks', async () => {
         const other = String((await signIn()).body.token);
         await turnOnSecondFactor(test, ana);
-        expect(told(await test.api('GET', '/users/me', { token: other }))).to.deep.equal(unauthenticated);
+        expect(statusAndMessage(await test.api('GET', '/users/me', { token: other }))).to.deep.equal(unauthenticated);
         expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
       });
     });
     describe('400', () => {
       it('asks for a code as a text', async () => {
-        expect(told(await confirm(123456))).to.deep.equal([400, ['code must be a string']]);
+        expect(statusAndMessage(await confirm(123456))).to.deep.equal([400, ['code must be a string']]);
       });
     });
     describe('401', () => {
@@ -157,7 +157,7 @@ describe('the second factor of a person', () => {
     describe('404', () => {
       it('says that there is nothing to turn off, also while it is not confirmed', async () => {
         await begin();
-        expect(told(await turnOff('000000'))).to.deep.equal([404, 'No second factor is turned on']);
+        expect(statusAndMessage(await turnOff('000000'))).to.deep.equal([404, 'No second factor is turned on']);
       });
     });
   });

@@ -1,8 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
+import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { told, unauthenticated } from '../../support/told.ts';
 
 describe('PATCH /users/me', () => {
   let test: TestApi;
@@ -54,15 +54,15 @@ describe('PATCH /users/me', () => {
     ];
     for (const [body, messages] of refused)
       it(`refuses ${JSON.stringify(body).slice(0, 60)}`, async () => {
-        expect(told(await patch(body))).to.deep.equal([400, messages]);
+        expect(statusAndMessage(await patch(body))).to.deep.equal([400, messages]);
       });
   });
   describe('401', () => {
     it('refuses a call without credentials, and a key', async () => {
-      expect(told(await patch({}, 'x.y.z'))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await patch({}, 'x.y.z'))).to.deep.equal(unauthenticated);
       const { id } = await test.given.organization(ana);
       const { key } = await test.given.apiKey(ana, id);
-      expect(told(await test.api('PATCH', '/users/me', { body: {}, key }))).to.deep.equal(unauthenticated);
+      expect(statusAndMessage(await test.api('PATCH', '/users/me', { body: {}, key }))).to.deep.equal(unauthenticated);
     });
   });
 });

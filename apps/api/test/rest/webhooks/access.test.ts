@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Call } from '../../support/api-client.ts';
-import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import { startWebhookApi, type WebhookApi } from './webhook-api.ts';
 
 /** Method, path behind the list, body, scope. */
@@ -41,19 +41,19 @@ describe('every operation of webhooks', () => {
     describe(`${method} ${path || '/'}`, () => {
       describe('401', () => {
         it('401: a call without credentials and an unknown key', async () => {
-          expect(told(await call({}))).to.deep.equal(unauthenticated);
-          expect(told(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
+          expect(statusAndMessage(await call({}))).to.deep.equal(unauthenticated);
+          expect(statusAndMessage(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
         });
       });
 
       describe('400', () => {
         it('400: ids that are no UUIDs', async () => {
-          expect(told(await call({ token: t.owner.token }, 'abc'))).to.deep.equal([
+          expect(statusAndMessage(await call({ token: t.owner.token }, 'abc'))).to.deep.equal([
             400,
             ['organizationId must be a UUID'],
           ]);
           if (path !== '')
-            expect(told(await call({ token: t.owner.token }, undefined, 'abc'))).to.deep.equal([
+            expect(statusAndMessage(await call({ token: t.owner.token }, undefined, 'abc'))).to.deep.equal([
               400,
               ['id must be a UUID'],
             ]);
@@ -62,15 +62,22 @@ describe('every operation of webhooks', () => {
 
       describe('404', () => {
         it('404: no such organization, and for a key any other than its own', async () => {
-          expect(told(await call({ token: t.owner.token }, nowhere))).to.deep.equal([404, 'Organization not found']);
+          expect(statusAndMessage(await call({ token: t.owner.token }, nowhere))).to.deep.equal([
+            404,
+            'Organization not found',
+          ]);
           const stranger = await t.given.user('Eva');
           const { id: other } = await t.given.organization(stranger);
           const { key } = await t.given.apiKey(stranger, other, { scopes: ['read:webhooks', 'write:webhooks'] });
-          expect(told(await call({ key }))).to.deep.equal([404, 'Organization not found']);
+          expect(statusAndMessage(await call({ key }))).to.deep.equal([404, 'Organization not found']);
           // Its own organization, the webhook of another one.
-          if (path !== '') expect(told(await call({ key }, other))).to.deep.equal([404, 'Webhook not found']);
           if (path !== '')
-            expect(told(await call({ token: stranger.token }, other))).to.deep.equal([404, 'Webhook not found']);
+            expect(statusAndMessage(await call({ key }, other))).to.deep.equal([404, 'Webhook not found']);
+          if (path !== '')
+            expect(statusAndMessage(await call({ token: stranger.token }, other))).to.deep.equal([
+              404,
+              'Webhook not found',
+            ]);
         });
       });
 
@@ -79,10 +86,13 @@ describe('every operation of webhooks', () => {
           const may = path === '' && method === 'GET' ? 'list' : 'view';
           const rejection = [403, `Access denied. Only owners and admins can ${may} webhooks.`];
           const people = [await addMember(t, t.organizationId, 'member'), await t.given.user('Eva')];
-          for (const { token } of people) expect(told(await call({ token }))).to.deep.equal(rejection);
+          for (const { token } of people) expect(statusAndMessage(await call({ token }))).to.deep.equal(rejection);
           const scopes = scope === 'read:webhooks' ? (['write:webhooks'] as const) : (['read:webhooks'] as const);
           const { key } = await t.given.apiKey(t.owner, t.organizationId, { scopes: [...scopes] });
-          expect(told(await call({ key }))).to.deep.equal([403, `API key lacks the required scope: ${scope}`]);
+          expect(statusAndMessage(await call({ key }))).to.deep.equal([
+            403,
+            `API key lacks the required scope: ${scope}`,
+          ]);
         });
       });
 
@@ -92,7 +102,7 @@ describe('every operation of webhooks', () => {
             scopes: [scope],
             environment: 'production',
           });
-          if (path !== '') expect(told(await call({ key }))).to.deep.equal([404, 'Webhook not found']);
+          if (path !== '') expect(statusAndMessage(await call({ key }))).to.deep.equal([404, 'Webhook not found']);
           else if (method === 'GET') expect((await call({ key })).body).to.deep.equal([]);
         });
       });
@@ -119,11 +129,11 @@ describe('every operation of webhooks', () => {
       expect([made.status, made.body.environment]).to.deep.equal([201, 'sandbox']);
       expect((await t.hooks('GET', '', { key })).body).to.deep.equal([made.body]);
       const other = [400, ['environment must be sandbox, the one of the API key']];
-      expect(told(await t.hooks('POST', '', { key, body: { ...body, environment: 'production' } }))).to.deep.equal(
-        other,
-      );
+      expect(
+        statusAndMessage(await t.hooks('POST', '', { key, body: { ...body, environment: 'production' } })),
+      ).to.deep.equal(other);
       const path = `/${String(made.body.id)}`;
-      expect(told(await t.hooks('PATCH', path, { key, body: { environment: null } }))).to.deep.equal(other);
+      expect(statusAndMessage(await t.hooks('PATCH', path, { key, body: { environment: null } }))).to.deep.equal(other);
       expect((await t.hooks('DELETE', path, { key })).status).to.equal(204);
     });
   });

@@ -1,7 +1,7 @@
 import { type Receiver, startReceiver } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import type { Json } from '../../support/api-client.ts';
-import { nowhere, told } from '../../support/told.ts';
+import { nowhere, statusAndMessage } from '../../support/status-and-message.ts';
 import { startWebhookApi, type WebhookApi } from './webhook-api.ts';
 
 describe('deliveries of a webhook', () => {
@@ -81,7 +81,7 @@ describe('deliveries of a webhook', () => {
       ]);
       const { body: feed } = await t.api('GET', '/events', { token: t.owner.token, organizationId: t.organizationId });
       expect((feed.data as unknown as Json[]).map(({ type }) => type)).to.deep.equal(['api_key.created']);
-      expect(told(await post('/test', { event: 'invoice.eaten' }))).to.deep.equal([
+      expect(statusAndMessage(await post('/test', { event: 'invoice.eaten' }))).to.deep.equal([
         400,
         ['event must be * or a kind of event (GET /webhooks/event-kinds lists them)'],
       ]);
@@ -103,12 +103,12 @@ describe('deliveries of a webhook', () => {
       expect(await kinds({ event: 'invoice.cancelled' })).to.deep.equal([['invoice.cancelled'], 1]);
       expect(await kinds({ limit: 1 })).to.deep.equal([['member.added'], 4]);
       expect(await kinds({ limit: 1, page: 4 })).to.deep.equal([['api_key.created'], 4]);
-      expect(told(await list({ limit: 101 }))).to.deep.equal([400, ['limit must be between 1 and 100']]);
-      expect(told(await list({ page: 0 }))).to.deep.equal([
+      expect(statusAndMessage(await list({ limit: 101 }))).to.deep.equal([400, ['limit must be between 1 and 100']]);
+      expect(statusAndMessage(await list({ page: 0 }))).to.deep.equal([
         400,
         ['page must be an integer greater than or equal to 1'],
       ]);
-      expect(told(await list({ status: 'lost' }))).to.deep.equal([
+      expect(statusAndMessage(await list({ status: 'lost' }))).to.deep.equal([
         400,
         ['status must be one of: pending, delivered, failed'],
       ]);
@@ -124,8 +124,11 @@ describe('deliveries of a webhook', () => {
       expect([replayed.status, replayed.body.status, replayed.body.attemptCount]).to.deep.equal([202, 'pending', 0]);
       await t.dispatch();
       expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).to.include(entry?.eventId);
-      expect(told(await post(`/deliveries/${nowhere}/replay`))).to.deep.equal([404, 'Delivery not found']);
-      expect(told(await t.hooks('GET', `/${id}/deliveries/${nowhere}`))).to.deep.equal([404, 'Delivery not found']);
+      expect(statusAndMessage(await post(`/deliveries/${nowhere}/replay`))).to.deep.equal([404, 'Delivery not found']);
+      expect(statusAndMessage(await t.hooks('GET', `/${id}/deliveries/${nowhere}`))).to.deep.equal([
+        404,
+        'Delivery not found',
+      ]);
     });
   });
 
@@ -134,14 +137,13 @@ describe('deliveries of a webhook', () => {
       t.clock.advance(1);
       const answer = await post('/replay', { from: '2026-11-21T00:00:00Z', events: ['api_key.created'] });
       expect([answer.status, answer.body.events]).to.deep.equal([202, 1]);
-      expect(told(await post('/replay', { from: '2026-11-21' }))).to.deep.equal([
+      expect(statusAndMessage(await post('/replay', { from: '2026-11-21' }))).to.deep.equal([
         400,
         ['from must be a valid ISO 8601 date-time with time zone'],
       ]);
-      expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z', to: '2026-11-21T00:00:00Z' }))).to.deep.equal([
-        400,
-        ['from must be before to'],
-      ]);
+      expect(
+        statusAndMessage(await post('/replay', { from: '2026-11-21T00:00:00Z', to: '2026-11-21T00:00:00Z' })),
+      ).to.deep.equal([400, ['from must be before to']]);
     });
   });
 
@@ -152,9 +154,9 @@ describe('deliveries of a webhook', () => {
       const [entry] = body.data as unknown as Json[];
       await t.hooks('PATCH', `/${id}`, { token: t.owner.token, body: { isActive: false } });
       const rejection = [409, 'The webhook is switched off. Set isActive to true first.'];
-      expect(told(await post('/test', {}))).to.deep.equal(rejection);
-      expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(rejection);
-      expect(told(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(rejection);
+      expect(statusAndMessage(await post('/test', {}))).to.deep.equal(rejection);
+      expect(statusAndMessage(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(rejection);
+      expect(statusAndMessage(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(rejection);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { told } from '../../support/told.ts';
+import { statusAndMessage } from '../../support/status-and-message.ts';
 import { receiverUrl, startWebhookApi, type WebhookApi } from './webhook-api.ts';
 
 describe('webhooks', () => {
@@ -87,14 +87,14 @@ describe('webhooks', () => {
     for (const url of urls)
       describe('400', () => {
         it(`refuses ${url || 'an empty address'}`, async () => {
-          expect(told(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+          expect(statusAndMessage(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
         });
       });
 
     describe('400', () => {
       it('refuses an address that is no text or too long', async () => {
         for (const url of [5, `https://hooks.example.com/${'a'.repeat(2_000)}`])
-          expect(told(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+          expect(statusAndMessage(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
       });
     });
 
@@ -113,14 +113,14 @@ describe('webhooks', () => {
     for (const [what, events, message] of lists)
       describe('400', () => {
         it(`refuses ${what} as events`, async () => {
-          expect(told(await create({ events }))).to.deep.equal([400, message]);
+          expect(statusAndMessage(await create({ events }))).to.deep.equal([400, message]);
         });
       });
 
     describe('400', () => {
       it('refuses another environment, a text that is too long, and tells all of it at once', async () => {
         const rejection = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
-        expect(told(rejection)).to.deep.equal([
+        expect(statusAndMessage(rejection)).to.deep.equal([
           400,
           [
             'isActive must be true or false',
@@ -153,7 +153,7 @@ describe('webhooks', () => {
           isActive: false,
           url: 'https://other.example.com/',
         });
-        expect(told(await patch({ url: 'https://10.0.0.1/' }))).to.deep.equal([
+        expect(statusAndMessage(await patch({ url: 'https://10.0.0.1/' }))).to.deep.equal([
           400,
           ['url must be a public https URL'],
         ]);
@@ -166,8 +166,11 @@ describe('webhooks', () => {
     it('DELETE 204 ends it', async () => {
       const { body } = await create();
       expect((await t.hooks('DELETE', `/${String(body.id)}`)).status).to.equal(204);
-      expect(told(await t.hooks('GET', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
-      expect(told(await t.hooks('DELETE', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
+      expect(statusAndMessage(await t.hooks('GET', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
+      expect(statusAndMessage(await t.hooks('DELETE', `/${String(body.id)}`))).to.deep.equal([
+        404,
+        'Webhook not found',
+      ]);
     });
   });
 
@@ -176,7 +179,7 @@ describe('webhooks', () => {
       it('there are fifty', async () => {
         const here = ((await t.hooks('GET')).body as unknown as unknown[]).length;
         for (let count = here; count < 50; count += 1) expect((await create()).status).to.equal(201);
-        expect(told(await create())).to.deep.equal([
+        expect(statusAndMessage(await create())).to.deep.equal([
           409,
           'An organization has at most 50 webhooks. Delete one that is not used.',
         ]);

@@ -1,7 +1,10 @@
 import type { Answer, Json } from './api-client.ts';
 
 /** Status and text of an answer: what most errors are judged by. */
-export const told = ({ status, body }: Answer): [status: number, message: Json | undefined] => [status, body?.message];
+export const statusAndMessage = ({ status, body }: Answer): [status: number, message: Json | undefined] => [
+  status,
+  body?.message,
+];
 
 export const unauthenticated = [401, 'Authentication required. Provide a valid bearer token.'];
 export const unknownKey = [401, 'Invalid or expired API key'];
