@@ -129,7 +129,13 @@ async function startEverything(more: Record<string, string>): Promise<Contender>
   const port = await freePort();
   const file = await fileOf({ root, node: process.execPath, say: console.error }, 'apps/launcher/src/main.ts');
   const child = spawn(process.execPath, [file], {
-    env: { ...process.env, ...roomOf(process.env, 'apps/launcher/src/main.ts'), ...more, PORT: String(port), DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      ...roomOf(process.env, 'apps/launcher/src/main.ts'),
+      ...more,
+      PORT: String(port),
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -48,7 +48,9 @@ const external = [/^pino$/, /^libxml2-wasm$/, /^@sparticuz\//, /^@embedded-postg
 
 const bundle = await rolldown({
   cwd: root,
-  input: Object.fromEntries(Object.entries({ ...programs, ...parts }).map(([program, file]) => [basename(file, '.mjs'), program])),
+  input: Object.fromEntries(
+    Object.entries({ ...programs, ...parts }).map(([program, file]) => [basename(file, '.mjs'), program]),
+  ),
   platform: 'node',
   external,
   plugins: [startParts, stayBeside],

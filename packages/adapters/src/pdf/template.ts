@@ -73,11 +73,7 @@ export function templateOf(form: PrintedForm): Template {
         const before = from > 0 && from < to ? carry(items, carried[from], words.broughtFrom(i)) : undefined;
         const after =
           to < items.rows.length && from < to ? carry(items, carried[to], words.carriedTo(i + 2)) : undefined;
-        return sheet(
-          html`${i > 0 && again}${from < to && renderTable(items, [], before, after)}`,
-          i + 1,
-          plan.length,
-        );
+        return sheet(html`${i > 0 && again}${from < to && renderTable(items, [], before, after)}`, i + 1, plan.length);
       });
       return html`${pages}`.markup;
     },
