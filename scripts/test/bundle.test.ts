@@ -1,15 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findChromium } from '@lacre/embedded/chromium';
 import { sourceStack } from '@lacre/runtime/source-stack';
 import { processEnvironment } from '@lacre/testing/process-environment';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import { fileOf } from '../programs.mjs';
+import { fileOf, parts, programs } from '../programs.mjs';
 import { root } from '../workspaces.ts';
 
 describe('the bundle of the programs', function () {
@@ -33,7 +34,7 @@ describe('the bundle of the programs', function () {
   });
 
   it('loads in no program the main file of another', () => {
-    const mains = ['api.mjs', 'worker.mjs', 'launcher.mjs'];
+    const mains = [...Object.values(programs), ...Object.values(parts)];
     const importsOf = new Map(
       chunks.map(({ name, text }) => [
         name,
@@ -80,6 +81,29 @@ describe('the bundle of the programs', function () {
     ]) {
       const stack = `Error: ${place}\n    at send (${join(folder, 'api.mjs')})`;
       expect(sourceStack(stack, join(folder, 'api.mjs'))).to.equal(stack);
+    }
+  });
+
+  it('starts what runs in a process or thread of its own from the bundle', async () => {
+    const started = chunks.flatMap(({ text }) =>
+      [...text.matchAll(/new URL\("([^"]+)", import\.meta\["url"\]\)/g)].map(([, file]) => file),
+    );
+    expect([...new Set(started)].sort()).to.deep.equal(Object.values(parts).sort());
+    const { executablePath, env } = await findChromium({ dataDir: join(root, '.data/test') });
+    const printer = fork(
+      join(folder, 'printing-process.mjs'),
+      [JSON.stringify({ timeoutMs: 60_000, recycleAfter: 9, drawMs: 2_000, sandbox: 'off' })],
+      { env: { HOME: '/' }, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    );
+    try {
+      const job = { title: 'one', locale: 'es-MX', style: '', sheet: '<article>one</article>', form: {} };
+      printer.send({ kind: 'print', id: 1, program: { executablePath, env }, jobs: [job] });
+      const [{ kind, file }] = (await once(printer, 'message')) as [{ kind: string; file: Uint8Array }];
+      expect([kind, Buffer.from(file).subarray(0, 5).toString()]).to.deep.equal(['file', '%PDF-']);
+      printer.send({ kind: 'close' });
+      expect(await once(printer, 'exit')).to.deep.equal([0, null]);
+    } finally {
+      printer.kill('SIGKILL');
     }
   });
 

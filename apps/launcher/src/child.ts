@@ -15,6 +15,12 @@ export interface Child {
 }
 
 const stopMs = 32_000;
+const worker = 'apps/worker/src/main.ts';
+
+/** As scripts/programs.mjs has it, in place of that of our own start. */
+const roomOfWorker = ({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv) => ({
+  NODE_OPTIONS: NODE_OPTIONS.replace('--max-semi-space-size=16', '--max-semi-space-size=4'),
+});
 
 interface Options {
   name: string;
@@ -26,7 +32,7 @@ interface Options {
 
 export function startChild({ name, program, env, onProgress }: Options): Child {
   const child: ChildProcess = spawn(process.execPath, [fileOf(program)], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(program === worker && roomOfWorker(process.env)), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));

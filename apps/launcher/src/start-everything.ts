@@ -16,11 +16,6 @@ export interface Everything {
   stop(): Promise<void>;
 }
 
-/** As scripts/programs.mjs has it, where we run with the API's. */
-const roomOfWorker = ({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv) => ({
-  NODE_OPTIONS: NODE_OPTIONS.replace('--max-semi-space-size=16', '--max-semi-space-size=4'),
-});
-
 /** A process that ends by itself is started again, but not more often than this in a minute. */
 const restartsPerMinute = 5;
 
@@ -79,7 +74,7 @@ export async function startEverything(config: Config, onProgress: (text: string)
     // first.
     await Promise.all([
       supervise('API', 'apps/api/src/main.ts', env),
-      supervise('worker', 'apps/worker/src/main.ts', { ...env, ...roomOfWorker(process.env) }),
+      supervise('worker', 'apps/worker/src/main.ts', env),
     ]);
     return {
       baseUrl: config.baseUrl,

@@ -29,12 +29,23 @@ const cases: [what: string, file: string, without: string[]][] = [
   [
     'what brings up an installation loads nothing of its services',
     'apps/launcher/src/start-everything.ts',
-    ['typeorm', 'stripe', 'mongodb', 'nodemailer', 'undici', 'puppeteer', 'express', 'oidc-provider'],
+    [
+      'typeorm',
+      'stripe',
+      'mongodb',
+      'nodemailer',
+      'undici',
+      'puppeteer',
+      'express',
+      'oidc-provider',
+      'libxml2-wasm',
+      'node-forge',
+    ],
   ],
   [
-    'services load no payments, browser driver, mail or archives before they are asked for',
+    'services load no payments, browser driver, mail, archives, schemas or maker of certificates before they are asked for',
     'packages/runtime/src/create-services.ts',
-    ['stripe', 'puppeteer', 'puppeteer-core', 'nodemailer', 'archiver'],
+    ['stripe', 'puppeteer', 'puppeteer-core', 'nodemailer', 'archiver', 'libxml2-wasm', 'node-forge'],
   ],
   [
     'the API loads no provider of OAuth, no protocol of agents and no writer of its description before they are asked for',

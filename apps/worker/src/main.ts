@@ -28,7 +28,6 @@ import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
-  collectGarbage();
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
@@ -52,6 +51,7 @@ async function main(): Promise<void> {
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),
   ]);
+  collectGarbage();
   const watchdog = startWatchdog();
   let isStopping = false;
   const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);

@@ -39,8 +39,8 @@ export async function startPacSimulator(options: PacServerOptions): Promise<PacS
 }
 
 /**
- * The same for a process that may never be asked: the PAC is loaded, and its ledger opened, for the first request. While
- * that fails, requests are answered 500 and the next one tries again.
+ * The same for a process that may never be asked: the PAC is loaded, and its ledger opened, for the first request.
+ * While that fails, requests are answered 500 and the next one tries again.
  */
 export async function startPacSimulatorOnDemand(options: PacServerOptions): Promise<Omit<PacServer, 'simulator'>> {
   let opening: Promise<PacListener> | undefined;

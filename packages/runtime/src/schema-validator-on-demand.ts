@@ -23,7 +23,7 @@ export function schemaValidatorOnDemand(schemas: SatSchemas): SchemaValidatorOnD
     dispose() {
       opening?.then(
         (validator) => validator.dispose(),
-        // Told to those who asked.
+        // Those who asked have its error.
         () => undefined,
       );
     },

@@ -46,8 +46,8 @@ const put = `(title, locale, html) => {
 }`;
 
 /**
- * Divides what was put: lead, rows and blocks move from the one sheet of a document into its sheets, and what the browser
- * is to divide goes. Not measured again: rows are as high as before, and what is added has its height from us.
+ * Divides what was put: lead, rows and blocks move from the one sheet of a document into its sheets, and what the
+ * browser is to divide goes. Not measured again: rows are as high as before, and what is added has its height from us.
  */
 const move = `(text) => {
   const articles = [...document.querySelectorAll('article')];

@@ -26,8 +26,8 @@ export interface Template {
   /** Everything on one sheet: final where it fits, and for measuring. What does not fit stands out below. */
   oneSheet(): string;
   /**
-   * What divides that one sheet as planned, with sums carried from sheet to sheet: the sheets, empty but for what is new.
-   * Lead, rows and blocks move into them in the page.
+   * What divides that one sheet as planned, with sums carried from sheet to sheet: the sheets, empty but for what is
+   * new. Lead, rows and blocks move into them in the page.
    */
   sheets(plan: readonly SheetPlan[]): string;
   /** Divided by the browser, wherever it likes, with a style of its own: for what no plan fits. */
