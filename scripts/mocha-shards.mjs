@@ -1,6 +1,7 @@
 // Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of
 // the files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run. TESTS_READING, a
-// file of `packages`: of the tests only those that import it.
+// file of `packages`: of the tests only those that import it. TESTS_IN, a regular expression: of the files only those
+// whose path has it.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,8 +11,10 @@ import { testsReading } from './tests-reading.mjs';
 const [count, ...options] = process.argv.slice(2);
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
 const { spec: globs, ...shared } = JSON.parse(readFileSync(new URL('../.mocharc.json', import.meta.url), 'utf8'));
-const { LACRE_TEST_COUNTS: counts, TESTS_READING: target } = process.env;
-const all = globSync(globs).sort();
+const { LACRE_TEST_COUNTS: counts, TESTS_READING: target, TESTS_IN: path } = process.env;
+const all = globSync(globs)
+  .filter((file) => !path || new RegExp(path).test(file))
+  .sort();
 const files = target ? testsReading(all, target) : all;
 
 /** What all packages say to mocha, without its files: each shard has its own. */

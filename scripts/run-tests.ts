@@ -16,8 +16,8 @@ type PackageResult = Counts & { failures: string[] };
 const countsFile = '.turbo/test-counts.json';
 
 /**
- * The longest, apps/api with two processes of its own, and those that mostly wait for processes of theirs. They start at
- * once and beside the others: turbo begins anywhere, and what it leaves to the end would run alone.
+ * The longest, apps/api with two processes of its own, and bench, which mostly waits for processes of its own. They
+ * start at once and beside the others: turbo begins anywhere, and what it leaves to the end would run alone.
  */
 const first = ['apps/api', 'bench'];
 

@@ -14,13 +14,13 @@ describe('tests in shards', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function run(files: Record<string, string>) {
+  function run(files: Record<string, string>, more: Record<string, string> = {}) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'test', name), text);
     const reporter = join(root, 'scripts/mocha-reporter.mjs');
     const { status, stdout } = spawnSync(
       process.execPath,
       [join(root, 'scripts/mocha-shards.mjs'), '2', '--reporter', reporter],
-      { cwd: folder, encoding: 'utf8', env: { ...process.env, LACRE_TEST_COUNTS: 'counts.json' } },
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, LACRE_TEST_COUNTS: 'counts.json', ...more } },
     );
     return { status, stdout, counts: JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as unknown };
   }
@@ -33,6 +33,17 @@ describe('tests in shards', () => {
     });
     expect(counts).to.deep.equal({ passed: 3, failed: 0, skipped: 1, failures: [] });
     for (const title of ['first', 'second', 'third']) expect(stdout).to.include(title);
+    expect(status).to.equal(0);
+  });
+
+  it('run only files whose path has what TESTS_IN says, and load no other', () => {
+    const files = {
+      'a.test.ts': "it('first', () => {});",
+      'b.test.ts': "throw new Error('loaded');",
+      'c.test.ts': "it('third', () => {});",
+    };
+    const { status, counts } = run(files, { TESTS_IN: 'test/[ac]' });
+    expect(counts).to.deep.equal({ passed: 2, failed: 0, skipped: 0, failures: [] });
     expect(status).to.equal(0);
   });
 
