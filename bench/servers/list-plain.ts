@@ -70,7 +70,9 @@ async function answer(organizationId: string): Promise<string> {
   }));
   const last = data.at(-1);
   const nextCursor =
-    total > 20 && last ? Buffer.from(JSON.stringify(['-createdAt', last.createdAt, last.id])).toString('base64url') : null;
+    total > 20 && last
+      ? Buffer.from(JSON.stringify(['-createdAt', last.createdAt, last.id])).toString('base64url')
+      : null;
   return JSON.stringify({ data, total, page: 1, limit: 20, totalPages: Math.ceil(total / 20), nextCursor });
 }
 
