@@ -24,8 +24,8 @@ export interface BatcherOptions {
 
 /**
  * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles
- * after the commit, unless it only reads, with its own rows. When one statement is refused, nothing of the batch has happened and each is run
- * alone, so that every caller gets the error that is its own, never another's.
+ * after the commit, unless it only reads, with its own rows. When one statement is refused, nothing of the batch has
+ * happened and each is run alone, so that every caller gets the error that is its own, never another's.
  */
 export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }: BatcherOptions) {
   const waiting: Waiting[] = [];
