@@ -33,6 +33,10 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
 
   it('I: is not needed up to 1,000.00 pesos, foreign totals at their own rate', () => {
     expect(approval({ total: '1000.00' })).to.equal(false);
+    for (const total of ['0', '1', '998.999999', '999.99', '1000', '1000.000000'])
+      expect(approval({ total }), total).to.equal(false);
+    for (const total of ['1000.0000000000000000001', '1000.000001', '1001', '1001.000001', '9000000000000000000.01'])
+      expect(approval({ total }), total).to.equal(true);
     expect(approval({ total: '58.00', moneda: 'USD', tipoCambio: '17.2' })).to.equal(false);
     expect(approval({ total: '59.00', moneda: 'USD', tipoCambio: '17.2' })).to.equal(true);
     expect(approval({ total: '900.00', moneda: 'USD' })).to.equal(true);

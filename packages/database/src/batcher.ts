@@ -18,14 +18,16 @@ export interface BatcherOptions {
   inFlight: number;
   /** Statements of one batch at most. */
   size: number;
+  /** They only read: a caller has its rows when they are here, while the server works on those of the others. */
+  readsOnly?: boolean;
 }
 
 /**
  * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles
- * after the commit, with its own rows. When one statement is refused, nothing of the batch has happened and each is run
- * alone, so that every caller gets the error that is its own, never another's.
+ * after the commit, unless it only reads, with its own rows. When one statement is refused, nothing of the batch has
+ * happened and each is run alone, so that every caller gets the error that is its own, never another's.
  */
-export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
+export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }: BatcherOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
   let scheduled = false;
@@ -59,23 +61,40 @@ export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
     // Every process locks rows in the order of organizations, so that batches of several processes do not wait for each
     // other; and each organization is set once.
     if (batch.length > 1) batch.sort((a, b) => compare(orderOf(a.statement), orderOf(b.statement)));
+    const open = new Set(batch);
+    const onRows = (index: number, rows: Outcome) => {
+      const reader = batch[index];
+      if (!reader) return;
+      open.delete(reader);
+      reader.resolve(rows);
+    };
     try {
       const outcomes = await runBatch(
         pool,
         batch.map(({ statement }) => statement),
+        readsOnly ? onRows : undefined,
       );
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? []);
     } catch (error) {
-      if (batch.length === 1 || !isStatementError(error)) for (const { reject } of batch) reject(error);
-      else for (const each of batch) await settle([each]);
+      if (batch.length === 1 || !isStatementError(error)) for (const { reject } of open) reject(error);
+      else for (const each of open) await settle([each]);
     }
   }
 }
 
-/** Runs statements in one transaction, each where it sees the rows of its own tenant and no others. */
-export async function runBatch(pool: Pool, statements: readonly Statement[]): Promise<Outcome[]> {
+/**
+ * Runs statements in one transaction, each where it sees the rows of its own tenant and no others.
+ *
+ * @param onRows called with the rows of each as they come, before the commit
+ */
+export async function runBatch(
+  pool: Pool,
+  statements: readonly Statement[],
+  onRows?: (index: number, rows: Outcome) => void,
+): Promise<Outcome[]> {
   const { steps, places } = withTenants(statements);
   const batch = new StatementBatch(steps);
+  if (onRows) batch.onOutcome = (place, rows) => onRows(places.indexOf(place), rows);
   const all = await new Promise<Outcome[]>((resolve, reject) => {
     pool.connect((noConnection, client) => {
       if (!client) {

@@ -25,7 +25,7 @@ export interface StatementRunner {
    * the database changes nothing: a later durable commit flushes them too, because the log is sequential.
    */
   runRelaxed<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
-  /** As `runTogether` for short reads, which travel with one another and never behind a write. */
+  /** As `runTogether` for short reads, which travel with one another, never behind a write, and wait for no commit. */
   readTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   within(manager: EntityManager): StatementRunner;
 }
@@ -41,7 +41,7 @@ export function createStatementRunner(durable: Pool, relaxed: Pool): StatementRu
     },
     runTogether: createBatcher(durable, batches),
     runRelaxed: createBatcher(relaxed, batches),
-    readTogether: createBatcher(relaxed, batches),
+    readTogether: createBatcher(relaxed, { ...batches, readsOnly: true }),
     within,
   };
 }

@@ -59,6 +59,47 @@ describe('statements of many callers together', () => {
     }
   });
 
+  it('read rows of many columns as the driver does', async () => {
+    const columns = [
+      `null::text as "none"`,
+      `'ÑANDÚ & CÍA "漢字" 😀 \\'' \n'::text as "razón ''social"""`,
+      `''::text as "a\b"`,
+      `1740.500000::numeric(24, 6) as total, 12345678901234567890.123456::numeric as large, 7::bigint as many, 3 as few`,
+      `true as yes, false as no, null::boolean as "unknown"`,
+      `'{"b": 1, "a": [null, "é"]}'::jsonb as metadata, array['x', null, 'y,z'] as list, '\\x00ff'::bytea as bytes`,
+      `'2026-11-21T09:05:12.123456Z'::timestamptz as at, 1.5::float8 as rate, 'EUR' as moneda, 'USD' as moneda`,
+      ...Array.from({ length: 20 }, (_, n) => `${n % 3 === 0 ? 'null::text' : `'${n}'`} as c${n}`),
+    ];
+    const text = `select ${columns.join(', ')} from generate_series(1, 2)`;
+    const { rows } = await pool.query<Record<string, unknown>>(text);
+    const runTogether = createBatcher(pool, { inFlight: 1, size: 1 });
+    const read = await runTogether<Record<string, unknown>>({ name: 'many columns', text, values: [] });
+    expect(read).to.deep.equal(rows);
+    expect(JSON.stringify(read)).to.equal(JSON.stringify(rows));
+    expect(
+      await runTogether({ name: 'no columns', text: 'select from generate_series(1, 2)', values: [] }),
+    ).to.have.length(2);
+  });
+
+  it('give a reader its rows while the server works on those of the others', async () => {
+    const readTogether = createBatcher(pool, { inFlight: 1, size: 32, readsOnly: true });
+    const holder = await pool.connect();
+    await holder.query('select pg_advisory_lock(7)');
+    // In the order of their first values. The server sends what fills its buffer: the end of one with the next.
+    const long = { name: 'long', text: 'select repeat($1, 100000) as text', values: ['0'] };
+    const first = readTogether<{ text: string }>(long);
+    const next = readTogether({ ...long, values: ['1'] });
+    const second = readTogether({ name: 'second', text: 'select pg_advisory_xact_lock($1)', values: [7] });
+    const wrong = readTogether({ name: 'wrong', text: 'select 1 / ($1::integer - 8)', values: [8] });
+    const settled = Promise.allSettled([second, wrong, next]);
+    expect((await first)[0]?.text).to.have.length(100_000);
+    await holder.query('select pg_advisory_unlock(7)');
+    holder.release();
+    const [late, failed] = await settled;
+    expect(late.status).to.equal('fulfilled');
+    expect(failed.status).to.equal('rejected');
+  });
+
   it('fail for the statement that is wrong and for no other', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 32 });
     const settled = await Promise.allSettled(

@@ -136,6 +136,25 @@ describe('listing invoices', () => {
     expect((await list({ environment: 'sandbox' })).total).to.equal(7);
   });
 
+  it('asks how far the sandbox is ahead only where rows of the sandbox may be shown', async () => {
+    const { database } = bench.services;
+    let asked = 0;
+    const sandboxClocks = {
+      ...database.sandboxClocks,
+      aheadMs: (organizationId: string) => {
+        asked += 1;
+        return database.sandboxClocks.aheadMs(organizationId);
+      },
+    };
+    const counting = { ...bench.services, database: { ...database, sandboxClocks } };
+    await listInvoices(counting, productionKey, {});
+    await listInvoices(counting, session, { environment: 'production' });
+    expect(asked).to.equal(0);
+    await listInvoices(counting, sandboxKey, {});
+    await listInvoices(counting, session, {});
+    expect(asked).to.equal(2);
+  });
+
   it('has the fields of the specification, the total as a number', async () => {
     const [item] = (await list({ limit: 1, series: 'A', folio: '6' })).data;
     expect(item).to.have.all.keys(

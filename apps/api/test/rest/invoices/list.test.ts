@@ -1,3 +1,4 @@
+import { InvoiceList } from '@lacre/router/schemas/invoice';
 import { expect } from 'chai';
 import { invoiceBody } from '../../support/bodies.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -30,6 +31,64 @@ describe('GET /invoices', () => {
       expect(body).to.include({ total: 3, page: 1, limit: 2, totalPages: 2 });
       const folios = (body.data as unknown as { folio: string }[]).map(({ folio }) => folio);
       expect(folios).to.deep.equal(['3', '2']);
+    });
+
+    it('answers the bytes that its schema makes of rows of all kinds', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key: own } = await test.given.apiKey(owner, id);
+      for (const folioNumber of ['1', '2', '3', '4']) {
+        test.clock.advance(1);
+        const body = invoiceBody({ series: 'K', folioNumber });
+        expect((await test.api('POST', '/invoices', { key: own, body })).status).to.equal(201);
+      }
+      const write = (folio: string, columns: string, ...values: string[]) =>
+        test.database.dataSource.query(`update invoice set ${columns} where organization_id = $1 and folio = $2`, [
+          id,
+          folio,
+          ...values,
+        ]);
+      await write(
+        '2',
+        `moneda = 'USD', tipo_cambio = 17.25, total = 1234567890123.123456, subtotal = null, serie = ''`,
+      );
+      await write('2', 'nombre_receptor = $3, external_id = $4', 'ÑANDÚ & "漢字" \\ 😀 \u2028\n', 'pedido é');
+      await write(
+        '3',
+        `status = 'cancelado', metodo_pago = 'PPD', cancellation_status = 'rechazada', total = 0.000001`,
+      );
+      await write('4', `metodo_pago = 'PPD', total = 99.9, created_at = '2020-02-29T23:59:59.999Z'`);
+      const rows: Record<string, string | null>[] = await test.database.dataSource.query(
+        `select i.*, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
+          from invoice i where organization_id = $1 order by created_at desc, id desc`,
+        [id],
+      );
+      const data = rows.map((row) => ({
+        id: row['id'],
+        uuid: row['uuid'],
+        serie: row['serie'],
+        folio: row['folio'],
+        tipoComprobante: row['tipo_comprobante'],
+        rfcReceptor: row['rfc_receptor'],
+        moneda: row['moneda'],
+        total: Number(row['total']),
+        status: row['status'],
+        environment: row['environment'],
+        createdAt: row['created'],
+        requiresReceptorApproval: false,
+        cancellationStatus: row['cancellation_status'],
+        cancellationDesynced: false,
+        receptorNombre: row['nombre_receptor'],
+        fecha: row['fecha'],
+        subtotal: Number(row['subtotal'] ?? row['total']),
+        metodoPago: row['metodo_pago'],
+        saldo: row['metodo_pago'] !== 'PPD' ? null : row['status'] === 'vigente' ? Number(row['total']) : 0,
+        externalId: row['external_id'],
+      }));
+      expect(data.map(({ folio }) => folio)).to.deep.equal(['3', '2', '1', '4']);
+      const list = { data, total: 4, page: 1, limit: 20, totalPages: 1, nextCursor: null };
+      const answer = await fetch(`${test.url}/invoices`, { headers: { 'x-api-key': own } });
+      expect(await answer.text()).to.equal(JSON.stringify(InvoiceList.parse(list)));
     });
 
     it('answers every field of the specification', async () => {
