@@ -55,8 +55,11 @@ function judge(text: string, name: string | undefined): void {
   if (tables.length > 0) spread.push(`${nameOf(text, name)}: ${tables.join(', ')}`);
 }
 
-/** What TypeORM makes has no name: it goes by what it reads, after its columns. */
+/**
+ * What TypeORM makes has no name: it goes by what it reads, after its columns. Behind a blank a name has the column that
+ * it is about.
+ */
 function nameOf(text: string, name: string | undefined): string {
-  if (name !== undefined && name !== '') return name;
+  if (name !== undefined && name !== '') return name.split(' ', 1)[0] ?? name;
   return text.slice(text.indexOf(' FROM ') + 1).replace(/\s+/g, ' ');
 }
