@@ -1,6 +1,7 @@
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { inventedPac, timeOut } from './invented-pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 describe('recovery of open attempts', () => {
@@ -149,5 +150,29 @@ describe('recovery of open attempts', () => {
     bench.clock.advance(1);
     expect(await recoverAttempts(bench.services)).to.include({ abandoned: 1 });
     expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
+  });
+
+  it('lets organizations take turns: one of thousands does not make another wait', async () => {
+    const [busy, quiet] = [await bench.access(), await bench.access()];
+    const { services } = inventedPac(bench.services, { recover: () => timeOut });
+    await bench.create(busy, {}, services);
+    await bench.create(quiet, {}, services);
+    const [first] = await bench.attempts(busy);
+    // Copies of one attempt: only whose turn it is matters.
+    await bench.database.dataSource.query(
+      `insert into stamping_attempt (organization_id, id, environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
+         sent_at, next_ask_at, created_at, updated_at)
+       select organization_id, gen_random_uuid(), environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
+         sent_at, next_ask_at - interval '1 minute', created_at, updated_at
+       from stamping_attempt, generate_series(1, 3000) where id = $1`,
+      [first?.id],
+    );
+    bench.clock.advance(5);
+    await recoverAttempts(services);
+    const [asked] = await bench.database.dataSource.query<{ asks: number }[]>(
+      'select asks from stamping_attempt where organization_id = $1',
+      [quiet.organizationId],
+    );
+    expect(asked?.asks).to.equal(1);
   });
 });

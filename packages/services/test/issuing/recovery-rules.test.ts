@@ -279,31 +279,4 @@ describe('what recovery believes', () => {
     expect((await late).kind).to.equal('recovering');
     expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW]);
   });
-
-  it('lets organizations take turns: one of thousands does not make another wait', async () => {
-    const [busy, quiet] = [await bench.access(), await bench.access()];
-    const { services } = pacThat({ recover: () => unknown });
-    await bench.create(busy, {}, services);
-    await bench.create(quiet, {}, services);
-    const [first] = await bench.attempts(busy);
-    // Copies of one attempt: only whose turn it is matters.
-    await bench.database.dataSource.query(
-      `insert into stamping_attempt (organization_id, id, environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
-         sent_at, next_ask_at, created_at, updated_at)
-       select organization_id, gen_random_uuid(), environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
-         sent_at, next_ask_at - interval '1 minute', created_at, updated_at
-       from stamping_attempt, generate_series(1, 3000) where id = $1`,
-      [first?.id],
-    );
-    bench.clock.advance(5);
-    await recoverAttempts(services);
-    const [asked] = await bench.database.dataSource.query<{ asks: number }[]>(
-      'select asks from stamping_attempt where organization_id = $1',
-      [quiet.organizationId],
-    );
-    expect(asked?.asks).to.equal(1);
-    await bench.database.dataSource.query('delete from stamping_attempt where organization_id = $1', [
-      busy.organizationId,
-    ]);
-  });
 });
