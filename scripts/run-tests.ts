@@ -67,8 +67,13 @@ async function pruneOld(adminUrl: string | undefined): Promise<void> {
   if (dropped.length > 0) say(`dropped ${dropped.length} databases that earlier runs left behind`);
 }
 
-function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEnv, grouped: boolean): ChildProcess {
-  const words = ['run', 'test', '--continue=always', '--concurrency=2', '--output-logs=full'];
+function runTurbo(
+  chosen: Workspace[],
+  forMocha: string[],
+  env: NodeJS.ProcessEnv,
+  { atOnce, grouped }: { atOnce: number; grouped: boolean },
+): ChildProcess {
+  const words = ['run', 'test', '--continue=always', `--concurrency=${atOnce}`, '--output-logs=full'];
   words.push(`--log-order=${grouped ? 'grouped' : 'stream'}`);
   words.push(...chosen.map((one) => `--filter=./${one.folder}`));
   words.push('--', '--reporter', join(root, 'scripts', 'mocha-reporter.mjs'), ...forMocha);
@@ -172,7 +177,11 @@ async function main(): Promise<number> {
       env['TEST_DATABASE_URL'] = postgres.adminUrl;
     }
     const lanes = Object.values(Object.groupBy(chosen, ({ folder }) => (first.includes(folder) ? 'first' : 'beside')));
-    const turbos = lanes.map((lane) => runTurbo(lane, forMocha, env, chosen.length > 1));
+    const turbos = lanes.map((lane) => {
+      // Beside the longest one package at a time: a browser that waits for a processor waits too long.
+      const isBeside = lanes.length > 1 && !lane.some(({ folder }) => first.includes(folder));
+      return runTurbo(lane, forMocha, env, { atOnce: isBeside ? 1 : 2, grouped: chosen.length > 1 });
+    });
     const interrupted = endWithSignals(turbos);
     const code = Math.max(...(await Promise.all(turbos.map(exitCode))));
     if (interrupted.by !== undefined) {

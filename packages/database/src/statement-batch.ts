@@ -195,7 +195,8 @@ function compileReader(fields: readonly Field[]): Reader {
     ({ name }, i) => `${JSON.stringify(name)}: row[${i}] === null ? null : parse${i}(row[${i}])`,
   );
   const names = parsers.map((_, i) => `parse${i}`);
-  // oxlint-disable-next-line typescript/no-implied-eval -- written into it: columns of our own statements, quoted; numbers
+  // Written into it: columns of our own statements, quoted, and numbers.
+  // oxlint-disable-next-line typescript/no-implied-eval
   return new Function(...names, `return (row) => ({ ${members.join(', ')} })`)(...parsers) as Reader;
 }
 

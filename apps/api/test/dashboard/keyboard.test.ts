@@ -26,7 +26,9 @@ describe('the dashboard without a mouse', () => {
     await desk.page.keyboard.press('Enter');
   };
 
-  it('leads from no account to a first invoice, and to its cancellation', async () => {
+  it('leads from no account to a first invoice, and to its cancellation', async function () {
+    // A hundred and fifty keys, and the first page of all in this browser.
+    this.timeout(120_000);
     const { page } = desk;
     const { keyboard } = page;
     await page.goto(`${desk.test.url}/app/sign-up`);

@@ -56,8 +56,8 @@ function judge(text: string, name: string | undefined): void {
 }
 
 /**
- * What TypeORM makes has no name: it goes by what it reads, after its columns. Behind a blank a name has the column that
- * it is about.
+ * What TypeORM makes has no name: it goes by what it reads, after its columns. Behind a blank a name has the column
+ * that it is about.
  */
 function nameOf(text: string, name: string | undefined): string {
   if (name !== undefined && name !== '') return name.split(' ', 1)[0] ?? name;

@@ -38,7 +38,7 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   const openPage = async () => {
     const opened = await context.newPage();
     await opened.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
-    opened.setDefaultTimeout(30_000);
+    opened.setDefaultTimeout(45_000);
     // A search for a text keeps what it has read until an observer of its own hears of a change, which may be after the
     // observer that looks again: this has it look once more.
     await opened.evaluateOnNewDocument(
@@ -90,8 +90,15 @@ export async function click(
   await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
 }
 
-/** Waits until the page says this somewhere. */
-export const waitForText = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
+/** Waits until the page says this somewhere; the error of one that never does shows what it says instead. */
+export async function waitForText(page: Page, text: string): ReturnType<Page['waitForSelector']> {
+  try {
+    return await page.waitForSelector(`::-p-text(${text})`);
+  } catch (error) {
+    const shown = await page.evaluate("document.querySelector('main, body').innerText").catch(String);
+    throw new Error(`The page does not say "${text}". It says: ${String(shown)}`, { cause: error });
+  }
+}
 
 /** Waits until the page says it nowhere any more. */
 export const gone = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { hidden: true });
