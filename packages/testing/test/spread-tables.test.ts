@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { acrossOrganizations } from '@lacre/testing/distribution/across-organizations';
 import { findSpreadTables } from '@lacre/testing/distribution/find-spread-tables';
-import { isDistributed } from '@lacre/testing/distribution/tables';
 import { expect } from 'chai';
 import { loadModule } from 'libpg-query';
 
@@ -70,10 +69,10 @@ describe('statements over tables that are spread by organization', () => {
 
   for (const [what, text] of Object.entries(scoped))
     it(`ask one node when they are held to one organization by ${what}`, () =>
-      expect(findSpreadTables(text, isDistributed)).to.deep.equal([]));
+      expect(findSpreadTables(text)).to.deep.equal([]));
 
   for (const [what, text, tables] of spread)
-    it(`ask every node with ${what}`, () => expect(findSpreadTables(text, isDistributed)).to.deep.equal(tables));
+    it(`ask every node with ${what}`, () => expect(findSpreadTables(text)).to.deep.equal(tables));
 
   it('are all there that are named as of many organizations', () => {
     const folder = new URL('./repositories/', import.meta.resolve('@lacre/database/data-source'));

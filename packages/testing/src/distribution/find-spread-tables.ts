@@ -1,5 +1,5 @@
 import { parseSync } from 'libpg-query';
-import { distributionColumn } from './tables.ts';
+import { distributionColumn, isDistributed } from './tables.ts';
 
 /** A node of PostgreSQL's own parse tree as JSON: `{ SelectStmt: { ... } }`. */
 type Tree = { [kind: string]: unknown };
@@ -28,7 +28,7 @@ const GIVEN = '$';
  *
  * @throws Error for what is not SQL
  */
-export function findSpreadTables(text: string, isDistributed: (table: string) => boolean): string[] {
+export function findSpreadTables(text: string): string[] {
   const { stmts = [] } = parseSync(text) as { stmts?: { stmt: Tree }[] };
   const found: string[] = [];
   for (const { stmt } of stmts) visit(stmt, new Set());
@@ -62,9 +62,8 @@ export function findSpreadTables(text: string, isDistributed: (table: string) =>
     }
     const scope: Scope = { sources: [], pinned: new Map() };
     if (isTree(target)) addTable(scope, target, names);
-    for (const part of ['fromClause', 'usingClause'])
-      for (const item of list(query[part])) addFrom(scope, item, names, isDistributed);
-    pinByCondition(scope, query['whereClause'], isDistributed);
+    for (const part of ['fromClause', 'usingClause']) for (const item of list(query[part])) addFrom(scope, item, names);
+    pinByCondition(scope, query['whereClause']);
     for (const { alias, table } of scope.sources)
       if (table !== undefined && isDistributed(table) && !isPinned(scope, alias)) found.push(table);
   }
@@ -84,21 +83,16 @@ function addTable(scope: Scope, range: Tree, names: ReadonlySet<string>): string
 }
 
 /** Adds what an item of a FROM clause reads, with what its joins pin. Answers the aliases in it. */
-function addFrom(
-  scope: Scope,
-  item: unknown,
-  names: ReadonlySet<string>,
-  isDistributed: (table: string) => boolean,
-): string[] {
+function addFrom(scope: Scope, item: unknown, names: ReadonlySet<string>): string[] {
   if (!isTree(item)) return [];
   if (isTree(item['RangeVar'])) return addTable(scope, item['RangeVar'], names);
   if (isTree(item['JoinExpr'])) {
     const join = item['JoinExpr'];
-    const left = addFrom(scope, join['larg'], names, isDistributed);
-    const right = addFrom(scope, join['rarg'], names, isDistributed);
+    const left = addFrom(scope, join['larg'], names);
+    const right = addFrom(scope, join['rarg'], names);
     const shared = list(join['usingClause']).map((one) => child(one, 'String')['sval']);
     if (shared.includes('organization_id')) for (const one of left) for (const other of right) pin(scope, one, other);
-    pinByCondition(scope, join['quals'], isDistributed);
+    pinByCondition(scope, join['quals']);
     return [...left, ...right];
   }
   const [kind = '', derived] = Object.entries(item)[0] ?? [];
@@ -110,28 +104,27 @@ function addFrom(
 }
 
 /** Conditions that must all be true, each of which may pin a table to a value or to another table. */
-function pinByCondition(scope: Scope, condition: unknown, isDistributed: (table: string) => boolean): void {
+function pinByCondition(scope: Scope, condition: unknown): void {
   if (!isTree(condition)) return;
   const all = condition['BoolExpr'];
-  if (isTree(all) && all['boolop'] === 'AND_EXPR')
-    for (const one of list(all['args'])) pinByCondition(scope, one, isDistributed);
-  if (isTree(all) && all['boolop'] === 'OR_EXPR') pinByEither(scope, list(all['args']), isDistributed);
+  if (isTree(all) && all['boolop'] === 'AND_EXPR') for (const one of list(all['args'])) pinByCondition(scope, one);
+  if (isTree(all) && all['boolop'] === 'OR_EXPR') pinByEither(scope, list(all['args']));
   const equal = condition['A_Expr'];
   if (!isTree(equal) || equal['kind'] !== 'AEXPR_OP' || child(list(equal['name'])[0], 'String')['sval'] !== '=') return;
   const left = partsOf(equal['lexpr']);
   const right = partsOf(equal['rexpr']);
   for (const [index, part] of left.entries()) {
-    const one = sideOf(scope, part, isDistributed);
-    const other = sideOf(scope, right[index], isDistributed);
+    const one = sideOf(scope, part);
+    const other = sideOf(scope, right[index]);
     if (one !== undefined && other !== undefined && one !== other) pin(scope, one, other);
   }
 }
 
 /** What every branch of an OR pins to a value is pinned by the whole. */
-function pinByEither(scope: Scope, branches: unknown[], isDistributed: (table: string) => boolean): void {
+function pinByEither(scope: Scope, branches: unknown[]): void {
   const scopes = branches.map((branch) => {
     const own: Scope = { sources: scope.sources, pinned: new Map() };
-    pinByCondition(own, branch, isDistributed);
+    pinByCondition(own, branch);
     return own;
   });
   for (const { alias } of scope.sources) if (scopes.every((one) => isPinned(one, alias))) pin(scope, alias, GIVEN);
@@ -144,9 +137,9 @@ function partsOf(expression: unknown): unknown[] {
 }
 
 /** The alias whose distribution column an expression is, GIVEN for a value, undefined for any other column. */
-function sideOf(scope: Scope, expression: unknown, isDistributed: (table: string) => boolean): string | undefined {
+function sideOf(scope: Scope, expression: unknown): string | undefined {
   if (!isTree(expression)) return undefined;
-  if (isTree(expression['TypeCast'])) return sideOf(scope, expression['TypeCast']['arg'], isDistributed);
+  if (isTree(expression['TypeCast'])) return sideOf(scope, expression['TypeCast']['arg']);
   if (!isTree(expression['ColumnRef'])) return hasColumn(expression) ? undefined : GIVEN;
   const fields = list(expression['ColumnRef']['fields']).map((one) => String(child(one, 'String')['sval']));
   const column = fields.at(-1);

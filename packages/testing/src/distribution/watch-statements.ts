@@ -2,7 +2,6 @@ import { loadModule } from 'libpg-query';
 import { Connection } from 'pg';
 import { acrossOrganizations } from './across-organizations.ts';
 import { findSpreadTables } from './find-spread-tables.ts';
-import { isDistributed } from './tables.ts';
 
 /** The parts of a connection that its type declarations leave out. */
 interface Wire {
@@ -51,7 +50,7 @@ function judge(text: string, name: string | undefined): void {
   if (judged.has(text)) return;
   judged.add(text);
   if (acrossOrganizations.has(nameOf(text, name))) return;
-  const tables = findSpreadTables(text, isDistributed);
+  const tables = findSpreadTables(text);
   if (tables.length > 0) spread.push(`${nameOf(text, name)}: ${tables.join(', ')}`);
 }
 
