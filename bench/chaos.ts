@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { crashPoints } from './chaos/crash-points.ts';
 import { failOver } from './chaos/fail-over.ts';
 import { type Installation, startInstallation } from './chaos/installation.ts';
-import { judge } from './chaos/oracle.ts';
+import { checkGuarantees } from './chaos/oracle.ts';
 import { seeded } from './chaos/random.ts';
 import { crash, type RunResult } from './chaos/run.ts';
 import { issueFaulted, issueWithOneDown } from './chaos/two-pacs.ts';
@@ -117,7 +117,7 @@ async function tellVerdict(
   running: Installation,
   { intents, badClients, faults }: { intents: number; badClients: readonly string[]; faults: readonly string[] },
 ): Promise<number> {
-  const verdict = await judge(running);
+  const verdict = await checkGuarantees(running);
   row('seed', String(seed));
   if (accounts === 1) row('runs, kills', `${runs}, ${runs}`);
   row('intents, stamps in the ledgers of the PACs', `${intents}, ${verdict.stamped}`);

@@ -1,7 +1,7 @@
 /**
  * What complements cost: npm run bench -- complements
  *
- * 5,000 payroll receipts one after the other, filled in, judged, sealed and written: the processor time of the
+ * 5,000 payroll receipts one after the other, filled in, checked, sealed and written: the processor time of the
  * signature alone beside it, and what memory is kept. What all complements add to the start: the modules of the rules,
  * loaded by a process of their own with and without them.
  *

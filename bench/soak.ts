@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { judge, openAttempts } from './chaos/oracle.ts';
+import { checkGuarantees, openAttempts } from './chaos/oracle.ts';
 import { row } from './harness/figures.ts';
 import { makeKeys } from './harness/keys.ts';
 import { startFleet } from './soak/fleet.ts';
@@ -67,7 +67,7 @@ try {
   const settledMs = Date.now() - quietSince;
   const watched = watching.stop();
 
-  const verdict = await judge(fleet);
+  const verdict = await checkGuarantees(fleet);
   const open = await openAttempts(fleet);
   const one = async (sql: string) => Number((await fleet.ask<{ count: string }>(sql))[0]?.count ?? Number.NaN);
   const guessed = await one(

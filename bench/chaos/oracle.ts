@@ -19,7 +19,7 @@ export async function openAttempts({ ask }: Pick<Installation, 'ask'>): Promise<
 }
 
 /** Holds the PACs' own ledgers against the database. */
-export async function judge({ ask, pacs }: Pick<Installation, 'ask' | 'pacs'>): Promise<Verdict> {
+export async function checkGuarantees({ ask, pacs }: Pick<Installation, 'ask' | 'pacs'>): Promise<Verdict> {
   const attempts = await ask<{ id: string; key: string }>(
     "select id, organization_id || ' ' || environment || ' ' || coalesce(idempotency_key, id::text) as key from stamping_attempt",
   );

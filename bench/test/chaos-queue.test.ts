@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Installation, type Part, startInstallation } from '../chaos/installation.ts';
-import { judge } from '../chaos/oracle.ts';
+import { checkGuarantees } from '../chaos/oracle.ts';
 import { crashQueue } from '../chaos/queue.ts';
 import { makeKeys } from '../harness/keys.ts';
 
@@ -60,6 +60,6 @@ function outlives(jobsUrl: string | undefined, parts: typeof deaths): void {
       expect(batch).to.include({ total: documents, done: documents });
       expect(new Set(batch.items.map(({ uuid }) => uuid)).size).to.equal(documents);
       stamped += documents;
-      expect(await judge(installation)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped });
+      expect(await checkGuarantees(installation)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped });
     });
 }

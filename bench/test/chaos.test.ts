@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { crashPoints } from '../chaos/crash-points.ts';
 import { failOver } from '../chaos/fail-over.ts';
 import { type Installation, startInstallation } from '../chaos/installation.ts';
-import { judge } from '../chaos/oracle.ts';
+import { checkGuarantees } from '../chaos/oracle.ts';
 import { crash } from '../chaos/run.ts';
 import { makeKeys } from '../harness/keys.ts';
 
@@ -34,7 +34,7 @@ describe('a crash', () => {
       const result = await crash(running, keys, point, name, { clients: 3, delayMs: 0, hurry: true });
       expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
     }
-    expect(await judge(running)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: 6 });
+    expect(await checkGuarantees(running)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: 6 });
   });
 
   it('without a fault of ours: the primary and its standby change places, 503 meanwhile, and all goes on by itself', async function () {
@@ -48,6 +48,6 @@ describe('a crash', () => {
       const result = await failOver(running, keys, point, name, { clients: 3, delayMs: 100 });
       expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
     }
-    expect(await judge(running)).to.deep.include({ duplicates: [], lost: [], events: [] });
+    expect(await checkGuarantees(running)).to.deep.include({ duplicates: [], lost: [], events: [] });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Installation, startInstallation } from '../chaos/installation.ts';
-import { judge } from '../chaos/oracle.ts';
+import { checkGuarantees } from '../chaos/oracle.ts';
 import { seeded } from '../chaos/random.ts';
 import { issueFaulted, issueWithOneDown } from '../chaos/two-pacs.ts';
 import { makeKeys } from '../harness/keys.ts';
@@ -33,13 +33,13 @@ describe('two PACs that know nothing of each other', () => {
     expect(result.sends.unsent).to.be.greaterThan(0);
     const stamps = await Promise.all(installation.pacs.map(({ simulator }) => simulator.ledger.count()));
     expect(Math.min(...stamps)).to.be.greaterThan(0);
-    expect(await judge(installation)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: intents });
+    expect(await checkGuarantees(installation)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: intents });
   });
 
   it('answer every document while one of them is down', async function () {
     this.timeout(300_000);
     const result = await issueWithOneDown(installation, keys, 60);
     expect(result).to.deep.equal({ asked: 60, answered: 60, others: {} });
-    expect((await judge(installation)).duplicates).to.deep.equal([]);
+    expect((await checkGuarantees(installation)).duplicates).to.deep.equal([]);
   });
 });

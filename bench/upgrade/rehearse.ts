@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@lacre/database/migrate';
-import { judge, openAttempts } from '../chaos/oracle.ts';
+import { checkGuarantees, openAttempts } from '../chaos/oracle.ts';
 import { makeKeys } from '../harness/keys.ts';
 import { apis, type Fleet, type Member, startFleet, workers } from '../soak/fleet.ts';
 import { type Answers, countAnswers, type Load, startLoad } from '../soak/load.ts';
@@ -73,7 +73,7 @@ export async function rehearseUpgrade(
 }
 
 async function find(fleet: Fleet, load: Load): Promise<Record<string, string[]>> {
-  const verdict = await judge(fleet);
+  const verdict = await checkGuarantees(fleet);
   const invoices = await fleet.ask<{ uuid: string; status: string; requests: number }>(
     `select uuid, status, (select count(*)::int from cancellation_request r
          where r.organization_id = i.organization_id and r.invoice_id = i.id) as requests from invoice i`,

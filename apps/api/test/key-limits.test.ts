@@ -257,15 +257,15 @@ describe('the limits of a key', () => {
       const receipt = paymentBody({ uuid: ppd.uuid, paid: 100 });
       const pay = (more: object) => test.api('POST', '/payments', { key, body: { ...receipt, ...more } });
       expect(verdict(await pay({}))).to.deep.equal(beyond('requireConfirmation'));
-      const { body: judged } = await test.api('POST', '/payments/validate', { key, body: receipt });
-      expect((await pay({ confirmation: judged.confirmation })).status).to.equal(201);
+      const { body: checked } = await test.api('POST', '/payments/validate', { key, body: receipt });
+      expect((await pay({ confirmation: checked.confirmation })).status).to.equal(201);
     });
   });
 
   describe('what is issued later', () => {
     const later = { Prefer: 'respond-async' };
 
-    it('403 when it is accepted, and judged again when it is issued', async () => {
+    it('403 when it is accepted, and checked again when it is issued', async () => {
       const { key, id } = await keyWith({ maxTotalPerInvoice: 1740 });
       expect(verdict(await create(key, worth(2000), later))).to.deep.equal(beyond('maxTotalPerInvoice'));
       const accepted = await create(key, {}, later);
@@ -381,8 +381,8 @@ describe('the limits of a key', () => {
       const path = `/invoices/${String(invoice.id)}/substitute`;
       const send = (body: unknown) => test.api('POST', path, { key, body });
       expect(verdict(await send(invoiceBody()))).to.deep.equal(beyond('requireConfirmation'));
-      const { body: judged } = await test.api('POST', '/invoices/validate', { key, body: invoiceBody() });
-      expect((await send(invoiceBody({ confirmation: judged.confirmation }))).status).to.be.oneOf([201, 202]);
+      const { body: checked } = await test.api('POST', '/invoices/validate', { key, body: invoiceBody() });
+      expect((await send(invoiceBody({ confirmation: checked.confirmation }))).status).to.be.oneOf([201, 202]);
       const { body: again } = await test.api('POST', '/invoices/validate', { key, body: invoiceBody() });
       expect(verdict(await create(key, { confirmation: again.confirmation }))).to.deep.equal(
         beyond('maxInvoicesPerDay'),

@@ -11,8 +11,8 @@ import type { TestApi } from './support/test-api.ts';
 type Fields = Record<string, unknown>;
 const unknown = 'nobodyKnowsThis';
 
-/** Lists whose elements are judged one by one and refused each for itself: the tests of the operation say so. */
-const judgedAlone: Record<string, string> = {
+/** Lists whose elements are checked one by one and refused each for itself: the tests of the operation say so. */
+const checkedAlone: Record<string, string> = {
   'invoices.createBatch': 'invoices',
   'payrolls.createBatch': 'payrolls',
 };
@@ -25,7 +25,7 @@ function probesOf({ name, input }: Operation): { fields: Fields; path: string }[
   const places = new Set<string>();
   if (input)
     visitObjects(input, [], (_, path) => {
-      if (path[0] === undefined || path[0] !== judgedAlone[name]) places.add(JSON.stringify(path));
+      if (path[0] === undefined || path[0] !== checkedAlone[name]) places.add(JSON.stringify(path));
     });
   return [...places].map((place) => {
     const names = JSON.parse(place) as string[];

@@ -15,7 +15,7 @@ import {
   timeValue,
 } from './der.ts';
 
-/** What is written in a certificate of the SAT, nothing judged. */
+/** What is written in a certificate of the SAT, nothing checked. */
 export interface CertificateFields {
   /** The serial's bytes read as ASCII: 20 digits in every certificate of the SAT. */
   serial: string;

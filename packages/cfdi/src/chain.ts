@@ -10,11 +10,11 @@ import { nameKind } from './sat-names.ts';
 export type Chain = 'issued' | 'self-signed' | 'foreign' | 'not-checked';
 
 /**
- * Judges the signature of a certificate against authorities, all DER. A name proves nothing: any issuer can write the
+ * Checks the signature of a certificate against authorities, all DER. A name proves nothing: any issuer can write the
  * SAT's into a certificate, so that without its authorities only a signature by the certificate's own key is known to
  * be wrong. Never throws: what is no certificate is `foreign`.
  */
-export function judgeChain(der: Uint8Array, authorities: readonly Uint8Array[]): Chain {
+export function checkChain(der: Uint8Array, authorities: readonly Uint8Array[]): Chain {
   try {
     const certificate = new X509Certificate(der);
     if (certificate.verify(certificate.publicKey)) return 'self-signed';

@@ -30,7 +30,7 @@ const ITERATIONS_MAX = 100_000;
 const SCRYPT_BYTES_MAX = 64 * 1024 * 1024;
 const SCRYPT_PARALLEL_MAX = 4;
 
-/** Judges the ASN.1 header of EncryptedPrivateKeyInfo (RFC 5958, RFC 8018, RFC 7914). Never throws. */
+/** Checks the ASN.1 header of EncryptedPrivateKeyInfo (RFC 5958, RFC 8018, RFC 7914). Never throws. */
 export function readKeyCost(der: Uint8Array): KeyCost {
   try {
     const outer = readDer(der);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { knownSatRules, satRuleRow } from '../src/sat-rules.ts';
 
-/** The source without the table and the tests; comments name rules that are not judged here, so they are left out. */
+/** The source without the table and the tests; comments name rules that are not checked here, so they are left out. */
 const source = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: true, withFileTypes: true })
   .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'sat-rules.ts')
   .filter(({ parentPath }) => !parentPath.endsWith('/sat-rules'))
@@ -23,12 +23,12 @@ const result = new Set([
 ]);
 
 describe('table of the SAT’s rules', () => {
-  it('has a row for each rule that is judged here', () => {
+  it('has a row for each rule that is checked here', () => {
     expect([...result].filter((rule) => rule.startsWith('CFDI') && !satRuleRow(rule))).to.deep.equal([]);
     expect([...result].filter((rule) => !satRuleRow(rule)).length).to.equal(0);
   });
 
-  it('has no row for a rule that nothing judges', () => {
+  it('has no row for a rule that nothing checks', () => {
     expect(knownSatRules().filter((rule) => !result.has(rule))).to.deep.equal([]);
   });
 

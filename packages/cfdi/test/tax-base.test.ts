@@ -12,7 +12,7 @@ const iva: TaxBody = { type: '002', factorType: 'Tasa', rate: '0.16' };
 const exempt: TaxBody = { type: '002', factorType: 'Exento' };
 const quota: TaxBody = { type: '003', factorType: 'Cuota', rate: '0.5' };
 
-function judge(item: Partial<ItemBody>) {
+function check(item: Partial<ItemBody>) {
   const items = [
     { quantity: '1', unitPrice: '100', description: 'x', productKey: '50192100', unitKey: 'H87', ...item },
   ];
@@ -38,7 +38,7 @@ const unusual = (j = 0) => `warning TAX_BASE_UNUSUAL items[0].taxes[${j}].base`;
 
 describe('a tax on a base that is not the price', () => {
   it('is IVA of a fuel without the quotas that its price contains', () => {
-    const { total, bases, codes } = judge({ quantity: '40', unitPrice: '20.5', taxes: [{ ...iva, base: '800' }] });
+    const { total, bases, codes } = check({ quantity: '40', unitPrice: '20.5', taxes: [{ ...iva, base: '800' }] });
     expect(bases).to.deep.equal([['800.00', '128.00']]);
     expect(total).to.equal('948.00');
     expect(codes).to.deep.equal([unusual()]);
@@ -46,7 +46,7 @@ describe('a tax on a base that is not the price', () => {
 
   it('is IVA of a fuel whose quotas are told beside it', () => {
     const result = [quota, { ...iva, base: '800' }];
-    const { bases, total, codes } = judge({ quantity: '40', unitPrice: '20', taxes: result });
+    const { bases, total, codes } = check({ quantity: '40', unitPrice: '20', taxes: result });
     expect(bases).to.deep.equal([
       ['40.00', '20.00'],
       ['800.00', '128.00'],
@@ -56,14 +56,14 @@ describe('a tax on a base that is not the price', () => {
   });
 
   it('is the margin of a used vehicle, and a quarter of an air fare', () => {
-    const car = judge({ unitPrice: '250000', taxes: [{ ...iva, base: '30000' }] });
+    const car = check({ unitPrice: '250000', taxes: [{ ...iva, base: '30000' }] });
     expect([car.total, car.codes]).to.deep.equal(['254800.00', [unusual()]]);
-    const flight = judge({ unitPrice: '8000', taxes: [{ ...iva, base: '2000' }] });
+    const flight = check({ unitPrice: '8000', taxes: [{ ...iva, base: '2000' }] });
     expect([flight.total, flight.codes]).to.deep.equal(['8320.00', [unusual()]]);
   });
 
   it('is the taxed part of a line beside its exempt part', () => {
-    const { total, bases, codes } = judge({
+    const { total, bases, codes } = check({
       taxes: [
         { ...iva, base: '60' },
         { ...exempt, base: '40' },
@@ -77,18 +77,18 @@ describe('a tax on a base that is not the price', () => {
   });
 
   it('is kept when the price contains the taxes, and the total is the price', () => {
-    const fuel = judge({ quantity: '40', unitPrice: '23.7', taxIncluded: true, taxes: [{ ...iva, base: '800' }] });
+    const fuel = check({ quantity: '40', unitPrice: '23.7', taxIncluded: true, taxes: [{ ...iva, base: '800' }] });
     expect(fuel).to.include({ total: '948.00' });
     expect(fuel.bases).to.deep.equal([['800.00', '128.00']]);
-    const usual = judge({ unitPrice: '116', discount: '11.6', taxIncluded: true, taxes: [{ ...iva, base: '90' }] });
+    const usual = check({ unitPrice: '116', discount: '11.6', taxIncluded: true, taxes: [{ ...iva, base: '90' }] });
     expect([usual.total, usual.codes]).to.deep.equal(['104.40', []]);
   });
 
   it('is refused where it is a rounding of the price by some cents, and where parts come to more than the price', () => {
-    expect(judge({ taxes: [{ ...iva, base: '99.97' }] }).codes).to.deep.equal([
+    expect(check({ taxes: [{ ...iva, base: '99.97' }] }).codes).to.deep.equal([
       'error TAX_BASE_MISMATCH items[0].taxes[0].base',
     ]);
-    const twice = judge({
+    const twice = check({
       taxes: [
         { ...iva, base: '60' },
         { ...exempt, base: '60' },

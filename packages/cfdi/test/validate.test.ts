@@ -612,7 +612,7 @@ describe('validate', () => {
     }
   });
 
-  it('judges the date by the clock of the place of issue', () => {
+  it('checks the date by the clock of the place of issue', () => {
     const date = '2026-11-20T12:00:00';
     expect(ask({ body: { date } })).to.deep.equal([]);
     const ahead = ask({ body: { date }, issuer: border, zona: 'America/Tijuana' });

@@ -5783,7 +5783,7 @@ export interface InvoiceBody {
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
+   * @description Check it as of then, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -7277,7 +7277,7 @@ export interface PaymentBody {
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
+   * @description Check it as of then, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -7848,7 +7848,7 @@ export interface PayrollBody {
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
+   * @description Check it as of then, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }

@@ -14,7 +14,7 @@ export interface ErrorEntry {
   source?: string;
 }
 
-/** The SAT's rules that are judged here, in the order of its matrices. */
+/** The SAT's rules that are checked here, in the order of its matrices. */
 export const satRuleEntries = (language: Language): ErrorEntry[] =>
   knownSatRules().flatMap((rule) => {
     const row = satRuleRow(rule);

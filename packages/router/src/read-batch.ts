@@ -13,7 +13,7 @@ interface BatchBody {
 const keyShape = z.looseObject({ idempotencyKey: idempotencyKey() });
 
 /**
- * Judges the bodies of a batch one by one, pausing after each, so that a wrong or a long one delays no other caller.
+ * Checks the bodies of a batch one by one, pausing after each, so that a wrong or a long one delays no other caller.
  */
 export async function readBatch<Body extends BatchBody>(
   schema: z.ZodType<Body>,
@@ -21,13 +21,13 @@ export async function readBatch<Body extends BatchBody>(
 ): Promise<BatchEntry<Omit<Body, 'scheduledAt'>>[]> {
   const entries: BatchEntry<Omit<Body, 'scheduledAt'>>[] = [];
   for (const body of bodies) {
-    const judged = await schema.safeParseAsync(body);
-    if (judged.success) {
-      const { scheduledAt, ...input } = judged.data;
+    const checked = await schema.safeParseAsync(body);
+    if (checked.success) {
+      const { scheduledAt, ...input } = checked.data;
       entries.push({ input, scheduledAt });
     } else {
       const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
-      entries.push({ idempotencyKey: key, rejection: storedError(refusedInput(judged.error, body)) });
+      entries.push({ idempotencyKey: key, rejection: storedError(refusedInput(checked.error, body)) });
     }
     await yieldToEventLoop();
   }

@@ -70,12 +70,12 @@ describe(`search over the SAT's sheets${sheetsFolder === undefined ? ' [not run 
   });
 
   it('classifies with a confidence that means what it says', () => {
-    const judged = heldOutQueries.map((query) => {
+    const checked = heldOutQueries.map((query) => {
       const [answer] = classifyDescriptions(products, [query[0]], { on });
       return { sure: answer?.confidence ?? 0, right: isAcceptable(query, answer?.codigo ?? '') };
     });
     const rightAmong = (from: number) => {
-      const those = judged.filter(({ sure }) => sure >= from);
+      const those = checked.filter(({ sure }) => sure >= from);
       return those.filter(({ right }) => right).length / those.length;
     };
     expect(rightAmong(0.8)).to.be.at.least(0.9);

@@ -5943,7 +5943,7 @@ export interface InvoiceBody {
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
+   * @description Check it as of then, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -7437,7 +7437,7 @@ export interface PaymentBody {
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
+   * @description Check it as of then, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -8008,7 +8008,7 @@ export interface PayrollBody {
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
+   * @description Check it as of then, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }

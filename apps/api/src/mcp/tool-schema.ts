@@ -13,7 +13,7 @@ const componentsAt = '#/components/schemas/';
 
 /**
  * Where complements stand: a complement alone is longer than the rest of an invoice, and `describe_complements` shows
- * which there are and their fields. What is sent is judged by the whole schema all the same.
+ * which there are and their fields. What is sent is checked by the whole schema all the same.
  */
 const complements = new Set(['Complements', 'ItemComplement']);
 

@@ -163,7 +163,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     }),
     formats: {
       customizers: {
-        // By our own clock, which is the one that tokens are judged by.
+        // By our own clock, which is the one that tokens are checked by.
         jwt: (_ctx, _token, parts) => {
           const issuedAt = Math.floor(clock.now().getTime() / 1000);
           Object.assign(parts.payload, { iat: issuedAt, exp: issuedAt + accessTokenSeconds });

@@ -79,7 +79,7 @@ export function textFieldOf(schema: z.core.$ZodType): TextField {
 
 type Seen = Kind | 'list' | { element: Kind };
 
-/** Sees through everything that wraps a type, to what a text has to become before the schema judges it. */
+/** Sees through everything that wraps a type, to what a text has to become before the schema checks it. */
 function see(schema: z.core.$ZodType): Seen {
   const override = (z.globalRegistry.get(schema)?.['override'] ?? undefined) as { type?: unknown } | undefined;
   if (override?.type !== undefined) return kindNamed(override.type);

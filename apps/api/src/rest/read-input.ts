@@ -18,7 +18,7 @@ export const jsonBytesMax = ({ bodyMax = 0, rest }: Meta): number =>
   (rest?.upload && !rest.accepts) || bodyMax === 0 ? defaultBytesMax : bodyMax;
 
 /**
- * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to judge. Text
+ * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to check. Text
  * is turned into numbers, booleans and lists where the schema wants them; JSON is never changed.
  */
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {

@@ -11,7 +11,7 @@ describe('invoices in the dashboard', () => {
   const issued = async () =>
     (await desk.api<{ data: { id: string; uuid: string; total: number }[] }>('GET', '/invoices')).data;
 
-  it('are written, judged while one types, and stamped', async () => {
+  it('are written, checked while one types, and stamped', async () => {
     await desk.signIn('/invoices/new');
     await title('Nueva factura');
     await writeCustomer(desk.page);

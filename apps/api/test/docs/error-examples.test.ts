@@ -33,7 +33,7 @@ function messageOf(code: string, answer: unknown): string | undefined {
   return within.find((each) => each !== undefined) ?? (isIt ? [message].flat().join('; ') : undefined);
 }
 
-/** Judged by a whole catalog; of a part of it the service says that it cannot decide. */
+/** Checked by a whole catalog; of a part of it the service says that it cannot decide. */
 const byWholeCatalog = new Set(['CFDI40162', 'CFDI40196']);
 
 describe('the examples of error pages', () => {

@@ -43,7 +43,7 @@ describe('/docs', () => {
     }
   });
 
-  it('200 has a page for every error code and every rule of the SAT that is judged here, in both languages', async () => {
+  it('200 has a page for every error code and every rule of the SAT that is checked here, in both languages', async () => {
     for (const language of languages) {
       const entries = [...errorEntries(language).flatMap((area) => area.entries), ...satRuleEntries(language)];
       for (const { code, remedy } of entries) {
@@ -61,7 +61,7 @@ describe('/docs', () => {
     expect(text).to.include(asHtml('Qué hacer'));
   });
 
-  it('200 tells what is true of all of them for a rule of the SAT that only PACs judge', async () => {
+  it('200 tells what is true of all of them for a rule of the SAT that only PACs check', async () => {
     const { status, url } = await follow('/docs/errors/cfdi40143', 'es');
     expect([status, url]).to.deep.equal([200, '/docs/es/errors/other-sat-rules']);
   });

@@ -1,6 +1,6 @@
 import type { Answer, Json } from './api-client.ts';
 
-/** Status and text of an answer: what most errors are judged by. */
+/** Status and text of an answer: what most errors are checked by. */
 export const statusAndMessage = ({ status, body }: Answer): [status: number, message: Json | undefined] => [
   status,
   body?.message,

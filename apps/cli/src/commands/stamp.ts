@@ -47,7 +47,7 @@ export const addStamp: AddCommand = (program, cli) => {
 
 type Kind = 'invoices' | 'payments' | 'payrolls' | 'retentions';
 
-/** The service judges the body; its type is what the file claims to be. */
+/** The service checks the body; its type is what the file claims to be. */
 function create(lacre: Lacre, kind: Kind, body: Record<string, unknown>) {
   if (kind === 'invoices') return lacre.invoices.create(body as unknown as CreateInvoice);
   if (kind === 'payments') return lacre.payments.create(body as unknown as CreatePayment);

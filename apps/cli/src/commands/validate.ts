@@ -54,7 +54,7 @@ async function validate(cli: Cli, file: string, options: ValidateOptions): Promi
   if (!valid) throw new Failure(exitCodes.invalid, texts.invalid(errors.length));
 }
 
-/** The service judges the body; its type is what the file claims to be. */
+/** The service checks the body; its type is what the file claims to be. */
 function verdictOf(lacre: Lacre, body: Record<string, unknown>, { payment, payroll, retention }: ValidateOptions) {
   if (payment) return lacre.payments.validate(body as unknown as PaymentBody);
   if (payroll) return lacre.payrolls.validate(body as unknown as PayrollBody);

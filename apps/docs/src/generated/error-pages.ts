@@ -56,7 +56,7 @@ const words = {
 } satisfies Record<Language, unknown>;
 
 /**
- * A page for each code and each rule of the SAT that is judged here, one of all of them, one for the rules of others.
+ * A page for each code and each rule of the SAT that is checked here, one of all of them, one for the rules of others.
  */
 export const errorPages = (): Page[] => languages.flatMap((language) => pagesIn(language));
 
@@ -130,7 +130,7 @@ function commonSections(language: Language, code: string): string[] {
 /** Their messages begin with the name of a field: the page is found by each. */
 const ofAnyField = new Set(['REQUIRED', 'INVALID_FORMAT', 'UNKNOWN_FIELD']);
 
-/** What `docsUrl` of a rule leads to that only PACs judge. */
+/** What `docsUrl` of a rule leads to that only PACs check. */
 function otherRulesPage(language: Language): Page {
   const { otherTitle, otherMeaning, otherRemedy } = words[language];
   return {

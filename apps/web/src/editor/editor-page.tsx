@@ -25,7 +25,7 @@ import { useEditorWords } from './words.ts';
 
 const none: readonly Finding[] = [];
 
-/** An invoice from the first field to its stamp; the service judges it at every change. */
+/** An invoice from the first field to its stamp; the service checks it at every change. */
 export function EditorPage() {
   const t = useEditorWords();
   const { environment } = useWorkplace();
@@ -56,7 +56,7 @@ export function EditorPage() {
   // Without a network nothing is asked; with one the service may not answer.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
   const isReady = verdict.data?.valid === true && !verdict.isPlaceholderData && !misshapen;
-  // Asked for before the service has judged the last key: it goes on when that is known.
+  // Asked for before the service has checked the last key: it goes on when that is known.
   const [isWanted, setWanted] = useState(false);
   const tryToStamp = () => {
     setShown(true);

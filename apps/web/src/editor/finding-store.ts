@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /**
  * What is wrong with the draft, by field. A field is drawn again when its own text changes, not whenever the service
- * has judged anew: an invoice may have a hundred lines of ten fields.
+ * has checked anew: an invoice may have a hundred lines of ten fields.
  */
 export interface FindingStore {
   show(errors: readonly Finding[]): void;

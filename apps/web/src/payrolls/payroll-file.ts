@@ -2,7 +2,7 @@ import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
 import type { DownloadedFile } from '@lacre/client';
 import Papa from 'papaparse';
 
-/** A receipt as the service takes it; the service judges it. */
+/** A receipt as the service takes it; the service checks it. */
 export type PayrollBody = Record<string, unknown> & { idempotencyKey: string };
 
 export class UnreadablePayrolls extends Error {

@@ -29,7 +29,7 @@ export function PayrollUploadPage() {
   const [fault, setFault] = useState<string>();
   const send = useMutation({
     mutationFn: (payrolls: PayrollBody[]) =>
-      // The service judges what the file says, receipt by receipt.
+      // The service checks what the file says, receipt by receipt.
       service().payrolls.createBatch.mutate({
         payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'],
         environment,

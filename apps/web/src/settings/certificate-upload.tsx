@@ -10,7 +10,7 @@ import { currentWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
 import { useSettingsWords } from './words.ts';
 
-/** Both files and the password, judged in words before anything is kept. */
+/** Both files and the password, checked in words before anything is kept. */
 export function CertificateUpload() {
   const t = useSettingsWords();
   const [cer, setCer] = useState<File | null>(null);
@@ -36,7 +36,7 @@ export function CertificateUpload() {
       await queryClient.invalidateQueries();
     },
   });
-  // What was judged is not what stands there now.
+  // What was checked is not what stands there now.
   const changed = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       check.reset();

@@ -75,12 +75,12 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
 }
 
 /** What an address is never changes; reading one costs more than the rest of a check. */
-function remembered(judge: (address: string) => boolean): (address: string) => boolean {
+function remembered(check: (address: string) => boolean): (address: string) => boolean {
   const known = new LRUCache<string, boolean>({ max: 1_000 });
   return (address) => {
     const before = known.get(address);
     if (before !== undefined) return before;
-    const verdict = judge(address);
+    const verdict = check(address);
     known.set(address, verdict);
     return verdict;
   };

@@ -145,7 +145,7 @@ function compile(schemas: SatSchemas): XsdValidator {
 
 /**
  * The faults of a libxml2 error; anything else is not about the document and is thrown on. A complement whose schema is
- * not held (`absent`, its namespace) is no fault of the document: its own table and rules have judged it.
+ * not held (`absent`, its namespace) is no fault of the document: its own table and rules have checked it.
  */
 function faultsOf(error: unknown, absent: readonly string[] = []): SchemaFault[] {
   if (!(error instanceof XmlLibError)) throw error;

@@ -78,7 +78,7 @@ describe('a POST to an address that a user gave', () => {
     expect(answer).to.include({ status: 200, fault: 'No complete answer within 0.2 s' });
   });
 
-  it('reads no more than 64 KB of an answer without end, and judges it by its status', async () => {
+  it('reads no more than 64 KB of an answer without end, and checks it by its status', async () => {
     let written = 0;
     const { url } = await receiver((response) => {
       response.writeHead(200);

@@ -102,7 +102,7 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
 }
 
 function readTable({ key, root: node }: Complement, root: XmlElement, at: string): One {
-  // As long as a list of the JSON may be: what is longer would cost all other callers to judge.
+  // As long as a list of the JSON may be: what is longer would cost all other callers to check.
   const reading: Reading = { beyond: new Set(), open: [], isBounded: true };
   try {
     const data = readNode<ComplementData>(node, root, reading);

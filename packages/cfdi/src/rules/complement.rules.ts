@@ -85,7 +85,7 @@ export function schemaAtHand(
     `la revisión de ${path} es parcial: el esquema del SAT de ${key} no está instalado`,
   );
   const hint = text(
-    'Import the SAT data with its schemas; the document need not change, and the PAC judges it.',
+    'Import the SAT data with its schemas; the document need not change, and the PAC checks it.',
     'Importe los datos del SAT con sus esquemas; el comprobante no tiene que cambiar, y lo juzga el PAC.',
   );
   report(ourWarning('COMPLEMENT_SCHEMA_NOT_HELD', path, message, hint));

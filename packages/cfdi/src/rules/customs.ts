@@ -17,7 +17,7 @@ export type PedimentoVerdict = 'known' | 'unlisted' | 'wrong';
  * document's, a customs office of c_Aduana and, with the available list, a broker who worked there in that year and a
  * number that he reached.
  */
-export function judgePedimento(number: string, fecha: string, list: Pedimentos | undefined): PedimentoVerdict {
+export function checkPedimento(number: string, fecha: string, list: Pedimentos | undefined): PedimentoVerdict {
   const match = PEDIMENTO.exec(number);
   if (match === null) return 'wrong';
   const [, year = '', aduana = '', patente = '', progressive = ''] = match;

@@ -8,7 +8,7 @@ import { decimalOrUndefined } from '../decimal.ts';
 import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
 import type { SatRule } from '../rule-codes.ts';
 import { hasComercioExterior } from './complement.rules.ts';
-import { judgePedimento } from './customs.ts';
+import { checkPedimento } from './customs.ts';
 import { halfUnit, isPositiveAmount } from './item.rules.ts';
 import { checkProductKey } from './keys.rules.ts';
 import { type Facts, type ItemRule, ourError, type Report, satError, satWarning, shown, text } from './rule.ts';
@@ -103,7 +103,7 @@ function customs(
       report(satError(alone, path, message, text('Leave it out.', 'Omítalo.')));
       continue;
     }
-    const verdict = judgePedimento(number, draft.fecha, pedimentos);
+    const verdict = checkPedimento(number, draft.fecha, pedimentos);
     if (verdict === 'wrong') {
       const message = text(
         `${path} ${shown(number)} is not the number of a customs document`,

@@ -86,7 +86,7 @@ function unknownKey(
 
 /**
  * True when the document or the item carries the complement that the catalog names. It names them in words of its own:
- * where none of ours is meant for sure, any complement satisfies it and the PAC judges.
+ * where none of ours is meant for sure, any complement satisfies it and the PAC checks.
  */
 function hasDemanded(named: string, { complementos, otrosComplementos }: Comprobante, { complemento }: DraftConcepto) {
   const carried = [...Object.keys(complementos ?? {}), ...Object.keys(complemento ?? {})];

@@ -24,7 +24,7 @@ const TYPES: Record<string, readonly TipoDeComprobante[]> = {
 export const relaciones: Rule = ({ draft, catalogs }, report) => {
   const own = draft.relacionPropia ? 1 : 0;
   for (const [n, { tipoRelacion, uuids }] of draft.cfdiRelacionados.entries()) {
-    // The relation of relatedInvoiceUuid is ours and right; its UUID is judged under its own name.
+    // The relation of relatedInvoiceUuid is ours and right; its UUID is checked under its own name.
     if (n < own) continue;
     const at = `related[${n - own}]`;
     if (!catalogs.tipoRelacion(tipoRelacion, draft.fecha)) {

@@ -266,7 +266,7 @@ export const paymentRules = {
   ),
   CRP20275: pago(
     [
-      'EquivalenciaDR leaves limits within which ImpPagado can be judged.',
+      'EquivalenciaDR leaves limits within which ImpPagado can be checked.',
       'EquivalenciaDR deja límites en los que puede juzgarse ImpPagado.',
     ],
     equivalence,

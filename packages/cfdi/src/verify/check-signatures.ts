@@ -1,4 +1,4 @@
-import { type Chain, judgeChain } from '../chain.ts';
+import { type Chain, checkChain } from '../chain.ts';
 import type { Sello } from '../comprobante.ts';
 import { type Certificate, readCertificate } from '../csd.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
@@ -85,7 +85,7 @@ export function checkCertificate(
   if (!at || at < certificate.validFrom || at > certificate.validTo) {
     fault('305', 'the certificate was not in force at Fecha', 'el certificado no estaba vigente en Fecha');
   }
-  const chain = judgeChain(der, trust.authorities);
+  const chain = checkChain(der, trust.authorities);
   const doubt = doubtOf(chain, certificate, trust);
   if (doubt) fault('308', `the certificate ${doubt.en}`, `el certificado ${doubt.es}`);
   if (faults.length > 0) return faults;
@@ -118,7 +118,7 @@ function doubtOf(chain: Chain, certificate: Certificate, { acceptTest }: Trust):
   return { en: 'is a test certificate, without fiscal value', es: 'es de prueba, sin validez fiscal' };
 }
 
-/** What is known of PACs when a stamp is judged. */
+/** What is known of PACs when a stamp is checked. */
 export interface StampMeans extends Trust {
   /** Certificates that PACs stamp with, DER, by whom the stamp may be signed. */
   pacCertificates: readonly Uint8Array[];
@@ -172,7 +172,7 @@ function checkSignature(timbre: Timbre, means: StampMeans): Check {
   }
   if (!verifyTimbre(timbre, pac.der))
     return failed('stamp', 'the signature of the stamp is wrong', 'la firma del timbre no es válida');
-  const chain = judgeChain(pac.der, means.authorities);
+  const chain = checkChain(pac.der, means.authorities);
   const doubt = doubtOf(chain, pac.certificate, means);
   if (doubt) return failed('stamp', `the PAC's certificate ${doubt.en}`, `el certificado del PAC ${doubt.es}`);
   if (chain === 'not-checked') {

@@ -63,8 +63,8 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     if (known && strict)
       unknownAttributes(element, [...known, ...(UNSEALED.get(element.uri)?.get(element.local) ?? [])]);
     // Inside another complement only its own schema knows; an unknown one is found by the seal.
-    const isJudged = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
-    if (!known && isJudged) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
+    const isChecked = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
+    if (!known && isChecked) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
     if (known && strict) children(element, parent);
     for (const child of element.children) visit(child, element);
   }

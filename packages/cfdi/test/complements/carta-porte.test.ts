@@ -787,7 +787,7 @@ describe('Carta Porte 3.1', () => {
     expect(result(change(foreignFigure, 'figuraTransporte[0].residenciaFiscalFigura', 'MEX'))).to.deep.equal(['CP198']);
   });
 
-  it('judges no column of a catalog that is not held', () => {
+  it('checks no column of a catalog that is not held', () => {
     for (const data of [entering, hazard, withTrailer, rail, atStation])
       expect(errors(data, {}, codeTablesOver([]))).to.deep.equal([]);
     const unknown = change(atStation, 'ubicaciones[0].numEstacion', 'PM001');

@@ -24,12 +24,12 @@ const warnings = found('warning');
 /** Findings of a severity as `CODE path`, of an invoice that carries the complement. */
 function found(severity: 'error' | 'warning') {
   return (key: string, data: ComplementData, more: Partial<InvoiceBody> = {}): string[] =>
-    judged(key, data, more)
+    checked(key, data, more)
       .filter((finding) => finding.severity === severity)
       .map(({ code, path }) => `${code} ${path}`);
 }
 
-function judged(key: string, data: ComplementData, more: Partial<InvoiceBody>) {
+function checked(key: string, data: ComplementData, more: Partial<InvoiceBody>) {
   const body: InvoiceBody = { items: [item], use: 'G03', paymentForm: '03', complements: { [key]: data }, ...more };
   const draft = normalise(body, { issuer, receiver, now, zona });
   const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');

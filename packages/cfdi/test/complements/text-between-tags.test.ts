@@ -76,7 +76,7 @@ describe('a complement whose values stand between tags', () => {
       expect(issue({ raw: [xmlOf((xml) => xml)] }).errors).to.deep.equal([]);
     });
 
-  it('is judged by the form of each text, at its path', () => {
+  it('is checked by the form of each text, at its path', () => {
     const { errors } = issue({ detallista131: { ...example, buyer: { gln: '1' } } });
     expect(errors).to.deep.equal(['COMPLEMENT_INVALID complements.detallista131.buyer.gln']);
   });

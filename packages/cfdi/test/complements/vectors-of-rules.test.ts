@@ -11,7 +11,7 @@ const sources = ['cfdi/src/complements/**/*.ts', 'cfdi/src/payrolls/*.ts', 'cfdi
 const matrices: Readonly<Record<string, string>> = { nom: 'NOM', reten: 'Reten', spt: 'SPT', pdr: 'PDR' };
 
 /** Rows of the matrices of complements, payrolls and retentions, as their rules name them when they report. */
-const judged = new Set(
+const checked = new Set(
   sources.flatMap((source) => [
     ...[...source.matchAll(/'((?:CP|CCE|INE|NOM|Reten|SPT|PDR|ECC)\d{1,6})'/g)].map(([, row = '']) => row),
     ...[...source.matchAll(/\b(nom|reten|spt|pdr)\(\s*(\d+)/g)].map(([, of = '', row = '']) => `${matrices[of]}${row}`),
@@ -82,10 +82,10 @@ describe('every row of the matrices', () => {
   });
 });
 
-describe('every row of a matrix that is judged', () => {
+describe('every row of a matrix that is checked', () => {
   it('is broken by a vector', () => {
-    expect(judged.size).to.be.above(220);
-    const without = [...judged].filter((row) => !hasVector(row));
+    expect(checked.size).to.be.above(220);
+    const without = [...checked].filter((row) => !hasVector(row));
     expect(without).to.deep.equal([]);
   });
 

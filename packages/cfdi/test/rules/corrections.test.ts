@@ -33,7 +33,7 @@ const item: ItemBody = {
   taxes: [iva],
 };
 
-function judge(
+function check(
   changes: Partial<ItemBody>,
   { by = issuer, catalogs = starterCatalogs() }: { by?: Issuer; catalogs?: Catalogs | undefined } = {},
 ): Violation[] {
@@ -42,7 +42,7 @@ function judge(
   return validate({ draft, comprobante: calculate(draft, 2), catalogs, now, zona });
 }
 const correction = (changes: Partial<ItemBody>, code: string, catalogs?: Catalogs) => {
-  const found = judge(changes, { catalogs }).filter((violation) => violation.code === code);
+  const found = check(changes, { catalogs }).filter((violation) => violation.code === code);
   expect(found, code).to.have.length(1);
   return found[0]?.patch;
 };
@@ -87,7 +87,7 @@ describe('a finding corrects', () => {
 });
 
 describe('a finding about a rate', () => {
-  const hintOf = (tax: TaxBody) => judge({ taxes: [tax] }).find(({ path }) => path === 'items[0].taxes[0].rate')?.hint;
+  const hintOf = (tax: TaxBody) => check({ taxes: [tax] }).find(({ path }) => path === 'items[0].taxes[0].rate')?.hint;
 
   it('lists the rates that the catalog has', () => {
     expect(hintOf({ ...iva, rate: '0.15' })?.en)
@@ -131,7 +131,7 @@ describe('a rate of the catalog', () => {
 });
 
 describe("the issuer's RFC", () => {
-  const codes = (rfc: string) => judge({}, { by: { ...issuer, rfc } }).map(({ code }) => code);
+  const codes = (rfc: string) => check({}, { by: { ...issuer, rfc } }).map(({ code }) => code);
 
   it('with a wrong check digit is warned of, the right one is not', () => {
     expect(codes('EKU9003173C8')).to.include('RFC_CHECK_DIGIT');

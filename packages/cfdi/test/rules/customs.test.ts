@@ -1,6 +1,6 @@
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import { expect } from 'chai';
-import { judgePedimento } from '../../src/rules/customs.ts';
+import { checkPedimento } from '../../src/rules/customs.ts';
 
 const fecha = '2026-11-20T12:00:00';
 /** Broker 3009 at office 48: up to 1,234 in 2015. */
@@ -25,11 +25,11 @@ describe('the number of a customs document', () => {
     ['single blanks', '15 48 3009 5000001', 'wrong'],
   ] as const)
     it(`${what} is ${verdict}`, () => {
-      expect(judgePedimento(number, fecha, list)).to.equal(verdict);
+      expect(checkPedimento(number, fecha, list)).to.equal(verdict);
     });
 
-  it('is judged by its form alone without the list', () => {
-    expect(judgePedimento('15  48  9999  5001235', fecha, undefined)).to.equal('known');
-    expect(judgePedimento('15  03  3009  5000001', fecha, undefined)).to.equal('wrong');
+  it('is checked by its form alone without the list', () => {
+    expect(checkPedimento('15  48  9999  5001235', fecha, undefined)).to.equal('known');
+    expect(checkPedimento('15  03  3009  5000001', fecha, undefined)).to.equal('wrong');
   });
 });

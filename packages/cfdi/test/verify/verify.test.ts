@@ -166,7 +166,7 @@ describe('verify', () => {
       expect(at(wrong), wrong).to.deep.equal(['stamp 401']);
   });
 
-  it('judges a quota by its own year, or not at all', () => {
+  it('checks a quota by its own year, or not at all', () => {
     const quota = (fecha: string, rate: string) => {
       const conceptos = first.conceptos.map((concepto) => ({
         ...concepto,

@@ -56,12 +56,12 @@ const verdicts = new WeakMap<TrustedIssuers, WeakMap<CertificateFacts, boolean>>
 function isTrusted(certificate: CertificateFacts, trusted: TrustedIssuers): boolean {
   const known = verdicts.get(trusted) ?? new WeakMap<CertificateFacts, boolean>();
   verdicts.set(trusted, known);
-  const verdict = known.get(certificate) ?? judgeIssuer(certificate, trusted);
+  const verdict = known.get(certificate) ?? checkIssuer(certificate, trusted);
   known.set(certificate, verdict);
   return verdict;
 }
 
-function judgeIssuer(certificate: CertificateFacts, trusted: TrustedIssuers): boolean {
+function checkIssuer(certificate: CertificateFacts, trusted: TrustedIssuers): boolean {
   if (
     trusted.acceptSatTestAuthority &&
     certificate.issuerName === 'AC UAT' &&

@@ -106,7 +106,7 @@ function compileFiles(root: string, files: readonly string[]): CompiledSchema {
   );
   const validator = compile(provider, imports.join(''));
   const absent = ROOT_SCHEMAS.filter(([, path]) => !addresses.includes(BASE + path)).map(([namespace]) => namespace);
-  // A complement whose schema the folder lacks is judged by this PAC's own table alone.
+  // A complement whose schema the folder lacks is checked by this PAC's own table alone.
   const isUndeclared = (message: string) =>
     message.includes('demanded by the strict wildcard') && absent.some((uri) => message.includes(`{${uri}}`));
   return {

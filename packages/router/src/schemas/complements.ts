@@ -26,7 +26,7 @@ export function complementsOf(level: Complement['level']): z.ZodType<SentComplem
 
 const RAW_CHARACTERS = 1_000_000;
 
-/** Complements as XML; what is in them is judged with the rules of the document. */
+/** Complements as XML; what is in them is checked with the rules of the document. */
 const rawTexts = () =>
   boundedList(line(RAW_CHARACTERS), 0, 10, 'must contain at most 10 elements').describe(
     'Complements as XML texts, one element each with its namespace declared',
@@ -121,7 +121,7 @@ function listOf({ node, min = 0, max = LIST_MAX }: Extract<Child, { kind: 'many'
   return mayBeAbsent ? list.optional() : list;
 }
 
-/** The text of an attribute, judged by its form; a number may come as a number, and goes on as its exact text. */
+/** The text of an attribute, checked by its form; a number may come as a number, and goes on as its exact text. */
 export function formed(form: Form) {
   return z
     .custom<string | number>((value) => faultOf(form, value) === undefined, {

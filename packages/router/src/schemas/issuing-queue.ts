@@ -30,14 +30,14 @@ export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'Cr
 export const CreatePayrollInput = PayrollBody.safeExtend(waiting).meta({ id: 'CreatePayroll' });
 export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'CreatePayment' });
 
-/** The same bodies, judged as of when they would be issued. */
-const judged = {
-  scheduledAt: waiting.scheduledAt.describe('Judge it as of then, as creating it with `scheduledAt` would'),
+/** The same bodies, checked as of when they would be issued. */
+const checked = {
+  scheduledAt: waiting.scheduledAt.describe('Check it as of then, as creating it with `scheduledAt` would'),
 };
 
-export const ValidateInvoiceInput = InvoiceBody.safeExtend(judged).meta({ id: 'InvoiceBody' });
-export const ValidatePayrollInput = PayrollBody.safeExtend(judged).meta({ id: 'PayrollBody' });
-export const ValidatePaymentInput = PaymentBody.safeExtend(judged).meta({ id: 'PaymentBody' });
+export const ValidateInvoiceInput = InvoiceBody.safeExtend(checked).meta({ id: 'InvoiceBody' });
+export const ValidatePayrollInput = PayrollBody.safeExtend(checked).meta({ id: 'PayrollBody' });
+export const ValidatePaymentInput = PaymentBody.safeExtend(checked).meta({ id: 'PaymentBody' });
 
 /** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
 export function prefersAsync(prefer: string | undefined): boolean {
@@ -56,10 +56,10 @@ export const batched = {
 export const BatchInvoice = InvoiceBody.safeExtend(batched);
 
 /**
- * Documented as `schema`, and not judged yet: each element is when the batch is read, so that a wrong one is a failed
+ * Documented as `schema`, and not checked yet: each element is when the batch is read, so that a wrong one is a failed
  * document and stops no other.
  */
-export function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {
+export function unchecked<Schema extends z.ZodType>(schema: Schema, name: string) {
   const documented = schema.meta({ id: name });
   documented._zod.run = (payload) => payload;
   return documented as unknown as z.ZodType<unknown, z.input<Schema>>;
@@ -69,7 +69,7 @@ const batchSizeError = 'must contain between 1 and 1000 elements';
 
 export const CreateBatchInput = z
   .strictObject({
-    invoices: boundedList(unjudged(BatchInvoice, 'BatchInvoice'), 1, 1_000, batchSizeError),
+    invoices: boundedList(unchecked(BatchInvoice, 'BatchInvoice'), 1, 1_000, batchSizeError),
     idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })

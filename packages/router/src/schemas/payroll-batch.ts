@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { idempotencyKey } from './invoice-body.ts';
-import { batched, InvoiceBatch, partOfBatch, unjudged } from './issuing-queue.ts';
+import { batched, InvoiceBatch, partOfBatch, unchecked } from './issuing-queue.ts';
 import { PayrollBody } from './payroll-body.ts';
 import { Environment } from './user.ts';
 
@@ -12,7 +12,7 @@ export const BatchPayroll = PayrollBody.safeExtend(batched);
 
 export const CreatePayrollBatchInput = z
   .strictObject({
-    payrolls: boundedList(unjudged(BatchPayroll, 'BatchPayroll'), 1, most, 'must contain between 1 and 5000 elements'),
+    payrolls: boundedList(unchecked(BatchPayroll, 'BatchPayroll'), 1, most, 'must contain between 1 and 5000 elements'),
     idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })

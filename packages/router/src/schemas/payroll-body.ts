@@ -21,7 +21,7 @@ const Employee = z
 const Nomina = complementSchema(nomina12);
 
 /**
- * One, or a list: distinguished before anything is judged, so that a finding names the one place that is wrong. The
+ * One, or a list: distinguished before anything is checked, so that a finding names the one place that is wrong. The
  * instance is changed, not copied.
  */
 function oneOrSeveral() {

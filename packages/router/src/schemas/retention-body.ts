@@ -28,7 +28,7 @@ const ForeignRetentionReceiver = z
   .meta({ id: 'ForeignRetentionReceiver' });
 
 /**
- * Distinguished by `country` before anything is judged, so that a finding names the one field that is wrong. The
+ * Distinguished by `country` before anything is checked, so that a finding names the one field that is wrong. The
  * instance is changed, not copied.
  */
 function receiver() {

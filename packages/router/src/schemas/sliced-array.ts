@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** Elements judged between two pauses: a few milliseconds of work. */
+/** Elements checked between two pauses: a few milliseconds of work. */
 const slice = 100;
 
 /**
- * Makes a list judge its elements in slices, so that a list of thousands does not hold up other requests. Only where
+ * Makes a list check its elements in slices, so that a list of thousands does not hold up other requests. Only where
  * the parser may wait (`parseAsync`, as tRPC does). The instance is changed, not copied: what is made from it
  * (`.optional()`) refers to it, but `.meta()` or a check on it would make another one that does not pause.
  */

@@ -50,7 +50,7 @@ const events = () =>
     { error: 'must hold * alone or kinds of events' },
   );
 
-/** What an address must be is judged in one sentence, when it is known what it leads to. */
+/** What an address must be is checked in one sentence, when it is known what it leads to. */
 const url = () => z.string({ error: 'must be a public https URL' }).max(2_000, { error: 'must be a public https URL' });
 const description = () => text().max(500, { error: 'must be at most 500 characters long' }).nullish();
 

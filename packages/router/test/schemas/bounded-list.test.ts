@@ -37,7 +37,7 @@ describe('a bounded list', () => {
     turns = 1_000;
   });
 
-  it('judges its length before its elements', async () => {
+  it('checks its length before its elements', async () => {
     const { error } = await list.safeParseAsync({ items: Array(5_001).fill(null) });
     expect(error?.issues.map(({ message }) => message)).to.deep.equal(['must contain 1 to 5000']);
   });

@@ -42,7 +42,7 @@ export async function proveTables(url: string, expected: readonly ExpectedTable[
     for (const { table, sha256 } of expected) {
       const summing = sumOf();
       for await (const piece of snapshot.rowsOf(table)) summing.add(piece);
-      faults.judge(summing.end().sha256 === sha256, `${table.schema}.${table.name} is not as it was backed up`);
+      faults.check(summing.end().sha256 === sha256, `${table.schema}.${table.name} is not as it was backed up`);
     }
     return faults.proof();
   } finally {
@@ -58,7 +58,7 @@ export async function proveDocuments(url: string): Promise<Proof> {
   const faults = faultsOf('documents');
   for await (const document of listStampedDocuments(url)) {
     const fault = faultOf(document);
-    faults.judge(fault === undefined, `${document.uuid}: ${fault}`);
+    faults.check(fault === undefined, `${document.uuid}: ${fault}`);
   }
   return faults.proof();
 }
@@ -95,7 +95,7 @@ export async function proveAuditLogs(services: Pick<Services, 'database' | 'secr
     // A log that no job has sealed yet was so when it was backed up: its rows were compared.
     const isYoung = broken?.reason === 'unsealed' && !isSealed;
     if (isYoung) unsealed += 1;
-    faults.judge(broken === null || isYoung, `${id}: entry ${broken?.position} is ${broken?.reason}`);
+    faults.check(broken === null || isYoung, `${id}: entry ${broken?.position} is ${broken?.reason}`);
   }
   const proof = faults.proof();
   return unsealed > 0 ? { ...proof, note: `${unsealed} had no seal of the master key yet` } : proof;
@@ -105,7 +105,7 @@ function faultsOf(about: Proof['about']) {
   let right = 0;
   const wrong: string[] = [];
   return {
-    judge(isRight: boolean, fault: string) {
+    check(isRight: boolean, fault: string) {
       if (isRight) right += 1;
       else if (wrong.length < NAMED_MAX) wrong.push(fault);
     },

@@ -45,7 +45,7 @@ export interface ProductSearch {
    * The last word may be half typed.
    */
   search(q: string, options: ProductSearchOptions): ExplainedHit[];
-  /** Row numbers and scores of the same search, for callers that judge many texts; also for whole descriptions. */
+  /** Row numbers and scores of the same search, for callers that check many texts; also for whole descriptions. */
   rank(q: string, options: ProductSearchOptions & { kind?: TextKind }): { rows: Uint32Array; scores: Float32Array };
   /** One entry by the row that `rank` gave. */
   hit(row: number, score: number): ProductHit;

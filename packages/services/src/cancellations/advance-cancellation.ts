@@ -12,7 +12,7 @@ import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
-import { type Judgement, judgeStatus } from './judge-status.ts';
+import { type StatusVerdict, interpretStatus } from './interpret-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
 import { signRequest } from './sign-request.ts';
 
@@ -50,7 +50,7 @@ export async function advanceCancellation(
   const send = (of: CancellationRequest) => sendAndAsk(deps, pac, of, query, row.lugarExpedicion);
   if (request.sends === 0) return send(request);
   const asked = await ask(deps, pac, request, query);
-  if (asked.judgement.kind !== 'send') return conclude(deps, asked.request, asked.judgement, asked.status);
+  if (asked.verdict.kind !== 'send') return conclude(deps, asked.request, asked.verdict, asked.status);
   return send(asked.request);
 }
 
@@ -100,7 +100,7 @@ async function sendAndAsk(
     return { ...(await settle(deps, sent, 'failed')), rejection: { code: outcome.code, message: outcome.message } };
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false };
   const asked = await ask(deps, pac, sent, query);
-  return conclude(deps, asked.request, asked.judgement, asked.status);
+  return conclude(deps, asked.request, asked.verdict, asked.status);
 }
 
 function evidenceOf(outcome: CancelOutcome): Partial<CancellationEvidence> {
@@ -119,10 +119,10 @@ async function ask(
   pac: Pac,
   request: CancellationRequest,
   query: DocumentQuery,
-): Promise<{ request: CancellationRequest; judgement: Judgement; status: StatusOutcome }> {
+): Promise<{ request: CancellationRequest; verdict: StatusVerdict; status: StatusOutcome }> {
   const now = deps.clock.now();
   const status = await pac.status(query, { lane: request.organizationId, at: now, document: query.document });
-  const judgement = judgeStatus(request, status, now);
+  const verdict = interpretStatus(request, status, now);
   const inProcess = status.kind === 'found' && status.estatusCancelacion === 'En proceso';
   const kept = await keep(deps, request, {
     ...(status.kind === 'found' && {
@@ -130,27 +130,27 @@ async function ask(
       esCancelable: status.esCancelable,
       estatusCancelacion: status.estatusCancelacion,
     }),
-    accepted: judgement.kind === 'accepted',
+    accepted: verdict.kind === 'accepted',
     taken: inProcess,
     inProcess,
-    ...(judgement.kind === 'failed' && { satCode: judgement.code, message: judgement.message }),
+    ...(verdict.kind === 'failed' && { satCode: verdict.code, message: verdict.message }),
   });
-  if (!kept) return { ...(await reloadRequest(deps, request)), judgement: { kind: 'wait' }, status };
-  return { request: kept, judgement, status };
+  if (!kept) return { ...(await reloadRequest(deps, request)), verdict: { kind: 'wait' }, status };
+  return { request: kept, verdict, status };
 }
 
 async function conclude(
   deps: CancellationDeps,
   request: CancellationRequest,
-  judgement: Judgement,
+  verdict: StatusVerdict,
   status: StatusOutcome,
 ): Promise<Progress> {
-  switch (judgement.kind) {
+  switch (verdict.kind) {
     case 'accepted':
     case 'rejected':
-      return settle(deps, request, judgement.kind);
+      return settle(deps, request, verdict.kind);
     case 'failed':
-      return { ...(await settle(deps, request, 'failed')), rejection: judgement };
+      return { ...(await settle(deps, request, 'failed')), rejection: verdict };
     default:
       return { request, isKnown: request.takenAt !== null || (status.kind === 'found' && request.seenInProcess) };
   }

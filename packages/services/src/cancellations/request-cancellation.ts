@@ -181,7 +181,7 @@ async function refuseByRelations(
   if (blocking.length > 0) throw blockedBy(blocking);
 }
 
-/** One of ours can be judged here; another one is the SAT's to judge. */
+/** One of ours can be checked here; another one is the SAT's to check. */
 async function refuseBadSubstitute(
   tx: Database,
   organizationId: string,

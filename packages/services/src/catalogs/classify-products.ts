@@ -10,7 +10,7 @@ export interface ClassifiedDescription extends Classification {
 
 const UNKNOWN: Classification = { codigo: null, descripcion: null, confidence: 0, alternatives: [] };
 
-/** So many are judged before others get their turn: about 5 ms. */
+/** So many are checked before others get their turn: about 5 ms. */
 const AT_ONCE = 10;
 
 /** A product key for each description, in their order, with how likely it is right and what else it may be. */

@@ -20,7 +20,7 @@ import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { CsdOpener } from '../ports/csd-opener.ts';
 import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
-import { judgeIssuer } from './judge-issuer.ts';
+import { checkIssuer } from './check-issuer.ts';
 import type { UploadCertificateInput } from './upload-certificate.ts';
 
 export interface CertificateFault {
@@ -71,12 +71,12 @@ export async function checkCertificate(
   if (fault) addCsdFault(fault);
   const certificate = readIfPossible(cer);
   if (certificate) {
-    // The pair is judged in one order and stops at the first fault; what the certificate alone says is added.
+    // The pair is checked in one order and stops at the first fault; what the certificate alone says is added.
     if (!certificate.isCsd) addCsdFault('CertificateIsNotCsd');
     const status = certificateStatus(certificate, now);
     if (status === 'expired') addCsdFault('CertificateExpired');
     if (status === 'not-yet-valid') addCsdFault('CertificateNotYetValid');
-    const issuer = judgeIssuer(cer, services.satAuthorities);
+    const issuer = checkIssuer(cer, services.satAuthorities);
     if (issuer.fault) addCsdFault(issuer.fault);
     const { taxId, taxSystem } = organization;
     const { rfc } = certificate;

@@ -14,7 +14,7 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { keyContext } from './csd-store.ts';
-import { judgeIssuer } from './judge-issuer.ts';
+import { checkIssuer } from './check-issuer.ts';
 
 export interface UploadCertificateInput {
   id: string;
@@ -46,7 +46,7 @@ export async function uploadCertificate(
   if (!organization) throw organizationNotFound();
 
   const csd = await open(services, organization.id, input, now);
-  const { fault } = judgeIssuer(input.cer, services.satAuthorities);
+  const { fault } = checkIssuer(input.cer, services.satAuthorities);
   if (fault) throw new AppError(faultCode(fault));
   refuseOtherRfc(organization.taxId, csd);
   const regimen =

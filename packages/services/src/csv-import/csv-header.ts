@@ -28,7 +28,7 @@ export function openCsv<Column extends string>(text: string, { known, required }
   let best: OpenCsv<Column> | undefined;
   for (const each of attempts)
     if (!(each instanceof AppError) && each.columns.size > (best?.columns.size ?? 0)) best = each;
-  // What no delimiter makes a header of is judged as what it is by its name: comma-separated values.
+  // What no delimiter makes a header of is checked as what it is by its name: comma-separated values.
   if (!best && comma instanceof AppError) throw comma;
   const found = best;
   if (!found || !required.every((name) => found.columns.has(name))) throw missingColumns(required);

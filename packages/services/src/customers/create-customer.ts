@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, toCustomerView } from './customer-view.ts';
-import { judgeCustomer } from './judge-customer.ts';
+import { checkCustomer } from './check-customer.ts';
 
 /** Owner, admin, or a key of the environment that the customer then belongs to. */
 export async function createCustomer(
@@ -21,7 +21,7 @@ export async function createCustomer(
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.create');
   const now = clock.now();
   const row = newCustomer(access.organizationId, visibleLivemode(access, input.livemode) ?? true, input, now);
-  judgeCustomer(services, row);
+  checkCustomer(services, row);
   await database.transaction(async (tx) => {
     await tx.customers.insert({ ...row, search: customerSearch(row) });
     await recordEvent(tx, now, row.organizationId, environmentOf(row.livemode), 'customer.created', customerFacts(row));

@@ -56,7 +56,7 @@ const nameMax = 300;
 const email = z.email().max(254);
 
 /**
- * Reader of the rows of one file: a customer, or why there is none. What the catalogs say of it is judged when it is
+ * Reader of the rows of one file: a customer, or why there is none. What the catalogs say of it is checked when it is
  * known whom it changes.
  */
 export function customerReader(csv: CustomerCsv, translate: Translate) {

@@ -20,7 +20,7 @@ import { newCustomer } from './create-customer.ts';
 import { type CsvCustomer, type CustomerCsv, customerCsvColumns, customerReader } from './csv-row.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
-import { customerFaults } from './judge-customer.ts';
+import { customerFaults } from './check-customer.ts';
 
 const csvBytesMax = operations['customers.import'].bodyMax;
 /** Rows that are looked up and written together. */

@@ -6,10 +6,10 @@ import type { Services } from '../services.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
-import { judgeCustomer } from './judge-customer.ts';
+import { checkCustomer } from './check-customer.ts';
 
 /**
- * Changes what is given, null clears; the customer is judged as it then is. Invoices keep what they were issued with.
+ * Changes what is given, null clears; the customer is checked as it then is. Invoices keep what they were issued with.
  */
 export async function updateCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -25,7 +25,7 @@ export async function updateCustomer(
     const changes = customerColumns(input);
     if (Object.keys(changes).length === 0) return toCustomerView(current);
     const changed = { ...current, ...changes, updatedAt: now };
-    judgeCustomer(services, changed);
+    checkCustomer(services, changed);
     const { organizationId, id, livemode } = current;
     await tx.customers.update(organizationId, id, { ...changes, search: customerSearch(changed), updatedAt: now });
     await recordEvent(tx, now, organizationId, environmentOf(livemode), 'customer.updated', customerFacts(changed));

@@ -30,7 +30,7 @@ export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDet
       );
   },
   issuerOf: issuerRequestOf,
-  judge: (issuing, issuer, input) =>
+  check: (issuing, issuer, input) =>
     prepareInvoice(issuing, issuing.organizationId, issuing.environment, issuer, input),
   claim: claimInvoice,
   view: toInvoiceDetail,

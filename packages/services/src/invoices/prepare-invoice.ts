@@ -22,7 +22,7 @@ import { resolveItems } from './resolve-items.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
 /** A request with everything that is wrong with it. */
-export interface JudgedInvoice {
+export interface CheckedInvoice {
   draft: Draft;
   comprobante: Comprobante;
   /** Of an Egreso: the Ingresos that it credits, in order. */
@@ -40,7 +40,7 @@ export interface PreparedInvoice {
 }
 
 /**
- * The judgement of a request as create and preview need it: refused with every broken rule at once (400, `details[]`).
+ * The verdict of a request as create and preview need it: refused with every broken rule at once (400, `details[]`).
  */
 export async function prepareInvoice(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function prepareInvoice(
   issuer: Issuer,
   input: InvoiceInput,
 ): Promise<PreparedInvoice> {
-  const { draft, comprobante, credited, faults, violations } = await judgeInvoice(
+  const { draft, comprobante, credited, faults, violations } = await checkInvoice(
     deps,
     organizationId,
     environment,
@@ -70,13 +70,13 @@ export const invoiceRefused = (errors: readonly Violation[]) => refusedBy(errors
  * customers, products and invoices of this organization only. Large requests are worked on in slices, so that others do
  * not wait.
  */
-export async function judgeInvoice(
+export async function checkInvoice(
   deps: Deps,
   organizationId: string,
   environment: Environment,
   issuer: Issuer,
   input: InvoiceInput,
-): Promise<JudgedInvoice> {
+): Promise<CheckedInvoice> {
   const { catalogs, clock } = deps;
   const faults = new RequestFaults();
   await faults.or(() => refuseMissingCustomer(input), undefined);

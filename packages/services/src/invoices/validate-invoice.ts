@@ -8,7 +8,7 @@ import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { invoiceKind } from './invoice-kind.ts';
-import { judgeInvoice } from './prepare-invoice.ts';
+import { checkInvoice } from './prepare-invoice.ts';
 
 export interface InvoiceVerdict extends Verdict {
   totals: InvoiceTotals;
@@ -27,7 +27,7 @@ export function validateInvoice(
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: invoiceKind.path,
     issuerOf: invoiceKind.issuerOf,
-    judge: (deps, environment, issuer, body) => judgeInvoice(deps, access.organizationId, environment, issuer, body),
+    check: (deps, environment, issuer, body) => checkInvoice(deps, access.organizationId, environment, issuer, body),
     totalsOf: (comprobante) => inNumbers(totalsOf(comprobante)),
   });
 }

@@ -120,24 +120,24 @@ async function jobsOf<K extends IssuingKind>(
   const jobs: NewIssuingJob[] = [];
   for (const [position, entry] of entries.entries()) {
     const common = { id: uuidV7(now), environment, kind, batchId, position, actor: storedActor(actor), at: now };
-    const judged = 'rejection' in entry ? entry : judge(entry, position);
-    if (judged.rejection) {
-      const { idempotencyKey, rejection: error } = judged;
+    const checked = 'rejection' in entry ? entry : check(entry, position);
+    if (checked.rejection) {
+      const { idempotencyKey, rejection: error } = checked;
       jobs.push({ ...common, idempotencyKey, bodyHash: null, body: null, scheduledAt: null, error });
       continue;
     }
-    const { idempotencyKey, confirmation: _confirmation, ...body } = judged.input;
-    const bodyHash = await hashBody(judged.input);
-    const error = await confirmationFault(issuing, kind, judged, bodyHash);
+    const { idempotencyKey, confirmation: _confirmation, ...body } = checked.input;
+    const bodyHash = await hashBody(checked.input);
+    const error = await confirmationFault(issuing, kind, checked, bodyHash);
     if (error) {
       jobs.push({ ...common, idempotencyKey, bodyHash: null, body: null, scheduledAt: null, error });
       continue;
     }
-    jobs.push({ ...common, idempotencyKey, bodyHash, body, scheduledAt: judged.dueAt });
+    jobs.push({ ...common, idempotencyKey, bodyHash, body, scheduledAt: checked.dueAt });
   }
   return jobs;
 
-  function judge(
+  function check(
     { input, scheduledAt }: Extract<BatchEntry<IssuingInputs[K]>, { input: unknown }>,
     position: number,
   ):

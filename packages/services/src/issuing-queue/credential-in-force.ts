@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@lacre/database/entities/api-key.entity';
 import type { ApiKeyActor, CredentialActor, OAuthActor, Scope, SessionActor } from '../actor.ts';
-import type { DocumentInput, DocumentKind, JudgedDocument } from '../issuing/document-kind.ts';
+import type { DocumentInput, DocumentKind, CheckedDocument } from '../issuing/document-kind.ts';
 import { mayBeLimited } from '../key-limits/key-limits.ts';
 import { artifactHash } from '../oauth/artifact-hash.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +9,7 @@ import { makeStoredError, type StoredError } from '../stored-error.ts';
 type Deps = Pick<Services, 'database' | 'clock'>;
 
 /** What a document needs of who asks for it. */
-type Need = Pick<DocumentKind<DocumentInput, JudgedDocument, unknown>, 'scope' | 'roles'>;
+type Need = Pick<DocumentKind<DocumentInput, CheckedDocument, unknown>, 'scope' | 'roles'>;
 
 /** Who asked, with what they may do now; or why nothing is issued in their name any more. */
 export type CredentialNow = { actor: CredentialActor } | { rejection: StoredError };

@@ -2,7 +2,7 @@ import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repos
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { invoiceKind } from '../invoices/invoice-kind.ts';
 import type { InvoiceDetail } from '../invoices/invoice-view.ts';
-import type { DocumentInput, DocumentKind, JudgedDocument } from '../issuing/document-kind.ts';
+import type { DocumentInput, DocumentKind, CheckedDocument } from '../issuing/document-kind.ts';
 import type { PaymentInput } from '../payments/payment-input.ts';
 import { paymentKind } from '../payments/payment-kind.ts';
 import type { PaymentDetail } from '../payments/payment-view.ts';
@@ -24,9 +24,9 @@ export interface IssuingViews {
 
 /** The kinds of document that may wait: another one needs one more of these and a name in `issuing_job_kind_check`. */
 export const issuingKinds: {
-  [K in IssuingKind]: DocumentKind<IssuingInputs[K], JudgedDocument, IssuingViews[K]>;
+  [K in IssuingKind]: DocumentKind<IssuingInputs[K], CheckedDocument, IssuingViews[K]>;
 } = { invoice: invoiceKind, payment: paymentKind, payroll: payrollKind };
 
 /** The kind whose requests are stored under a name: what was stored under it has its shape. */
 export const kindOfStored = (name: IssuingKind) =>
-  issuingKinds[name] as DocumentKind<DocumentInput, JudgedDocument, { id: string; uuid: string }>;
+  issuingKinds[name] as DocumentKind<DocumentInput, CheckedDocument, { id: string; uuid: string }>;

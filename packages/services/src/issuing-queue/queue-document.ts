@@ -8,7 +8,7 @@ import { statusUrlOf } from '../issuing/document-kind.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { findQueuedResult } from '../issuing/idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePacs } from '../issuing/issuing.ts';
-import { judgeDocument } from '../issuing/judge-document.ts';
+import { requireIssuable } from '../issuing/require-issuable.ts';
 import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
@@ -19,7 +19,7 @@ import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-k
 export const waitingMax = 10_000;
 
 /**
- * Keeps a document that is issued later: as soon as a worker comes to it, or at `scheduledAt`. What can be judged at
+ * Keeps a document that is issued later: as soon as a worker comes to it, or at `scheduledAt`. What can be checked at
  * once is refused at once, as by the operation that waits (400, 402, 403, 409). Its number, and its date where the body
  * has none, are decided when it is issued. A key that has made a document answers with it.
  */
@@ -42,7 +42,7 @@ export async function queueDocument<K extends IssuingKind>(
   const known = await findQueuedResult(request);
   if (known) return known;
   requirePacs(issuing);
-  await judgeDocument(request, dueAt ?? now);
+  await requireIssuable(request, dueAt ?? now);
   await requireHours(issuing, access);
   await requireConfirmed(request, scheduledAt);
   const { idempotencyKey = null, confirmation: _confirmation, ...body } = input;

@@ -22,7 +22,7 @@ export interface DocumentInput extends MailedRequest {
 }
 
 /** A document that the SAT would take, as far as can be determined before it is claimed. */
-export interface JudgedDocument<Document extends FiscalDocument = FiscalDocument> {
+export interface CheckedDocument<Document extends FiscalDocument = FiscalDocument> {
   draft: { serie?: string; folio?: string; addenda?: string };
   comprobante: Document;
 }
@@ -35,7 +35,7 @@ export interface ClaimedDocument {
 }
 
 /** What sets one kind of document apart from the others on the path that all of them take (`issueDocument`). */
-export interface DocumentKind<Input extends DocumentInput, Judged extends JudgedDocument, View> {
+export interface DocumentKind<Input extends DocumentInput, Checked extends CheckedDocument, View> {
   /** Types that it makes: a key that has made another one is refused. */
   readonly types: readonly DocumentType[];
   /** Where its outcome is read: `/invoices/{id}`. */
@@ -49,7 +49,7 @@ export interface DocumentKind<Input extends DocumentInput, Judged extends Judged
   /** What decides where it is issued and which certificate seals it. */
   issuerOf(input: Input): IssuerRequest;
   /** Refuses what the SAT would refuse (400, every broken rule at once). Only reads. */
-  judge(issuing: Issuing, issuer: Issuer, input: Input): Promise<Judged>;
+  check(issuing: Issuing, issuer: Issuer, input: Input): Promise<Checked>;
   /**
    * Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when
    * the key is taken.
@@ -57,7 +57,7 @@ export interface DocumentKind<Input extends DocumentInput, Judged extends Judged
   claim(
     issuing: Issuing,
     input: Input,
-    judged: Judged,
+    checked: Checked,
     claim: Claim,
     database: Database,
   ): Promise<ClaimedDocument | undefined>;
@@ -68,7 +68,7 @@ export interface DocumentKind<Input extends DocumentInput, Judged extends Judged
 
 /** A request for a document on its way. */
 export interface DocumentRequest<Input extends DocumentInput, View> {
-  kind: DocumentKind<Input, JudgedDocument, View>;
+  kind: DocumentKind<Input, CheckedDocument, View>;
   issuing: Issuing;
   input: Input;
   bodyHash: Buffer;

@@ -20,7 +20,7 @@ import {
   type DocumentInput,
   type DocumentKind,
   type DocumentRequest,
-  type JudgedDocument,
+  type CheckedDocument,
   statusUrlOf,
 } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';
@@ -36,7 +36,7 @@ import { sendSealed } from './send-sealed.ts';
 
 /** A document that may be claimed, and what it is sealed with. */
 interface PreparedDocument {
-  judged: JudgedDocument;
+  checked: CheckedDocument;
   /** Who gets it by mail once it is stamped. */
   recipients: readonly string[];
   csd: SealingCsd;
@@ -56,7 +56,7 @@ const firstSeries: Record<DocumentType, string> = { I: 'A', E: 'E', T: 'T', P: '
 export async function issueDocument<Input extends DocumentInput, View>(
   services: IssuingServices,
   access: InvoiceAccess,
-  kind: DocumentKind<Input, JudgedDocument, View>,
+  kind: DocumentKind<Input, CheckedDocument, View>,
   input: Input,
   accepted?: { attemptId?: string },
 ): Promise<CreateOutcome<View>> {
@@ -78,7 +78,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
     let claimed: ClaimedDocument | undefined;
     try {
       prepared = await prepare(request, issuer, pacs);
-      requireWithinLimits(binding, prepared.judged.comprobante, issuing.clock.now());
+      requireWithinLimits(binding, prepared.checked.comprobante, issuing.clock.now());
       if (!accepted) await requireConfirmed(request);
       claimed = await claim(request, issuer, binding, prepared);
     } catch (error) {
@@ -108,11 +108,11 @@ async function prepare<Input extends DocumentInput, View>(
   const { access, organizationId, environment, csds } = issuing;
   // A document that has no date yet gets that of the PAC, where our clock is ahead of it: the PAC would refuse ours.
   const inItsTime = withClock(issuing, clockAhead(issuing.clock, -pacs.aheadMs()));
-  const judged = await kind.judge(inItsTime, issuer, series === undefined ? input : { ...input, series });
+  const checked = await kind.check(inItsTime, issuer, series === undefined ? input : { ...input, series });
   const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
   const downForSeconds = pacs.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
-  return { judged, recipients, csd: await csds.open(organizationId, certificateId) };
+  return { checked, recipients, csd: await csds.open(organizationId, certificateId) };
 }
 
 /**
@@ -123,13 +123,13 @@ async function claim<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   { plan }: ResolvedIssuer,
   binding: readonly BindingLimits[],
-  { judged, recipients }: PreparedDocument,
+  { checked, recipients }: PreparedDocument,
 ): Promise<ClaimedDocument | undefined> {
   const { kind, issuing, input } = request;
   const { organizationId, environment, database, clock } = issuing;
   const made = await consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
     countDocument(unit, { organizationId, binding, clock }, (within) =>
-      kind.claim(issuing, input, judged, claimOf(request, judged), within),
+      kind.claim(issuing, input, checked, claimOf(request, checked), within),
     ),
   ).catch((error: unknown) => {
     if (!(error instanceof ExternalIdTaken)) throw error;
@@ -146,7 +146,7 @@ async function claim<Input extends DocumentInput, View>(
 /** Made within the claim's transaction: the month whose unit is used is read from the id. */
 function claimOf<Input extends DocumentInput, View>(
   { issuing, input, bodyHash, attemptId }: DocumentRequest<Input, View>,
-  { draft, comprobante }: JudgedDocument,
+  { draft, comprobante }: CheckedDocument,
 ): Claim {
   const now = issuing.clock.now();
   const type = typeOf(comprobante);
@@ -189,7 +189,7 @@ async function seal<Input extends DocumentInput, View>(
 /** Commits what the PAC answered. What it may have stamped is never answered with an error: it is left to recovery. */
 async function settle<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,
-  { judged }: PreparedDocument,
+  { checked }: PreparedDocument,
   { claimed, customerId = input.customerId }: ClaimedDocument,
   sealed: SealedDocument,
   outcome: StampOutcome,
@@ -201,7 +201,7 @@ async function settle<Input extends DocumentInput, View>(
   const unsettled = recovering(id, environment, statusUrlOf(kind, id));
   switch (outcome.kind) {
     case 'stamped': {
-      const { addenda } = judged.draft;
+      const { addenda } = checked.draft;
       const facts = {
         environment,
         serie,

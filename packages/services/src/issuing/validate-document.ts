@@ -11,7 +11,7 @@ import { RequestFaults } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { DocumentInput } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';
-import { judgedAs } from './judged-as.ts';
+import { validationContext } from './validation-context.ts';
 import type { IssuerRequest } from './resolve-profile.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -26,7 +26,7 @@ export interface Validation<Input, Document extends FiscalDocument, Totals> {
   readonly path: string;
   issuerOf(input: Input): IssuerRequest;
   /** `deps`: under the clock of the environment, or of the instant for which it is scheduled. */
-  judge(
+  check(
     deps: ValidationServices,
     environment: Environment,
     issuer: Issuer,
@@ -44,17 +44,17 @@ export async function validateDocument<Input extends DocumentInput, Document ext
   access: InvoiceAccess,
   { input, scheduledAt }: { input: Input; scheduledAt: string | undefined },
   language: AnswerLanguage,
-  { path, issuerOf, judge, totalsOf }: Validation<Input, Document, Totals>,
+  { path, issuerOf, check, totalsOf }: Validation<Input, Document, Totals>,
 ): Promise<Verdict & { totals: Totals }> {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const today = await inEnvironment(services, organizationId, environment);
-  const when = await judgedAs(today, organizationId, environment, issuerOf(input), scheduledAt);
+  const when = await validationContext(today, organizationId, environment, issuerOf(input), scheduledAt);
   const {
     comprobante,
     violations,
     faults = new RequestFaults(),
-  } = await judge(when.deps, environment, when.issuer, input);
+  } = await check(when.deps, environment, when.issuer, input);
   faults.list.push(...when.faults);
   const findings = { refused: await limitFindings(when.deps, access, comprobante), pending: when.pending };
   const confirmed = { access, environment, path, bodyHash: await hashBody(input), scheduledAt };

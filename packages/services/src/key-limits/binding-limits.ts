@@ -3,7 +3,7 @@ import type { BindingLimits } from '@lacre/database/repositories/api-key-use.rep
 import type { InvoiceAccess } from '../access.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { dayOf, judgeDay, judgeDocumentLimits, judgeHours } from './judge-limits.ts';
+import { dayOf, requireWithinDay, requireWithinDocumentLimits, requireWithinHours } from './limit-checks.ts';
 import { limitedDocument } from './limited-document.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -23,7 +23,7 @@ export async function bindingLimits(
 /** 403 `KEY_LIMIT_EXCEEDED` outside of the hours of the key. `clock`: of the environment. */
 export async function requireHours(services: Deps, access: InvoiceAccess): Promise<void> {
   const now = services.clock.now();
-  for (const { limits } of await bindingLimits(services, access)) judgeHours(limits, now);
+  for (const { limits } of await bindingLimits(services, access)) requireWithinHours(limits, now);
 }
 
 /**
@@ -33,8 +33,8 @@ export function requireWithinLimits(binding: readonly BindingLimits[], comproban
   if (binding.length === 0) return;
   const document = limitedDocument(comprobante);
   for (const { limits } of binding) {
-    judgeHours(limits, now);
-    judgeDocumentLimits(limits, document);
+    requireWithinHours(limits, now);
+    requireWithinDocumentLimits(limits, document);
   }
 }
 
@@ -49,15 +49,15 @@ export async function limitFindings(
   const now = services.clock.now();
   const document = limitedDocument(comprobante);
   const findings = new Map<string, ErrorDetail>();
-  const judge = (work: () => void) => {
+  const check = (work: () => void) => {
     for (const detail of refusedBy(work)) findings.set(`${detail.path} ${detail.message.en}`, detail);
   };
   for (const { countedAs, limits } of binding) {
-    judge(() => judgeHours(limits, now));
-    judge(() => judgeDocumentLimits(limits, document));
+    check(() => requireWithinHours(limits, now));
+    check(() => requireWithinDocumentLimits(limits, document));
     const { start, end } = dayOf(limits, now);
     const used = await services.database.apiKeyUses.sum(access.organizationId, countedAs, start, end);
-    judge(() => judgeDay(limits, document, used, end));
+    check(() => requireWithinDay(limits, document, used, end));
   }
   return [...findings.values()];
 }
@@ -82,7 +82,7 @@ export async function requireRoom(services: Deps, access: InvoiceAccess, comprob
   const document = limitedDocument(comprobante);
   for (const { countedAs, limits } of binding) {
     const { start, end } = dayOf(limits, now);
-    judgeDay(
+    requireWithinDay(
       limits,
       document,
       await services.database.apiKeyUses.sum(access.organizationId, countedAs, start, end),

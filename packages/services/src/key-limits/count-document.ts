@@ -4,7 +4,7 @@ import type { BindingLimits } from '@lacre/database/repositories/api-key-use.rep
 import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Clock } from '../ports/clock.ts';
-import { dayOf, judgeDay, judgeDocumentLimits } from './judge-limits.ts';
+import { dayOf, requireWithinDay, requireWithinDocumentLimits } from './limit-checks.ts';
 import { limitedDocument } from './limited-document.ts';
 
 /**
@@ -31,9 +31,9 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
       // As it was claimed: the balance that a receipt pays may have moved.
       const document = limitedDocument(made.comprobante);
       for (const { countedAs, limits } of binding) {
-        judgeDocumentLimits(limits, document);
+        requireWithinDocumentLimits(limits, document);
         const { start, end } = dayOf(limits, now);
-        judgeDay(limits, document, await tx.apiKeyUses.sum(organizationId, countedAs, start, end), end);
+        requireWithinDay(limits, document, await tx.apiKeyUses.sum(organizationId, countedAs, start, end), end);
       }
       await tx.apiKeyUses.insert(organizationId, made.claimed.id, counted, document.total, now);
       return made;

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { takeChallenge } from './passkey-challenge.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
-import { algorithms, judgeAnswer, webAuthn } from './web-authn.ts';
+import { algorithms, verifyResponse, webAuthn } from './web-authn.ts';
 
 /** Of one person. */
 const most = 20;
@@ -68,7 +68,7 @@ async function verified(
   response: RegistrationResponseJSON,
 ) {
   const { verifyRegistrationResponse } = await webAuthn();
-  const answer = await judgeAnswer(
+  const answer = await verifyResponse(
     (challenge) => takeChallenge(services, 'register', userId, challenge),
     (expectedChallenge) =>
       verifyRegistrationResponse({

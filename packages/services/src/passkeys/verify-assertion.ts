@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { takeChallenge } from './passkey-challenge.ts';
 import { requireRelyingParty } from './relying-party.ts';
-import { judgeAnswer, webAuthn } from './web-authn.ts';
+import { verifyResponse, webAuthn } from './web-authn.ts';
 
 /**
  * Whose passkey signed one of our challenges: it verified its holder, at our origin, and has not signed as often before
@@ -24,7 +24,7 @@ export async function verifyAssertion(
   const passkey = await database.passkeys.findByCredential(Buffer.from(response.id, 'base64url'));
   if (!passkey || !isOf(passkey, userId, response.response.userHandle)) throw new AppError('INVALID_PASSKEY');
   const { verifyAuthenticationResponse } = await webAuthn();
-  const answer = await judgeAnswer(
+  const answer = await verifyResponse(
     (challenge) => takeChallenge(services, purpose, userId, challenge),
     (expectedChallenge) =>
       verifyAuthenticationResponse({

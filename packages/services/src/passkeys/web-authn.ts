@@ -8,9 +8,9 @@ export const algorithms = [-8, -7, -257];
  * What the library finds in the answer of a browser; undefined for whatever is wrong with it, which it throws
  * of many kinds. What fails while the challenge is looked up is thrown on.
  */
-export async function judgeAnswer<Finding extends { verified: boolean }>(
+export async function verifyResponse<Finding extends { verified: boolean }>(
   take: (challenge: string) => Promise<boolean>,
-  judge: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Finding>,
+  check: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Finding>,
 ): Promise<(Finding & { verified: true }) | undefined> {
   let failure: { error: unknown } | undefined;
   const expectedChallenge = (challenge: string) =>
@@ -18,7 +18,7 @@ export async function judgeAnswer<Finding extends { verified: boolean }>(
       failure = { error };
       return false;
     });
-  const finding = await judge(expectedChallenge).catch(() => undefined);
+  const finding = await check(expectedChallenge).catch(() => undefined);
   if (failure) throw failure.error;
   return finding?.verified ? (finding as Finding & { verified: true }) : undefined;
 }

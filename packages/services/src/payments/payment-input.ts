@@ -3,7 +3,7 @@ import type { Environment } from '../actor.ts';
 import type { CustomerInput } from '../customers/inline-customer.ts';
 import type { EmailInput } from '../documents/recipients.ts';
 
-/** Body of the operations that make or judge a payment receipt; amounts are exact decimal texts. */
+/** Body of the operations that make or check a payment receipt; amounts are exact decimal texts. */
 export interface PaymentInput extends PaymentBody {
   customer?: CustomerInput;
   customerId?: string;

@@ -9,14 +9,14 @@ import { documentUuids, readBalances, sameBalances } from './known-invoices.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 import {
-  type JudgedPayment,
-  judgePayment,
+  type CheckedPayment,
+  checkPayment,
   type PaymentCase,
   readPaymentCase,
   refuseIfWrong,
 } from './prepare-payment.ts';
 
-interface PreparedPayment extends JudgedPayment {
+interface PreparedPayment extends CheckedPayment {
   payment: PaymentCase;
 }
 
@@ -26,11 +26,11 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
   path: '/payments',
   scope: 'write:invoices',
   issuerOf: ({ series, certificateId }) => ({ type: 'P', series, certificateId }),
-  async judge(issuing, issuer, input) {
+  async check(issuing, issuer, input) {
     const payment = await readPaymentCase(issuing, issuing.access, issuing.environment, issuer, input);
-    const judged = judgePayment(issuing, payment);
-    refuseIfWrong(payment, judged);
-    return { ...judged, payment };
+    const checked = checkPayment(issuing, payment);
+    refuseIfWrong(payment, checked);
+    return { ...checked, payment };
   },
   claim: claimPayment,
   view: toPaymentDetail,
@@ -42,7 +42,7 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
 };
 
 /**
- * Holds the invoices and the receipts that are replaced, and judges once more when a balance has moved since: what was
+ * Holds the invoices and the receipts that are replaced, and checks once more when a balance has moved since: what was
  * left out is filled in anew, what was said must still agree. So two receipts never settle the same part of an invoice.
  */
 function claimPayment(
@@ -58,12 +58,12 @@ function claimPayment(
     const claimed = await tx.stampingAttempts.claim(organizationId, claim, { inTransaction: true });
     if (!claimed) return undefined;
     const rows = await readBalances(tx, organizationId, input);
-    let judged: JudgedPayment = before;
+    let checked: CheckedPayment = before;
     if (!sameBalances(rows, payment.known.rows)) {
-      judged = judgePayment(issuing, { ...payment, known: { ...payment.known, rows } });
-      refuseIfWrong(payment, judged);
+      checked = checkPayment(issuing, { ...payment, known: { ...payment.known, rows } });
+      refuseIfWrong(payment, checked);
     }
-    await tx.invoiceLedger.take(organizationId, claimed.id, judged.lines, replaced);
-    return { claimed, comprobante: judged.comprobante };
+    await tx.invoiceLedger.take(organizationId, claimed.id, checked.lines, replaced);
+    return { claimed, comprobante: checked.comprobante };
   });
 }

@@ -17,7 +17,7 @@ import type { PaymentInput } from './payment-input.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
 
-/** Everything that a judgement rests on; only the balances may change until the claim. */
+/** Everything that a verdict rests on; only the balances may change until the claim. */
 export interface PaymentCase {
   input: PaymentInput;
   environment: Environment;
@@ -31,7 +31,7 @@ export interface PaymentCase {
   now: Date;
 }
 
-export interface JudgedPayment {
+export interface CheckedPayment {
   draft: PaymentDraft;
   comprobante: Comprobante;
   violations: Violation[];
@@ -68,7 +68,7 @@ export async function readPaymentCase(
 }
 
 /** The three passes over a request, the same for create and validate; reads nothing. */
-export function judgePayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): JudgedPayment {
+export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): CheckedPayment {
   const { catalogs } = deps;
   const { input, environment, issuer, receiver, known, faults, replaced, now } = payment;
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
@@ -85,7 +85,7 @@ export function judgePayment(deps: Pick<Services, 'catalogs'>, payment: PaymentC
   return { draft, comprobante, violations, lines: linesOf(comprobante, known) };
 }
 
-export function refuseIfWrong({ faults }: PaymentCase, { violations }: JudgedPayment): void {
+export function refuseIfWrong({ faults }: PaymentCase, { violations }: CheckedPayment): void {
   const [fault] = faults.list;
   if (fault) throw fault;
   const errors = violations.filter(({ severity }) => severity === 'error');

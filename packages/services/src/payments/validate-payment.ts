@@ -5,7 +5,7 @@ import type { Verdict } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { paymentKind } from './payment-kind.ts';
-import { judgePayment, readPaymentCase } from './prepare-payment.ts';
+import { checkPayment, readPaymentCase } from './prepare-payment.ts';
 
 export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
@@ -20,9 +20,9 @@ export function validatePayment(
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: paymentKind.path,
     issuerOf: paymentKind.issuerOf,
-    async judge(deps, environment, issuer, body) {
+    async check(deps, environment, issuer, body) {
       const payment = await readPaymentCase(deps, access, environment, issuer, body);
-      return { ...judgePayment(deps, payment), faults: payment.faults };
+      return { ...checkPayment(deps, payment), faults: payment.faults };
     },
     totalsOf: ({ pagos }): PaymentVerdict['totals'] => ({
       moneda: 'MXN',

@@ -1,7 +1,7 @@
 import type { PayrollBody } from '@lacre/cfdi/payrolls/payroll-body';
 import type { Environment } from '../actor.ts';
 
-/** Body of the operations that make or judge a payroll receipt; amounts are exact decimal texts. */
+/** Body of the operations that make or check a payroll receipt; amounts are exact decimal texts. */
 export interface PayrollInput extends PayrollBody {
   /** An active certificate of the organization. */
   certificateId?: string;

@@ -4,19 +4,19 @@ import type { DocumentKind } from '../issuing/document-kind.ts';
 import { getPayroll } from './get-payroll.ts';
 import type { PayrollInput } from './payroll-input.ts';
 import { type PayrollDetail, toPayrollDetail } from './payroll-view.ts';
-import { type JudgedPayroll, judgePayroll, refuseIfWrong } from './prepare-payroll.ts';
+import { type CheckedPayroll, checkPayroll, refuseIfWrong } from './prepare-payroll.ts';
 
 /** Payroll receipts. */
-export const payrollKind: DocumentKind<PayrollInput, JudgedPayroll, PayrollDetail> = {
+export const payrollKind: DocumentKind<PayrollInput, CheckedPayroll, PayrollDetail> = {
   types: ['N'],
   path: '/payrolls',
   scope: 'write:payrolls',
   roles: operations['payrolls.create'].roles,
   issuerOf: ({ series, certificateId }) => ({ type: 'N', series, certificateId }),
-  async judge(issuing, issuer, input) {
-    const judged = await judgePayroll(issuing, issuing.organizationId, issuing.environment, issuer, input);
-    refuseIfWrong(judged);
-    return judged;
+  async check(issuing, issuer, input) {
+    const checked = await checkPayroll(issuing, issuing.organizationId, issuing.environment, issuer, input);
+    refuseIfWrong(checked);
+    return checked;
   },
   async claim({ organizationId, database }, _input, { comprobante }, claim, within) {
     const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });

@@ -12,20 +12,20 @@ import type { PayrollInput } from './payroll-input.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
-export interface JudgedPayroll {
+export interface CheckedPayroll {
   draft: PayrollDraft;
   comprobante: Comprobante;
   violations: Violation[];
 }
 
 /** The three passes over a request, the same for create and validate. */
-export async function judgePayroll(
+export async function checkPayroll(
   deps: Deps,
   organizationId: string,
   environment: Environment,
   issuer: Issuer,
   input: PayrollInput,
-): Promise<JudgedPayroll> {
+): Promise<CheckedPayroll> {
   const { catalogs } = deps;
   const { holdsSchema } = deps.catalogSearch;
   const now = deps.clock.now();
@@ -37,7 +37,7 @@ export async function judgePayroll(
   return { draft, comprobante, violations };
 }
 
-export function refuseIfWrong({ violations }: JudgedPayroll): void {
+export function refuseIfWrong({ violations }: CheckedPayroll): void {
   const errors = violations.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw refusedBy(errors, 'PAYROLL_INVALID');
 }

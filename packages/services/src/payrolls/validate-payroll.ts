@@ -5,7 +5,7 @@ import type { Verdict } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { PayrollInput } from './payroll-input.ts';
 import { payrollKind } from './payroll-kind.ts';
-import { judgePayroll } from './prepare-payroll.ts';
+import { checkPayroll } from './prepare-payroll.ts';
 
 export interface PayrollVerdict extends Verdict {
   /** As the document would say them. */
@@ -21,7 +21,7 @@ export function validatePayroll(
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: payrollKind.path,
     issuerOf: payrollKind.issuerOf,
-    judge: (deps, environment, issuer, body) => judgePayroll(deps, access.organizationId, environment, issuer, body),
+    check: (deps, environment, issuer, body) => checkPayroll(deps, access.organizationId, environment, issuer, body),
     totalsOf: ({ subTotal, descuento = '0', total }): PayrollVerdict['totals'] => ({
       moneda: 'MXN',
       subtotal: amount(subTotal),

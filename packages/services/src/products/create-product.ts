@@ -6,7 +6,7 @@ import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { judgeProduct } from './judge-product.ts';
+import { checkProduct } from './check-product.ts';
 import { productColumns, productSearch } from './product-columns.ts';
 import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, refuseTakenSku, toProductView } from './product-view.ts';
@@ -34,7 +34,7 @@ export async function createProduct(
     createdAt: now,
     updatedAt: now,
   };
-  judgeProduct(services, row);
+  checkProduct(services, row);
   await database
     .transaction(async (tx) => {
       await tx.products.insert({ ...row, search: productSearch(row) });

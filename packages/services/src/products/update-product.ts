@@ -3,13 +3,13 @@ import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { judgeProduct } from './judge-product.ts';
+import { checkProduct } from './check-product.ts';
 import { productColumns, productSearch } from './product-columns.ts';
 import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, productNotFound, refuseTakenSku, toProductView } from './product-view.ts';
 
 /**
- * Changes what is given, null clears; the product is judged as it then is. Invoices keep what they were issued with.
+ * Changes what is given, null clears; the product is checked as it then is. Invoices keep what they were issued with.
  */
 export async function updateProduct(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -25,7 +25,7 @@ export async function updateProduct(
     const changes = productColumns(input);
     if (Object.keys(changes).length === 0) return toProductView(current);
     const changed = { ...current, ...changes, updatedAt: now };
-    judgeProduct(services, changed);
+    checkProduct(services, changed);
     const { organizationId, id, livemode } = current;
     await tx.products.update(organizationId, id, { ...changes, search: productSearch(changed), updatedAt: now });
     await recordEvent(tx, now, organizationId, environmentOf(livemode), 'product.updated', productFacts(changed));

@@ -6,25 +6,25 @@ import type { Violation } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
 import { zonaOf } from '../catalogs/zona-of.ts';
 import { pathOfType } from '../documents/document-path.ts';
-import type { JudgedDocument } from '../issuing/document-kind.ts';
+import type { CheckedDocument } from '../issuing/document-kind.ts';
 import { refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { RetentionInput } from './retention-input.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
-export interface JudgedRetention extends JudgedDocument<Retenciones> {
+export interface CheckedRetention extends CheckedDocument<Retenciones> {
   violations: Violation[];
 }
 
 /** The passes over a request, the same for create and validate. */
-export async function judgeRetention(
+export async function checkRetention(
   deps: Deps,
   organizationId: string,
   environment: Environment,
   issuer: Issuer,
   input: RetentionInput,
-): Promise<JudgedRetention> {
+): Promise<CheckedRetention> {
   const { catalogs } = deps;
   const { holdsSchema } = deps.catalogSearch;
   const now = deps.clock.now();
@@ -35,7 +35,7 @@ export async function judgeRetention(
   return { draft: { folio: draft.document.folioInt }, comprobante: draft.document, violations };
 }
 
-export function refuseIfWrong({ violations }: JudgedRetention): void {
+export function refuseIfWrong({ violations }: CheckedRetention): void {
   const errors = violations.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw refusedBy(errors, 'RETENTION_INVALID');
 }

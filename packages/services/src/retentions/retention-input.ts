@@ -1,7 +1,7 @@
 import type { RetentionBody } from '@lacre/cfdi/retentions/retention-body';
 import type { Environment } from '../actor.ts';
 
-/** Body of the operations that make or judge a retentions document; amounts are exact decimal texts. */
+/** Body of the operations that make or check a retentions document; amounts are exact decimal texts. */
 export interface RetentionInput extends RetentionBody {
   /** An active certificate of the organization. */
   certificateId?: string;

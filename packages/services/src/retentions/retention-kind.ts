@@ -7,21 +7,21 @@ import type { StampedDocument } from '../documents/stamped-document.ts';
 import type { DocumentKind } from '../issuing/document-kind.ts';
 import type { Issuing } from '../issuing/issuing.ts';
 import { getRetention } from './get-retention.ts';
-import { type JudgedRetention, judgeRetention, refuseIfWrong } from './prepare-retention.ts';
+import { type CheckedRetention, checkRetention, refuseIfWrong } from './prepare-retention.ts';
 import type { RetentionInput } from './retention-input.ts';
 import { type RetentionDetail, toRetentionDetail } from './retention-view.ts';
 
 /** CFDI de retenciones e información de pagos. */
-export const retentionKind: DocumentKind<RetentionInput, JudgedRetention, RetentionDetail> = {
+export const retentionKind: DocumentKind<RetentionInput, CheckedRetention, RetentionDetail> = {
   types: [RETENTION],
   path: '/retentions',
   scope: 'write:retentions',
   roles: operations['retentions.create'].roles,
   issuerOf: ({ certificateId }) => ({ type: RETENTION, certificateId }),
-  async judge(issuing, issuer, input) {
-    const judged = await judgeRetention(issuing, issuing.organizationId, issuing.environment, issuer, input);
-    refuseIfWrong(judged);
-    return judged;
+  async check(issuing, issuer, input) {
+    const checked = await checkRetention(issuing, issuing.organizationId, issuing.environment, issuer, input);
+    refuseIfWrong(checked);
+    return checked;
   },
   async claim({ organizationId, database }, _input, { comprobante }, claim, within) {
     const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });

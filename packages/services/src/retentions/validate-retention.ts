@@ -3,7 +3,7 @@ import { amount } from '../documents/amount.ts';
 import { type ValidationServices, validateDocument } from '../issuing/validate-document.ts';
 import type { Verdict } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
-import { judgeRetention } from './prepare-retention.ts';
+import { checkRetention } from './prepare-retention.ts';
 import type { RetentionInput } from './retention-input.ts';
 import { retentionKind } from './retention-kind.ts';
 
@@ -21,7 +21,7 @@ export function validateRetention(
   return validateDocument(services, access, { input, scheduledAt: undefined }, language, {
     path: retentionKind.path,
     issuerOf: retentionKind.issuerOf,
-    judge: (deps, environment, issuer, body) => judgeRetention(deps, access.organizationId, environment, issuer, body),
+    check: (deps, environment, issuer, body) => checkRetention(deps, access.organizationId, environment, issuer, body),
     totalsOf: ({ totales }): RetentionVerdict['totals'] => ({
       montoTotOperacion: amount(totales.montoTotOperacion),
       montoTotGrav: amount(totales.montoTotGrav),

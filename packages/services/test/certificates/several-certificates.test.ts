@@ -119,7 +119,7 @@ describe('several active certificates', () => {
       expiry,
       id,
     ]);
-    const judged = async (hours: number) => {
+    const checked = async (hours: number) => {
       const scheduledAt = new Date(bench.clock.now().getTime() + hours * 3_600_000).toISOString();
       const { valid, errors, warnings } = await validateInvoice(
         bench.services,
@@ -129,8 +129,8 @@ describe('several active certificates', () => {
       );
       return { valid, errors: errors.map(({ path, code }) => [path, code]), warnings: warnings.length };
     };
-    expect(await judged(23)).to.deep.equal({ valid: true, errors: [], warnings: 0 });
-    expect(await judged(25)).to.deep.equal({
+    expect(await checked(23)).to.deep.equal({ valid: true, errors: [], warnings: 0 });
+    expect(await checked(25)).to.deep.equal({
       valid: false,
       errors: [['scheduledAt', 'ORGANIZATION_NOT_READY']],
       warnings: 0,

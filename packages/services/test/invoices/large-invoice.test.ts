@@ -29,7 +29,7 @@ describe('an invoice of 5,000 items', () => {
     test = await sharedServices();
   });
 
-  const judge = async (count: number) => {
+  const check = async (count: number) => {
     const access = await given(test.services).access();
     const [line] = ingreso().items ?? [];
     if (!line) throw new Error('an Ingreso has an item');
@@ -41,9 +41,9 @@ describe('an invoice of 5,000 items', () => {
     });
   };
 
-  it('lets other requests in after every hundred items, both when it is computed and when it is judged', async () => {
-    const small = await judge(1);
-    const large = await judge(5000);
+  it('lets other requests in after every hundred items, both when it is computed and when it is checked', async () => {
+    const small = await check(1);
+    const large = await check(5000);
     expect(large - small).to.be.at.least((2 * 5000) / SLICE - 10);
   });
 });

@@ -95,14 +95,14 @@ describe('a document that waits', () => {
       expect(await bench.jobs(access)).to.have.length(0);
     });
 
-  it('is refused at once for what can be judged at once', async () => {
+  it('is refused at once for what can be checked at once', async () => {
     const access = await bench.access();
     const wrong = queueDocument(bench.services, access, 'invoice', ingreso({ use: 'D01' }));
     expect(await errorOf(wrong)).to.include({ kind: 'bad-request', code: 'INVOICE_INVALID' });
     expect(await bench.jobs(access)).to.have.length(0);
   });
 
-  it('is judged as of the time it is scheduled for', async () => {
+  it('is checked as of the time it is scheduled for', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { date: '2026-11-22T10:00:00' }, '2026-11-22T18:00:00Z');
     expect(await bench.get(access, id)).to.include({ status: 'queued', scheduledAt: '2026-11-22T18:00:00.000Z' });
@@ -175,7 +175,7 @@ describe('a document that waits', () => {
     ]);
   });
 
-  it('may be a payment receipt, which is judged again by what is owed then', async () => {
+  it('may be a payment receipt, which is checked again by what is owed then', async () => {
     const access = await bench.access();
     const ppd = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD' });
     if (ppd.kind !== 'created') throw new Error(ppd.kind);

@@ -213,7 +213,7 @@ describe('creating a payment receipt', () => {
     );
   });
 
-  it('judges without making: every fault at once, in the language asked for', async () => {
+  it('checks without making: every fault at once, in the language asked for', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const good = await validatePayment(bench.services, access, deposit([{ uuid, paid: '1740' }]), english);

@@ -17,7 +17,7 @@ interface Scope {
   pinned: Map<string, Set<string>>;
 }
 
-/** Stands for a value that the caller gives, and for the rows of what is judged by itself. */
+/** Stands for a value that the caller gives, and for the rows of what is checked by itself. */
 const GIVEN = '$';
 
 /**
@@ -48,11 +48,11 @@ export function findSpreadTables(text: string): string[] {
     const names = new Set([...outer, ...namesOf(query['withClause'])]);
     // Both sides of a union are queries without a kind of their own.
     for (const side of ['larg', 'rarg']) if (isTree(query[side])) visitQuery('SelectStmt', query[side], names);
-    judge(kind, query, names);
+    check(kind, query, names);
     for (const [part, value] of Object.entries(query)) if (part !== 'larg' && part !== 'rarg') visit(value, names);
   }
 
-  function judge(kind: string, query: Tree, names: ReadonlySet<string>): void {
+  function check(kind: string, query: Tree, names: ReadonlySet<string>): void {
     const target = query['relation'];
     if (kind === 'InsertStmt' && isTree(target)) {
       const table = String(target['relname']);
@@ -98,7 +98,7 @@ function addFrom(scope: Scope, item: unknown, names: ReadonlySet<string>): strin
   const [kind = '', derived] = Object.entries(item)[0] ?? [];
   const alias = isTree(derived) && isTree(derived['alias']) ? String(derived['alias']['aliasname']) : '';
   scope.sources.push({ alias, table: undefined });
-  // A subquery is judged by itself; rows that a function makes of an array may be of many organizations.
+  // A subquery is checked by itself; rows that a function makes of an array may be of many organizations.
   if (kind === 'RangeSubselect') pin(scope, alias, GIVEN);
   return [alias];
 }
@@ -149,12 +149,12 @@ function sideOf(scope: Scope, expression: unknown): string | undefined {
     return owners.length === 1 && column === distributionColumn(owner?.table ?? '') ? owner?.alias : undefined;
   }
   const source = scope.sources.find(({ alias }) => alias === fields.at(-2));
-  // Of a query around this one, which is judged by itself.
+  // Of a query around this one, which is checked by itself.
   if (source === undefined) return GIVEN;
   return column === distributionColumn(source.table ?? '') ? source.alias : undefined;
 }
 
-/** Whether an expression takes part of its value from a row; what a subquery answers is judged with the subquery. */
+/** Whether an expression takes part of its value from a row; what a subquery answers is checked with the subquery. */
 function hasColumn(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hasColumn);
   if (!isTree(node) || 'SubLink' in node) return false;

@@ -13,18 +13,18 @@ interface Wire {
 const APPLICATION_NAME = 'lacre';
 
 const own = new WeakSet<Wire>();
-const judged = new Set<string>();
+const checked = new Set<string>();
 let spread: string[] = [];
 let watching: Promise<void> | undefined;
 
-/** From now on every statement that the service prepares in this process is judged once. */
+/** From now on every statement that the service prepares in this process is checked once. */
 export function watchStatements(): Promise<void> {
   watching ??= loadModule().then(watch);
   return watching;
 }
 
 /**
- * The statements judged since the last call that ask every node of a cluster that is spread by organization, and are
+ * The statements checked since the last call that ask every node of a cluster that is spread by organization, and are
  * not named as such.
  */
 export function takeSpreadStatements(): string[] {
@@ -41,14 +41,14 @@ function watch(): void {
     startup.call(this, settings);
   };
   wire.parse = function (statement) {
-    if (own.has(this)) judge(statement.text, statement.name);
+    if (own.has(this)) check(statement.text, statement.name);
     parse.call(this, statement);
   };
 }
 
-function judge(text: string, name: string | undefined): void {
-  if (judged.has(text)) return;
-  judged.add(text);
+function check(text: string, name: string | undefined): void {
+  if (checked.has(text)) return;
+  checked.add(text);
   if (acrossOrganizations.has(nameOf(text, name))) return;
   const tables = findSpreadTables(text);
   if (tables.length > 0) spread.push(`${nameOf(text, name)}: ${tables.join(', ')}`);

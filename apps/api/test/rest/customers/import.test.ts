@@ -151,7 +151,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((body.errors as unknown as { message: string }[])[0]?.message).to.equal('legalName is missing');
     });
 
-    it('changes customers by RFC when asked, by the columns of the file, and judges them as they then are', async () => {
+    it('changes customers by RFC when asked, by the columns of the file, and checks them as they then are', async () => {
       await upload(`${header},email,phone\n${university},viejo@example.com,5512345678\n${xenon},,`);
       const before = await customers();
       const again =

@@ -100,7 +100,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       expect(await owner.events()).to.have.length(1);
     });
 
-    it('is judged by PATCH as it would then be', async () => {
+    it('is checked by PATCH as it would then be', async () => {
       expect(statusAndMessage(await owner.call('PATCH', id, { taxSystem: null }))).to.deep.equal([
         400,
         ['taxSystem is required for a national customer'],

@@ -94,11 +94,11 @@ describe('POST /invoices/validate', () => {
       ]);
     });
 
-    it('judges as of scheduledAt what create with it would, and so does the preview', async () => {
+    it('checks as of scheduledAt what create with it would, and so does the preview', async () => {
       const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString();
       // 70 hours from now a date of today is too old by then, and one of then is not ahead any more.
       const localDate = (hours: number) => inHours(hours - 6).slice(0, 19);
-      const judge = async (body: Record<string, unknown>) => {
+      const check = async (body: Record<string, unknown>) => {
         const verdict = await validate(body);
         const create = await test.api('POST', '/invoices', { key, body });
         const preview = await test.api('POST', '/invoices/preview/pdf', { key, body });
@@ -111,11 +111,11 @@ describe('POST /invoices/validate', () => {
         }
         return verdict.body.valid;
       };
-      expect(await judge(invoiceBody({ scheduledAt: inHours(70) }))).to.equal(true);
-      expect(await judge(invoiceBody({ scheduledAt: inHours(73) }))).to.equal(false);
-      expect(await judge(invoiceBody({ date: localDate(70) }))).to.equal(false);
-      expect(await judge(invoiceBody({ date: localDate(70), scheduledAt: inHours(70) }))).to.equal(true);
-      expect(await judge(invoiceBody({ date: localDate(-10), scheduledAt: inHours(70) }))).to.equal(false);
+      expect(await check(invoiceBody({ scheduledAt: inHours(70) }))).to.equal(true);
+      expect(await check(invoiceBody({ scheduledAt: inHours(73) }))).to.equal(false);
+      expect(await check(invoiceBody({ date: localDate(70) }))).to.equal(false);
+      expect(await check(invoiceBody({ date: localDate(70), scheduledAt: inHours(70) }))).to.equal(true);
+      expect(await check(invoiceBody({ date: localDate(-10), scheduledAt: inHours(70) }))).to.equal(false);
     });
 
     it('refuses exactly what create refuses', async () => {

@@ -27,12 +27,12 @@ describe('POST /payments/validate', () => {
         });
     });
 
-    it('judges as of scheduledAt', async () => {
+    it('checks as of scheduledAt', async () => {
       const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString();
-      const judge = async (hours: number) =>
+      const check = async (hours: number) =>
         (await validate(paymentBody({ uuid, paid: 1 }, { scheduledAt: inHours(hours) }))).body;
-      expect((await judge(71)).valid).to.equal(true);
-      expect((await judge(73)).errors).to.have.nested.property('[0].code', 'SCHEDULED_AT_OUT_OF_RANGE');
+      expect((await check(71)).valid).to.equal(true);
+      expect((await check(73)).errors).to.have.nested.property('[0].code', 'SCHEDULED_AT_OUT_OF_RANGE');
     });
 
     it('tells every fault at once', async () => {

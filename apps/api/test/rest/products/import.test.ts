@@ -223,7 +223,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect([status, body.total, body.subtotal]).to.deep.equal([201, 116, 100]);
     });
 
-    it('judges taxes and taxability of a row together: what an invoice would refuse is an error of the row', async () => {
+    it('checks taxes and taxability of a row together: what an invoice would refuse is an error of the row', async () => {
       const result = await upload(
         `${header},taxability,taxes\nx,50181900,1,02,\nx,50181900,1,01,IVA 16\nx,50181900,1,,\nx,50181900,1,02,IVA 0\nx,50181900,1,03,`,
       );

@@ -56,7 +56,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('200, 409', () => {
-    it('changes what PATCH gives, and is judged as it would then be', async () => {
+    it('changes what PATCH gives, and is checked as it would then be', async () => {
       const before = (await owner.call('GET', id)).body;
       const { status, body } = await owner.call('PATCH', id, { price: 10.01, sku: null });
       expect([status, body]).to.deep.equal([200, { ...before, price: 10.01, sku: null, updatedAt: body.updatedAt }]);

@@ -29,7 +29,7 @@ describe('retentions, read and cancelled', function () {
       expect(pdf.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
     });
 
-    it('judges without stamping', async () => {
+    it('checks without stamping', async () => {
       const { status, body } = await test.api('POST', '/retentions/validate', { key, body: retentionBody() });
       expect(status).to.equal(200);
       expect(body).to.include({ valid: true });

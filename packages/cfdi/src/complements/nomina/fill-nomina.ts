@@ -5,7 +5,7 @@ import { isTaxWithheld, paidBy, perceptionsOf, sumOf } from './nomina-sums.ts';
 
 /**
  * The complement with everything that follows from its lines: totals (matrix NOM37, 39, 40, 69 to 74, 91), weeks of
- * seniority, days paid as the schema writes them. What was sent stays as it is, for the rules to judge.
+ * seniority, days paid as the schema writes them. What was sent stays as it is, for the rules to check.
  * The complement has the form that its table demands.
  */
 export function fillNomina(nomina: Nomina): Nomina {

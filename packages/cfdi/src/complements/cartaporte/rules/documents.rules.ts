@@ -1,5 +1,5 @@
 /** Customs documents, parcels and quantities of the goods: rows CP172 to CP181. */
-import { judgePedimento } from '../../../rules/customs.ts';
+import { checkPedimento } from '../../../rules/customs.ts';
 import { type Report, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { type DocumentacionAduanera, type Rule, waysOf } from './model.ts';
@@ -40,7 +40,7 @@ function customsDocument(
   const numbered = data.entradaSalidaMerc === 'Entrada' && tipoDocumento === '01';
   const why = when('a pedimento (01) enters', 'entra con pedimento (01)');
   exactlyWhen(report, 'CP174', `${at}.numPedimento`, numPedimento, numbered, why);
-  if (numPedimento !== undefined && judgePedimento(numPedimento, draft.fecha, pedimentos) === 'wrong') {
+  if (numPedimento !== undefined && checkPedimento(numPedimento, draft.fecha, pedimentos) === 'wrong') {
     const message = text(
       `${at}.numPedimento ${numPedimento} cannot be: year, customs office, broker or number`,
       `${at}.numPedimento ${numPedimento} no es posible: año, aduana, patente o número`,

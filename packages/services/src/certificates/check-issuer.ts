@@ -1,4 +1,4 @@
-import { judgeChain } from '@lacre/cfdi/chain';
+import { checkChain } from '@lacre/cfdi/chain';
 import { type CsdFaultKind, readIssuerKind } from '@lacre/cfdi/csd';
 
 /** What who signed a certificate means for its upload. */
@@ -12,8 +12,8 @@ export interface IssuerVerdict {
  * Refuses a look-alike: what signed itself, and what bears the SAT's name without the signature of its authorities. A
  * certificate of another authority, such as the sandbox's, says so openly and is a test certificate.
  */
-export function judgeIssuer(cer: Uint8Array, satAuthorities: readonly Uint8Array[]): IssuerVerdict {
-  const chain = judgeChain(cer, satAuthorities);
+export function checkIssuer(cer: Uint8Array, satAuthorities: readonly Uint8Array[]): IssuerVerdict {
+  const chain = checkChain(cer, satAuthorities);
   if (chain === 'self-signed') return { fault: 'CertificateSelfSigned', isUnchecked: false };
   const claimsSat = readIssuerKind(cer) !== 'other';
   if (chain === 'foreign' && claimsSat) return { fault: 'CertificateNotOfTheSat', isUnchecked: false };

@@ -12,14 +12,14 @@ const requiredOfNational: Text = {
   es: 'es obligatorio para un cliente nacional',
 };
 
-type JudgedCustomer = Pick<CustomerRow, 'taxId' | 'country'> &
+type CheckedCustomer = Pick<CustomerRow, 'taxId' | 'country'> &
   Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse'>>;
 
 /**
  * A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault
  * at once.
  */
-export function judgeCustomer(services: Pick<Services, 'catalogs' | 'clock'>, customer: JudgedCustomer): void {
+export function checkCustomer(services: Pick<Services, 'catalogs' | 'clock'>, customer: CheckedCustomer): void {
   const faults = customerFaults(services, customer);
   if (faults.length > 0) throw refusedFields(faults);
 }
@@ -27,7 +27,7 @@ export function judgeCustomer(services: Pick<Services, 'catalogs' | 'clock'>, cu
 /** Why no invoice could be issued to a customer, by the fields of a body. */
 export function customerFaults(
   services: Pick<Services, 'catalogs' | 'clock'>,
-  customer: JudgedCustomer,
+  customer: CheckedCustomer,
 ): (FieldFault & { message: Text })[] {
   const { catalogs } = services;
   const day = catalogDay(services);

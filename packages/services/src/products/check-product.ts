@@ -7,7 +7,7 @@ import { type FieldFault, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
 /** A product with codes that the SAT does not know could not be invoiced: 400, every fault at once. */
-export function judgeProduct(
+export function checkProduct(
   services: Pick<Services, 'catalogs' | 'clock'>,
   { productKey, unitKey, taxability, taxes }: Pick<ProductRow, 'productKey' | 'unitKey' | 'taxability' | 'taxes'>,
 ): void {

@@ -8,7 +8,7 @@ import { resolveIssuer } from './resolve-issuer.ts';
  * Refuses what issuing a document would refuse at the moment `issuedAt`, as far as can be determined before: 400, 402,
  * 403. Claims nothing.
  */
-export async function judgeDocument<Input extends DocumentInput, View>(
+export async function requireIssuable<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,
   issuedAt: Date,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function judgeDocument<Input extends DocumentInput, View>(
   const { access, organizationId, environment } = then;
   const resolved = await resolveIssuer(then, organizationId, environment, kind.issuerOf(input));
   const { issuer, plan, emailOnStamp, series } = resolved;
-  const { comprobante } = await kind.judge(then, issuer, series === undefined ? input : { ...input, series });
+  const { comprobante } = await kind.check(then, issuer, series === undefined ? input : { ...input, series });
   await recipientsOnStamp(then, access, environment, input, emailOnStamp);
   await requireRoom(then, access, comprobante);
   await requireQuota(then, { organizationId, environment, plan });

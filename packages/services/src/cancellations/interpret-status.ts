@@ -2,7 +2,7 @@ import type { CancellationRequest } from '@lacre/database/repositories/cancellat
 import type { StatusOutcome } from '../ports/pac.ts';
 
 /** What follows from the SAT's answer for a request that was sent. */
-export type Judgement =
+export type StatusVerdict =
   | { kind: 'accepted' }
   | { kind: 'rejected' }
   /** Ask again later. */
@@ -22,7 +22,7 @@ const sendsWindowMs = 72 * 3_600_000;
  * Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. Where the SAT offers
  * no query (retentions, which need no acceptance: RMF 2.7.1.35) the receipt is all that there is.
  */
-export function judgeStatus(request: CancellationRequest, status: StatusOutcome, now: Date): Judgement {
+export function interpretStatus(request: CancellationRequest, status: StatusOutcome, now: Date): StatusVerdict {
   const since = (instant: Date | null) => now.getTime() - (instant ?? request.requestedAt).getTime();
   switch (status.kind) {
     case 'unknown':
@@ -47,11 +47,11 @@ export function judgeStatus(request: CancellationRequest, status: StatusOutcome,
     };
   return againOrNot();
 
-  function byReceipt(): Judgement {
+  function byReceipt(): StatusVerdict {
     return request.takenAt === null ? againOrNot() : { kind: 'accepted' };
   }
 
-  function againOrNot(): Judgement {
+  function againOrNot(): StatusVerdict {
     if (since(request.sentAt) < resendAfterMs) return { kind: 'wait' };
     if (request.sends < sendsMax) return { kind: 'send' };
     if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };

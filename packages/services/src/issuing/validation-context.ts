@@ -9,10 +9,10 @@ import type { IssuerRequest } from './resolve-profile.ts';
 import { dueAtOf } from './scheduled-at.ts';
 
 /**
- * The services under the clock by which a request is judged, and who would issue it then. An instant that is out of
+ * The services under the clock by which a request is checked, and who would issue it then. An instant that is out of
  * range, and a certificate that is good now and has expired then, are faults of `scheduledAt`.
  */
-export async function judgedAs<Deps extends Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>>(
+export async function validationContext<Deps extends Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>>(
   deps: Deps,
   organizationId: string,
   environment: Environment,
@@ -21,12 +21,12 @@ export async function judgedAs<Deps extends Pick<Services, 'database' | 'clock' 
 ): Promise<{ deps: Deps; issuer: Issuer; pending: ErrorDetail[]; faults: AppError[] }> {
   const faults = new RequestFaults();
   const dueAt = await faults.or(async () => dueAtOf(scheduledAt, deps.clock.now()), undefined);
-  const judging = dueAt ? withClock(deps, { now: () => dueAt }) : deps;
-  const { issuer, fault, pending } = await findIssuer(judging, organizationId, environment, request);
+  const checking = dueAt ? withClock(deps, { now: () => dueAt }) : deps;
+  const { issuer, fault, pending } = await findIssuer(checking, organizationId, environment, request);
   if (fault) faults.list.push(fault);
-  if (!dueAt || pending.length === 0) return { deps: judging, issuer, pending, faults: faults.list };
+  if (!dueAt || pending.length === 0) return { deps: checking, issuer, pending, faults: faults.list };
   const { pending: lackingNow } = await findIssuer(deps, organizationId, environment, request);
-  if (lackingNow.length > 0) return { deps: judging, issuer, pending, faults: faults.list };
+  if (lackingNow.length > 0) return { deps: checking, issuer, pending, faults: faults.list };
   faults.list.push(...pending.map(({ message }) => faultOf('scheduledAt', 'ORGANIZATION_NOT_READY', message)));
-  return { deps: judging, issuer, pending: [], faults: faults.list };
+  return { deps: checking, issuer, pending: [], faults: faults.list };
 }

@@ -9,7 +9,7 @@ import type { LimitedDocument } from './limited-document.ts';
 const zoneOf = ({ hours }: KeyLimits) => hours?.timezone ?? 'America/Mexico_City';
 
 /** 403 outside of the hours in which the key works. */
-export function judgeHours(limits: KeyLimits, now: Date): void {
+export function requireWithinHours(limits: KeyLimits, now: Date): void {
   const { hours } = limits;
   if (hours === undefined) return;
   const time = localTimeAt(now, hours.timezone).slice(11, 16);
@@ -22,7 +22,7 @@ export function judgeHours(limits: KeyLimits, now: Date): void {
 }
 
 /** 403 for a document that the key may not handle, whatever it did before. */
-export function judgeDocumentLimits(limits: KeyLimits, document: LimitedDocument): void {
+export function requireWithinDocumentLimits(limits: KeyLimits, document: LimitedDocument): void {
   const { maxTotalPerInvoice, receivers, productKeys } = limits;
   if (maxTotalPerInvoice !== undefined && decimal(document.total).gt(decimal(maxTotalPerInvoice))) {
     const [most, total] = [pesos(maxTotalPerInvoice), pesos(document.total)];
@@ -52,7 +52,7 @@ export function dayOf(limits: KeyLimits, now: Date): { start: Date; end: Date } 
 }
 
 /** 403 when a document does not fit beside what the day has `used`; `end` is the day's. */
-export function judgeDay(limits: KeyLimits, document: LimitedDocument, used: DayUse, end: Date): void {
+export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, used: DayUse, end: Date): void {
   const { maxTotalPerDay, maxInvoicesPerDay } = limits;
   const hint = {
     en: `The day of this key ends at ${end.toISOString()}.`,
