@@ -13,7 +13,7 @@ export interface Verdict {
 /** Attempts that are not settled yet. */
 export async function openAttempts({ ask }: Pick<Installation, 'ask'>): Promise<number> {
   const [row] = await ask<{ count: number }>(
-    "select count(*)::int as count from stamping_attempt where state in ('claimed', 'sealed', 'sending', 'unknown', 'manual', 'needs_review')",
+    "select count(*)::int as count from stamping_attempt where state in ('claimed', 'sealed', 'sending', 'unknown', 'needs_review')",
   );
   return row?.count ?? 0;
 }

@@ -11,23 +11,12 @@ export const attemptStates = [
   'stamped',
   'rejected',
   'unknown',
-  'manual',
   'needs_review',
 ] as const;
 type AttemptState = (typeof attemptStates)[number];
 
-/** What is written where an operator decides. */
+/** An operator decides on the attempt: recovery leaves it alone, and nothing is sent of it any more. */
 export const NEEDS_REVIEW = 'needs_review' satisfies AttemptState;
-/**
- * What is read as it: earlier versions wrote `manual`, and the one before may still while it is replaced (decision
- * 0050).
- */
-export const reviewStates = [NEEDS_REVIEW, 'manual'] as const satisfies readonly AttemptState[];
-/** The same as SQL: `state in (${inReview})`. */
-export const inReview = reviewStates.map((state) => `'${state}'`).join(', ');
-/** Whether an operator decides on an attempt: recovery leaves it alone, and nothing is sent of it any more. */
-export const needsReview = ({ state }: { state: AttemptState }): boolean =>
-  reviewStates.some((review) => review === state);
 
 /** One intent to stamp; its id becomes the invoice's. */
 export const StampingAttempt = table('stamping_attempt', {

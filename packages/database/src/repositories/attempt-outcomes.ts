@@ -1,7 +1,7 @@
 import type { Invoice } from '../entities/invoice.entity.ts';
 import type { InvoiceRelation } from '../entities/invoice-relation.entity.ts';
 import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
-import { type attemptEvidence, inReview, NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
+import { type attemptEvidence, NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import type { RowOf, StoredRowOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
@@ -81,7 +81,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         name: related.length > 0 ? 'attempt-stamped-related' : 'attempt-stamped',
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', sealed_xml = null, next_ask_at = null, updated_at = $18
-            where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', ${inReview})
+            where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', '${NEEDS_REVIEW}')
             returning environment, customer_id, related_invoice_uuid, idempotency_key, external_id, metadata
           ), stamped as (
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,

@@ -1,4 +1,4 @@
-import { inReview, StampingAttempt } from '../entities/stamping-attempt.entity.ts';
+import { NEEDS_REVIEW, StampingAttempt } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
 import type { AttemptRow } from './attempt-claims.ts';
@@ -27,7 +27,7 @@ export function attemptRecovery(statements: StatementRunner) {
       const rows = await statements.run<{ evidence: Evidence; count: string }>({
         name: 'attempt-count-by-evidence',
         text: `select evidence, count(*) from stamping_attempt
-          where evidence is not null and state in ('unknown', ${inReview}) group by evidence`,
+          where evidence is not null and state in ('unknown', '${NEEDS_REVIEW}') group by evidence`,
         values: [],
         tenant: 'every',
       });
@@ -52,7 +52,7 @@ export function attemptRecovery(statements: StatementRunner) {
       statements.run({
         name: 'attempt-list-needing-review',
         text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a
-          where a.state in (${inReview}) order by a.updated_at limit $1`,
+          where a.state = '${NEEDS_REVIEW}' order by a.updated_at limit $1`,
         values: [limit],
         tenant: 'every',
       }),
@@ -61,8 +61,8 @@ export function attemptRecovery(statements: StatementRunner) {
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({
         name: 'attempt-take',
-        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state in (${inReview}) then null else $3::timestamptz end
-          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', ${inReview})
+        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state = '${NEEDS_REVIEW}' then null else $3::timestamptz end
+          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', '${NEEDS_REVIEW}')
           returning ${openColumns}, 0 as "aheadMs"`,
         values: [organizationId, id, leaseUntil],
         tenant: organizationId,

@@ -1,4 +1,4 @@
-import { inReview } from '../entities/stamping-attempt.entity.ts';
+import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
 /** A document of a deleted organization on its way into the archive. */
@@ -43,7 +43,7 @@ export function invoiceArchive(statements: StatementRunner) {
       return statements.run<ArchivableDocument>({
         name: 'archive-hold-unresolved',
         text: `select id, null as uuid, null as "rfcEmisor", 'unresolved' as status, sent_at as "stampedAt", sealed_xml as xml
-          from stamping_attempt where organization_id = $1 and environment = 'production' and state in (${inReview})
+          from stamping_attempt where organization_id = $1 and environment = 'production' and state = '${NEEDS_REVIEW}'
             and sealed_xml is not null order by id limit $2 for update skip locked`,
         values: [organizationId, limit],
         tenant: 'every',

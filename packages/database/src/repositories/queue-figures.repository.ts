@@ -1,4 +1,4 @@
-import { inReview } from '../entities/stamping-attempt.entity.ts';
+import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
 /** What waits in the whole installation, by what it waits for. */
@@ -27,7 +27,7 @@ export function queueFigures(statements: StatementRunner) {
         text: `
           select 'outcome' as "waitingFor", count(*) as rows, min(coalesce(sent_at, created_at)) as oldest
             from stamping_attempt where state in ('sending', 'unknown')
-          union all select 'review', count(*), min(updated_at) from stamping_attempt where state in (${inReview})
+          union all select 'review', count(*), min(updated_at) from stamping_attempt where state = '${NEEDS_REVIEW}'
           union all select 'issuing', count(*), min(next_step_at) from issuing_job
             where state in ('queued', 'running') and next_step_at <= $1
           union all select 'relay', count(*), min(created_at) from outbox_event where dispatched_at is null

@@ -1,4 +1,4 @@
-import { needsReview } from '@lacre/database/entities/stamping-attempt.entity';
+import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import { pathOfType } from '../documents/document-path.ts';
@@ -87,7 +87,8 @@ async function awaitHolder<Input extends DocumentInput, View>(
         invoice: await kind.find(issuing, id),
         bodyMismatch: !holder.bodyHash.equals(bodyHash),
       };
-    if (holder.state === 'unknown' || needsReview(holder)) return recovering(id, environment, statusUrlOf(kind, id));
+    if (holder.state === 'unknown' || holder.state === NEEDS_REVIEW)
+      return recovering(id, environment, statusUrlOf(kind, id));
     if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)

@@ -1,4 +1,4 @@
-import { needsReview } from '@lacre/database/entities/stamping-attempt.entity';
+import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
@@ -102,7 +102,7 @@ async function takeForReview(
   const known = await database.stampingAttempts.findById(organizationId, id);
   const leaseUntil = new Date(clock.now().getTime() + leaseMs);
   const attempt =
-    known && needsReview(known) ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
+    known?.state === NEEDS_REVIEW ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
   if (!attempt) throw new AttemptNotOpen();
   return attempt;
 }
