@@ -16,8 +16,8 @@ const OWN_NODE = 24;
 const USUAL_START_MS = 5_000;
 /** Programs that serve pages. */
 const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'bench/web.ts']);
-/** The program that tests them. */
-const TESTS = 'scripts/run-tests.ts';
+/** Programs that visit them, and are not to be disturbed by their builds. */
+const VISITS_PAGES = new Set(['scripts/run-tests.ts', 'bench/every/main.ts']);
 
 const say = (line) => process.stderr.write(`lacre: ${line}\n`);
 
@@ -41,7 +41,7 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const node = ownNode(major);
   // Bundled while the pages are built; a fault of it is reported there, and the sources run.
   const file = isFile ? fileOf({ root, node, say }, program) : undefined;
-  if (program === TESTS) await buildOrFail({ root, node, say });
+  if (VISITS_PAGES.has(program)) await buildOrFail({ root, node, say });
   else if (SERVES_PAGES.has(program)) {
     await buildOrFail({ root, node, say, only: ['apps/web'] });
     // Beside the service, which need not wait, and after its start, which a second build would slow down: /docs says

@@ -33,7 +33,12 @@ describe('two PACs that know nothing of each other', () => {
     expect(result.sends.unsent).to.be.greaterThan(0);
     const stamps = await Promise.all(installation.pacs.map(({ simulator }) => simulator.ledger.count()));
     expect(Math.min(...stamps)).to.be.greaterThan(0);
-    expect(await checkGuarantees(installation)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: intents });
+    expect(await checkGuarantees(installation)).to.deep.equal({
+      duplicates: [],
+      lost: [],
+      events: [],
+      stamped: intents,
+    });
   });
 
   it('answer every document while one of them is down', async function () {

@@ -12,7 +12,7 @@ import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
-import { type StatusVerdict, interpretStatus } from './interpret-status.ts';
+import { interpretStatus, type StatusVerdict } from './interpret-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
 import { signRequest } from './sign-request.ts';
 

@@ -13,8 +13,8 @@ import type { OpenedCsd } from '../ports/csd-opener.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
-import { keyContext } from './csd-store.ts';
 import { checkIssuer } from './check-issuer.ts';
+import { keyContext } from './csd-store.ts';
 
 export interface UploadCertificateInput {
   id: string;

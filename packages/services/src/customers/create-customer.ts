@@ -6,10 +6,10 @@ import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
+import { checkCustomer } from './check-customer.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, toCustomerView } from './customer-view.ts';
-import { checkCustomer } from './check-customer.ts';
 
 /** Owner, admin, or a key of the environment that the customer then belongs to. */
 export async function createCustomer(

@@ -16,11 +16,11 @@ import { type AnswerLanguage, english } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
+import { customerFaults } from './check-customer.ts';
 import { newCustomer } from './create-customer.ts';
 import { type CsvCustomer, type CustomerCsv, customerCsvColumns, customerReader } from './csv-row.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
-import { customerFaults } from './check-customer.ts';
 
 const csvBytesMax = operations['customers.import'].bodyMax;
 /** Rows that are looked up and written together. */

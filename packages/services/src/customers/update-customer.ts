@@ -3,10 +3,10 @@ import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
+import { checkCustomer } from './check-customer.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
-import { checkCustomer } from './check-customer.ts';
 
 /**
  * Changes what is given, null clears; the customer is checked as it then is. Invoices keep what they were issued with.

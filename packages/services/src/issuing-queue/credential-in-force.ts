@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@lacre/database/entities/api-key.entity';
 import type { ApiKeyActor, CredentialActor, OAuthActor, Scope, SessionActor } from '../actor.ts';
-import type { DocumentInput, DocumentKind, CheckedDocument } from '../issuing/document-kind.ts';
+import type { CheckedDocument, DocumentInput, DocumentKind } from '../issuing/document-kind.ts';
 import { mayBeLimited } from '../key-limits/key-limits.ts';
 import { artifactHash } from '../oauth/artifact-hash.ts';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@ import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repos
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { invoiceKind } from '../invoices/invoice-kind.ts';
 import type { InvoiceDetail } from '../invoices/invoice-view.ts';
-import type { DocumentInput, DocumentKind, CheckedDocument } from '../issuing/document-kind.ts';
+import type { CheckedDocument, DocumentInput, DocumentKind } from '../issuing/document-kind.ts';
 import type { PaymentInput } from '../payments/payment-input.ts';
 import { paymentKind } from '../payments/payment-kind.ts';
 import type { PaymentDetail } from '../payments/payment-view.ts';

@@ -16,11 +16,11 @@ import { consumeQuota } from '../usage/consume-quota.ts';
 import { adoptStamp } from './adopt-stamp.ts';
 import { type CreateOutcome, recovering } from './create-outcome.ts';
 import {
+  type CheckedDocument,
   type ClaimedDocument,
   type DocumentInput,
   type DocumentKind,
   type DocumentRequest,
-  type CheckedDocument,
   statusUrlOf,
 } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';

@@ -11,8 +11,8 @@ import { RequestFaults } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { DocumentInput } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';
-import { validationContext } from './validation-context.ts';
 import type { IssuerRequest } from './resolve-profile.ts';
+import { validationContext } from './validation-context.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 export type ValidationServices = Pick<
