@@ -5,7 +5,8 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPages } from './build-pages.mjs';
-import { fileOf, programs, roomOf } from './programs.mjs';
+import { fileOf, programs } from './programs.mjs';
+import { roomOf } from './room.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');

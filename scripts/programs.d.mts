@@ -5,6 +5,5 @@ interface Options {
 
 export const programs: Readonly<Record<string, string>>;
 export const parts: Readonly<Record<string, string>>;
-export function roomOf(env: NodeJS.ProcessEnv, program?: string): Record<string, string>;
 export function fileOf(options: Options & { say: (line: string) => void }, program: string): Promise<string>;
 export function writeBundle(options: Options & { into: string }): Promise<void>;

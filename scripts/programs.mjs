@@ -15,24 +15,9 @@ export const programs = {
 /** What they start in a process or a thread of its own, bundled with them. */
 export const parts = {
   'packages/adapters/src/pdf/printing-process.main.ts': 'printing-process.mjs',
+  'packages/runtime/src/preparation.main.ts': 'preparation.mjs',
   'packages/runtime/src/watchdog.thread.ts': 'watchdog.mjs',
 };
-
-/** MB for young objects, which are the garbage of requests; the launcher (`child.ts`) has that of the worker too. */
-const youngOf = (program) => (program === 'apps/worker/src/main.ts' ? 4 : 16);
-
-/**
- * What a program that stays is started with, less what the environment says itself: less room for young objects, and
- * memory of large buffers that goes back to the system when they go (docs/benchmarks.md, "Start and memory").
- *
- * @param {NodeJS.ProcessEnv} env
- * @param {string} [program] relative to the root; default: any but the worker
- */
-export const roomOf = (env, program) => ({
-  NODE_OPTIONS: `--max-semi-space-size=${youngOf(program)} ${env.NODE_OPTIONS ?? ''}`.trim(),
-  MALLOC_MMAP_THRESHOLD_: env.MALLOC_MMAP_THRESHOLD_ ?? '131072',
-  MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
-});
 
 /** A process that runs may still load a part of its bundle. */
 const kept = 3;
@@ -114,6 +99,6 @@ function digestOf(root) {
     add(`packages/${name}/package.json`);
   }
   addAll('scripts/bundle');
-  for (const file of ['package-lock.json', 'scripts/programs.mjs']) add(file);
+  for (const file of ['package-lock.json', 'scripts/programs.mjs', 'scripts/room.mjs']) add(file);
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileOf, programs, roomOf } from '../../scripts/programs.mjs';
+import { fileOf, programs } from '../../scripts/programs.mjs';
+import { roomOf } from '../../scripts/room.mjs';
 import { root } from '../../scripts/workspaces.ts';
 
 /** A server in a process of its own, so that each is measured alone and its memory and CPU can be read. */

@@ -3,6 +3,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { parts, programs } from '../programs.mjs';
 import { root } from '../workspaces.ts';
+import { httpByName } from './http-by-name.ts';
+import { lighterPackages } from './lighter-packages.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('which folder?');
@@ -53,7 +55,7 @@ const bundle = await rolldown({
   ),
   platform: 'node',
   external,
-  plugins: [startParts, stayBeside],
+  plugins: [httpByName, lighterPackages, startParts, stayBeside],
   onLog(level, log, handler) {
     // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
     if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);

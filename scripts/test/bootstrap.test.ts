@@ -73,7 +73,7 @@ describe('the bootstrap', () => {
   });
 
   it('says in plain words that the registry cannot be reached', async () => {
-    for (const name of ['bootstrap.mjs', 'build-pages.mjs', 'programs.mjs', 'run.mjs'])
+    for (const name of ['bootstrap.mjs', 'build-pages.mjs', 'programs.mjs', 'room.mjs', 'run.mjs'])
       await cp(join(root, 'scripts', name), join(folder, 'scripts', name));
     const wanted = { name: 'house', version: '1.0.0', dependencies: { 'not-in-any-cache-1': '1.0.0' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));

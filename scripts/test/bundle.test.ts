@@ -1,10 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { findChromium } from '@lacre/embedded/chromium';
 import { sourceStack } from '@lacre/runtime/source-stack';
 import { processEnvironment } from '@lacre/testing/process-environment';
@@ -45,6 +46,20 @@ describe('the bundle of the programs', function () {
       const reached = new Set([main]);
       for (const name of reached) for (const to of importsOf.get(name) ?? []) if (importsOf.has(to)) reached.add(to);
       expect([...reached].filter((name) => mains.includes(name))).to.deep.equal([main]);
+    }
+  });
+
+  it('loads at the start of a program neither fetch nor HTTP/2 of Node, which would stay in memory', async () => {
+    for (const main of Object.values(programs)) {
+      const { text } = chunks.find(({ name }) => name === main) ?? expect.fail(main);
+      const first = [...text.matchAll(/^import .*["']\.\/([^"']+\.mjs)["'];$/gm)].map(([, name = '']) => name);
+      const loads = first.map((name) => `await import(${JSON.stringify(pathToFileURL(join(folder, name)).href)});`);
+      const tell = "console.log(process.moduleLoadList.join('\\n'));";
+      const words = ['--input-type=module', '-e', `${loads.join('')}${tell}process.exit();`];
+      const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 1 << 24 });
+      expect(stdout, main).to.include('NativeModule http\n');
+      const needless = stdout.split('\n').filter((name) => /deps\/undici|NativeModule http2$/.test(name));
+      expect([main, needless]).to.deep.equal([main, []]);
     }
   });
 

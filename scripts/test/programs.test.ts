@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { fileOf, programs, roomOf } from '../programs.mjs';
+import { fileOf, programs } from '../programs.mjs';
+import { roomOf, roomOfChild } from '../room.mjs';
 import { root } from '../workspaces.ts';
 
 const API = 'apps/api/src/main.ts';
@@ -25,7 +26,7 @@ describe('the programs', () => {
     await write('packages/one/src/part.ts', '');
     await write('package-lock.json', '{}');
     await write('scripts/bundle/main.ts', bundler);
-    await cp(join(root, 'scripts/programs.mjs'), join(folder, 'scripts/programs.mjs'));
+    for (const file of ['scripts/programs.mjs', 'scripts/room.mjs']) await cp(join(root, file), join(folder, file));
   });
 
   afterEach(async () => {
@@ -94,6 +95,17 @@ describe('the programs', () => {
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '1',
     });
+  });
+
+  it('give what they start the room of that program, and what the environment says of it stays', () => {
+    const [worker, launcher] = ['apps/worker/src/main.ts', 'apps/launcher/src/main.ts'] as const;
+    for (const NODE_OPTIONS of ['', '--max-semi-space-size=32', '--trace-warnings']) {
+      const env = { HOME: '/', ...(NODE_OPTIONS && { NODE_OPTIONS }) };
+      const ofLauncher = { ...env, ...roomOf(env, launcher) };
+      expect(roomOfChild(ofLauncher, worker, launcher)).to.deep.equal({ ...env, ...roomOf(env, worker) });
+      expect(roomOfChild(ofLauncher, API, launcher)).to.deep.equal({ ...env, ...roomOf(env, API) });
+    }
+    expect(roomOfChild({ HOME: '/' }, worker, launcher)).to.deep.equal({ HOME: '/' });
   });
 
   it('have the same room in containers and as services of a machine', async () => {

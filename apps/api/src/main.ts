@@ -22,8 +22,6 @@ async function main(): Promise<void> {
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
     server.on('request', createServer(runtime, { isStopping, metrics }));
-    // The first search would wait for it, and all other calls with it.
-    runtime.services.catalogSearch.products();
     collectGarbage();
     await listen(server, config.host, config.port);
     const figures =

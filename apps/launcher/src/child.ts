@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { roomOfChild } from '../../../scripts/room.mjs';
 
 /** One process of the installation, started over IPC so that it ends with us, also when we are killed. */
 export interface Child {
@@ -15,12 +16,7 @@ export interface Child {
 }
 
 const stopMs = 32_000;
-const worker = 'apps/worker/src/main.ts';
-
-/** As scripts/programs.mjs has it, in place of that of our own start. */
-const roomOfWorker = ({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv) => ({
-  NODE_OPTIONS: NODE_OPTIONS.replace('--max-semi-space-size=16', '--max-semi-space-size=4'),
-});
+const own = 'apps/launcher/src/main.ts';
 
 interface Options {
   name: string;
@@ -32,7 +28,7 @@ interface Options {
 
 export function startChild({ name, program, env, onProgress }: Options): Child {
   const child: ChildProcess = spawn(process.execPath, [fileOf(program)], {
-    env: { ...process.env, ...(program === worker && roomOfWorker(process.env)), ...env },
+    env: { ...roomOfChild(process.env, program, own), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
@@ -62,8 +58,8 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
 
 /** Where we run from a bundle (scripts/programs.mjs), that of the program stands beside our own file. */
 function fileOf(program: string): string {
-  const [, own = ''] = process.argv;
-  const bundled = join(dirname(own), `${basename(dirname(dirname(program)))}.mjs`);
-  if (basename(own) === 'launcher.mjs' && existsSync(bundled)) return bundled;
+  const [, running = ''] = process.argv;
+  const bundled = join(dirname(running), `${basename(dirname(dirname(program)))}.mjs`);
+  if (basename(running) === 'launcher.mjs' && existsSync(bundled)) return bundled;
   return fileURLToPath(new URL(`../../../${program}`, import.meta.url));
 }

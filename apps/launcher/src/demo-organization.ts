@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { demoFile, demoUser } from '@lacre/runtime/demo-user';
+import { demoFile, demoUser } from '@lacre/runtime/demo';
 
 /** The demonstration organization and its sandbox key, kept in DATA_DIR so that each start can show them. */
 export interface DemoOrganization {

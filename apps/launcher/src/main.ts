@@ -1,6 +1,5 @@
 import { collectGarbage } from '@lacre/runtime/collect-garbage';
-import { loadConfig } from '@lacre/runtime/config';
-import { demoUser } from '@lacre/runtime/demo-user';
+import { demoUser } from '@lacre/runtime/demo';
 import { failToStart, stopOnSignal } from '@lacre/runtime/lifecycle';
 import { curlThatStamps, findDemoOrganization, makeDemoOrganization } from './demo-organization.ts';
 import { startEverything } from './start-everything.ts';
@@ -10,7 +9,6 @@ process.env.LOG_LEVEL ??= 'warn';
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
-  const config = loadConfig(process.env);
   const say = (text: string) => process.stdout.write(`lacre: ${text}\n`);
   const aborted = new AbortController();
   const said = new Set<string>();
@@ -19,7 +17,7 @@ async function main(): Promise<void> {
     if (!said.has(text)) say(text);
     said.add(text);
   };
-  const starting = startEverything(config, sayOnce);
+  const starting = startEverything(sayOnce);
   stopOnSignal(
     async () => {
       aborted.abort();
@@ -37,7 +35,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  const { baseUrl } = everything;
+  const { config } = everything;
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const demo =
     (await findDemoOrganization(local, config.dataDir)) ??
@@ -45,10 +43,10 @@ async function main(): Promise<void> {
       ? await makeDemoOrganization(local, config.dataDir)
       : undefined);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(`ready in ${seconds} s at ${baseUrl}`);
+  say(`ready in ${seconds} s at ${config.baseUrl}`);
   process.stdout.write(`
-  Reference       ${baseUrl}/docs
-  Description     ${baseUrl}/api/openapi.json
+  Reference       ${config.baseUrl}/docs
+  Description     ${config.baseUrl}/api/openapi.json
   Data            ${config.dataDir}
 `);
   if (demo)
@@ -57,7 +55,7 @@ async function main(): Promise<void> {
 
   Stamp a first invoice:
 
-${curlThatStamps(baseUrl, demo.key)}
+${curlThatStamps(config.baseUrl, demo.key)}
 
 `);
   process.stdout.write('  Ctrl-C stops everything.\n');

@@ -1,12 +1,12 @@
 import { openDataDir } from '@lacre/embedded/data-dir';
-import type { Config } from '@lacre/runtime/config';
-import { prepareDatabase } from '@lacre/runtime/prepare-database';
-import { startSimulatorFirst } from '@lacre/runtime/start-simulator';
+import { startOwnServer } from '@lacre/runtime/own-server';
+import { type StarterConfig, startPreparation } from '@lacre/runtime/preparation';
+import { startSimulator } from '@lacre/runtime/start-simulator';
 import { type Child, startChild } from './child.ts';
 import { requireFreePort } from './port.ts';
 
 export interface Everything {
-  baseUrl: string;
+  config: StarterConfig;
   pacSimulatorUrl: string;
   databaseUrl: string;
   /** There is no account yet. */
@@ -20,10 +20,11 @@ export interface Everything {
 const restartsPerMinute = 5;
 
 /**
- * Brings up one installation on one machine: database, PAC simulator, API and worker. What is started is stopped again
+ * Brings up one installation on one machine, by the settings of our environment: database, PAC simulator, API and
+ * worker. What is started is stopped again
  * in the reverse order, also when a later part cannot start.
  */
-export async function startEverything(config: Config, onProgress: (text: string) => void): Promise<Everything> {
+export async function startEverything(onProgress: (text: string) => void): Promise<Everything> {
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
   const stop = async () => {
@@ -58,18 +59,22 @@ export async function startEverything(config: Config, onProgress: (text: string)
     isUp = true;
   };
 
+  const preparation = startPreparation();
   try {
+    const config = await preparation.config();
     const dataDir = await openDataDir(config.dataDir);
     stops.push(() => dataDir.release());
     await requireFreePort(config.host, config.port);
-    const database = await prepareDatabase(config, onProgress);
-    stops.push(() => database.close());
-    void database.ended?.then(() => {
+    const server = config.databaseUrl === undefined ? await startOwnServer(config, onProgress) : undefined;
+    if (server) stops.push(() => server.stop());
+    void server?.ended.then(() => {
       if (!stopping) breakDown('the database ended');
     });
-    const simulator = await startSimulatorFirst(config, database.url);
+    const { databaseUrl, isEmpty } = await preparation.prepare(server?.urls);
+    void preparation.end();
+    const simulator = await startSimulator(config, databaseUrl);
     stops.push(() => simulator.close());
-    const env = { DATABASE_URL: config.databaseUrl ?? database.url, PAC_SIMULATOR_URL: simulator.url };
+    const env = { DATABASE_URL: config.databaseUrl ?? databaseUrl, PAC_SIMULATOR_URL: simulator.url };
     // At once: each loads its modules for most of the time, and whatever both prepare is done by the one that comes
     // first.
     await Promise.all([
@@ -77,14 +82,15 @@ export async function startEverything(config: Config, onProgress: (text: string)
       supervise('worker', 'apps/worker/src/main.ts', env),
     ]);
     return {
-      baseUrl: config.baseUrl,
+      config,
       pacSimulatorUrl: simulator.url,
-      databaseUrl: database.url,
-      isNew: database.isEmpty,
+      databaseUrl,
+      isNew: isEmpty,
       broken,
       stop,
     };
   } catch (error) {
+    await preparation.end();
     await stop();
     throw error;
   }

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from '@lacre/runtime/config';
 import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
 import { type Everything, startEverything } from '../src/start-everything.ts';
@@ -65,7 +64,7 @@ describe('npm run demo', function () {
     before(async () => {
       // The processes it starts take their settings from here.
       Object.assign(process.env, env);
-      everything = await startEverything(loadConfig(process.env), () => undefined);
+      everything = await startEverything(() => undefined);
     });
 
     after(async () => {

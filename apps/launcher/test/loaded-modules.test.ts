@@ -40,6 +40,9 @@ const cases: [what: string, file: string, without: string[]][] = [
       'oidc-provider',
       'libxml2-wasm',
       'node-forge',
+      'zod',
+      'pg',
+      'pino',
     ],
   ],
   [
@@ -59,7 +62,8 @@ describe('loaded modules', () => {
   for (const [what, file, without] of cases)
     it(what, async () => {
       const loaded = await packagesLoadedBy(file);
-      expect(loaded).to.not.deep.equal([]);
+      // What brings up an installation loads no package at all.
+      expect(loaded.length > 0 || file.startsWith('apps/launcher/')).to.equal(true);
       expect(without.filter((name) => loaded.includes(name))).to.deep.equal([]);
     });
 });

@@ -1,14 +1,8 @@
 import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
 import { cannotConnect } from './database-unavailable.ts';
+import { APPLICATION_ROLE, SYSTEM_ROLE } from './role-names.ts';
 import { postgresError } from './violations.ts';
-
-/**
- * What requests and jobs work as: it owns nothing and sees the rows of the organization that its transaction has set.
- */
-export const APPLICATION_ROLE = 'lacre_app';
-/** For the moment of a statement that concerns every organization. */
-export const SYSTEM_ROLE = 'lacre_system';
 
 /** Startup option of a connection that works as the application from its first statement, also after RESET ROLE. */
 export const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`;

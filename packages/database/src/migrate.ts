@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { connectAlone } from './connect-alone.ts';
-import { APPLICATION_ROLE, canWork, ensureRoles } from './database-roles.ts';
+import { canWork, ensureRoles } from './database-roles.ts';
 import { MIGRATION_TABLE, migrationFiles, migrationNames } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
+import { APPLICATION_ROLE } from './role-names.ts';
 
 /** Any number of our own; the lock belongs to one database. */
 const MIGRATION_LOCK = 4_205_661_926;

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { createDatabaseIfMissing } from './create-database.ts';
-import { APPLICATION_ROLE, SYSTEM_ROLE } from './database-roles.ts';
+import { APPLICATION_ROLE, SYSTEM_ROLE } from './role-names.ts';
 
 /** Logins of a server that Lacre has for itself. None is a superuser. */
 export interface OwnLogins {

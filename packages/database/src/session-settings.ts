@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import type { PoolConfig, QueryResult, Submittable } from 'pg';
 import { Client, escapeLiteral } from 'pg';
-import { APPLICATION_ROLE } from './database-roles.ts';
+import { APPLICATION_ROLE } from './role-names.ts';
 import { StatementBatch } from './statement-batch.ts';
 
 /**

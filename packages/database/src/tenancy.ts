@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { EntityManager, EntitySubscriberInterface, QueryRunner } from 'typeorm';
-import { APPLICATION_ROLE, SYSTEM_ROLE } from './database-roles.ts';
 import { endIfReadOnly } from './read-only-server.ts';
+import { APPLICATION_ROLE, SYSTEM_ROLE } from './role-names.ts';
 import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { sendBatch } from './statement-batch.ts';
 

@@ -4,12 +4,7 @@ import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError } from '@lacre/services/errors';
 import type { Services } from '@lacre/services/services';
 import { ConfigError } from './config.ts';
-
-/** Whom a first start for development makes, so that one can look around at once. Its password is public. */
-export const demoUser = { email: 'demo@lacre.local', password: 'demo-demo-demo', name: 'Demo' };
-
-/** Within DATA_DIR: the demonstration organization and its sandbox key. */
-export const demoFile = 'demo.json';
+import { demoFile, demoUser } from './demo.ts';
 
 /** For what others can reach: @throws ConfigError while what was made for trying Lacre out admits every caller. */
 export async function refuseDemo(

@@ -2,10 +2,10 @@ import { isEmptyDatabase } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
 import { prepareOwnLogins } from '@lacre/database/own-logins';
 import { FolderInUseError } from '@lacre/embedded/folder-lock';
-import { startPostgres } from '@lacre/embedded/postgres';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import type { Config } from './config.ts';
 import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
+import { databaseName, type OwnServerUrls, startOwnServer } from './own-server.ts';
 
 export interface PreparedDatabase {
   /** For sessions of our own, never through a pooler; of the embedded server a login that owns nothing. */
@@ -19,9 +19,6 @@ export interface PreparedDatabase {
   close(): Promise<void>;
 }
 
-/** Of the embedded server. */
-export const databaseName = 'lacre';
-
 /**
  * The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started
  * here, or with `joinsRunning` by another process before.
@@ -31,34 +28,37 @@ export async function prepareDatabase(
   onProgress: (text: string) => void,
   joinsRunning = false,
 ): Promise<PreparedDatabase> {
-  if (config.databaseUrl !== undefined) {
-    const url = config.databaseDirectUrl ?? config.databaseUrl;
-    const { applied } = await migrate(url);
-    return {
-      url,
-      applied,
-      isEmpty: await isEmptyDatabase(url),
-      close: () => Promise.resolve(),
-    };
-  }
-  const dataDir = embeddedPostgresDir(config);
-  const postgres = await startPostgres({ dataDir, onProgress }).catch((error: unknown) => {
+  if (config.databaseUrl !== undefined)
+    return { ...(await migrateDatabase(config, undefined)), close: () => Promise.resolve() };
+  const server = await startOwnServer(config, onProgress).catch((error: unknown) => {
     if (!joinsRunning || !(error instanceof FolderInUseError)) throw error;
     return undefined;
   });
-  if (postgres === undefined) {
+  if (server === undefined) {
     // The operator has migrated it.
-    const url = (await runningPostgres(dataDir)).url(databaseName, 'lacre');
+    const url = (await runningPostgres(embeddedPostgresDir(config))).url(databaseName, 'lacre');
     return { url, applied: [], isEmpty: await isEmptyDatabase(url), close: () => Promise.resolve() };
   }
   try {
-    const url = postgres.url(databaseName, 'lacre');
-    const ownerUrl = postgres.url(databaseName, 'lacre_owner');
-    await prepareOwnLogins({ adminUrl: postgres.adminUrl, ownerUrl, servingUrl: url });
-    const { applied } = await migrate(ownerUrl);
-    return { url, applied, isEmpty: await isEmptyDatabase(url), ended: postgres.exited, close: () => postgres.stop() };
+    return { ...(await migrateDatabase(config, server.urls)), ended: server.ended, close: () => server.stop() };
   } catch (error) {
-    await postgres.stop();
+    await server.stop();
     throw error;
   }
+}
+
+/**
+ * The same on a server that runs.
+ *
+ * @param own the embedded one; undefined: that of DATABASE_URL
+ */
+export async function migrateDatabase(
+  { databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>,
+  own: OwnServerUrls | undefined,
+): Promise<Pick<PreparedDatabase, 'url' | 'applied' | 'isEmpty'>> {
+  const url = own?.servingUrl ?? databaseDirectUrl ?? databaseUrl;
+  if (url === undefined) throw new Error('there is neither DATABASE_URL nor a server of our own');
+  if (own) await prepareOwnLogins(own);
+  const { applied } = await migrate(own?.ownerUrl ?? url);
+  return { url, applied, isEmpty: await isEmptyDatabase(url) };
 }

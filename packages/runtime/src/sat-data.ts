@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { loadSatData, type SatData } from '@lacre/adapters/sat/import-sat-data';
+import { keptIndex } from '@lacre/adapters/sat/kept-index';
 import { watchSatData } from '@lacre/adapters/sat/watch-sat-data';
 import type { Catalogs } from '@lacre/sat-catalogs';
+import { digestOfSources } from '@lacre/sat-catalogs/search/text-index-file';
 import { type CatalogSearch, createCatalogSearch } from '@lacre/services/catalogs/catalog-search';
 import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
@@ -24,7 +27,7 @@ const DISPOSE_AFTER_MS = 60_000;
 /**
  * Loads the SAT's data and takes up what `npm run catalogs:update` puts beside it, without a restart.
  *
- * @param servesCallers the schemas are compiled now, else for the first document
+ * @param servesCallers the schemas are compiled now, else for the first document, and the product search is prepared
  */
 export async function openSatData(
   { satData: source, dataDir }: Pick<Config, 'satData' | 'dataDir'>,
@@ -37,7 +40,15 @@ export async function openSatData(
   if (loaded.notice !== undefined) onProgress(loaded.notice);
   let schemas = loaded.schemas;
   let current: CurrentSatData = { ...ready(loaded), schemaValidator: schemas && schemaValidatorOnDemand(schemas) };
-  if (servesCallers) await current.schemaValidator?.open();
+  if (servesCallers) {
+    // The first search would wait for it, and all other calls with it.
+    await current.catalogSearch.prepareProducts((build) => {
+      const file = join(dataDir, 'sat', 'product-search.bin');
+      const key = `${loaded.version} ${digestOfSources()}`;
+      return keptIndex({ file, key, build, log: (text) => log.warn({}, text) });
+    });
+    await current.schemaValidator?.open();
+  }
   const retired = new Map<SchemaValidatorOnDemand, NodeJS.Timeout>();
 
   const retire = (validator: SchemaValidatorOnDemand) => {

@@ -1,27 +1,10 @@
-import { SYSTEM_ROLE } from '@lacre/database/database-roles';
-import { withFirstStatements } from '@lacre/database/first-statements';
+import { SYSTEM_ROLE } from '@lacre/database/role-names';
 import { type PacServer, startPacSimulatorOnDemand } from '@lacre/pac-simulator/server';
-import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Config } from './config.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
-import { openSecretBox } from './secret-box.ts';
-import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
 
 export type StartedSimulator = Pick<PacServer, 'url' | 'close'>;
-
-/**
- * The sandbox's PAC for the processes that this one is about to start, on a migrated database; their authority is its
- * own.
- */
-export async function startSimulatorFirst(config: Config, databaseUrl: string): Promise<StartedSimulator> {
-  const { secretBox } = openSecretBox(config);
-  await withFirstStatements(databaseUrl, async (database) => {
-    await checkMasterKey({ database, secretBox });
-    await shareAuthority(database, secretBox, config, new Date());
-  });
-  return startSimulator(config, databaseUrl);
-}
 
 /**
  * The sandbox's PAC inside this process, on a free loopback port, with the authority that `shareAuthority` put into its

@@ -10,7 +10,7 @@ import { changePassword } from '@lacre/services/users/change-password';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { loadConfig } from '../src/config.ts';
-import { demoFile, demoUser } from '../src/demo-user.ts';
+import { demoFile, demoUser } from '../src/demo.ts';
 import { createRuntime } from '../src/runtime.ts';
 
 describe('a data folder that was begun for trying Lacre out', function () {

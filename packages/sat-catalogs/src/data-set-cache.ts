@@ -1,29 +1,38 @@
 import type { DataSet } from './data-set.ts';
 
 /**
- * Cache format: the magic text, the length of a JSON head, the head, and the columns one after the other, each at a
+ * Cache format of a data set, and of whatever else is columns and a few texts: the magic text, the length of a JSON head, the head, and the columns one after the other, each at a
  * multiple of four bytes. Reading makes views into the given bytes and copies nothing.
  */
 const MAGIC = 'LACRESAT';
 const VERSION = 1;
 const HEAD_START = 16;
 
-type Column = Uint8Array | Uint16Array | Uint32Array;
+type Column = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
 interface ColumnPlace {
-  $column: 'u8' | 'u16' | 'u32';
+  $column: 'u8' | 'u16' | 'u32' | 'f32';
   start: number;
   length: number;
 }
 
-const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
+const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
 
 /** The bytes of a data set, for a file. */
-export function encodeDataSet(data: DataSet): Uint8Array<ArrayBuffer> {
+export const encodeDataSet = (data: DataSet) => encodeColumns(data);
+
+/**
+ * A data set over the bytes of a file written by {@link encodeDataSet}. The bytes must stay unchanged.
+ * Throws an Error when they are another format or version, or cut.
+ */
+export const decodeDataSet = (file: Uint8Array<ArrayBuffer>) => decodeColumns<DataSet>(file);
+
+/** The bytes of an object of columns and what JSON knows. */
+export function encodeColumns(data: object): Uint8Array<ArrayBuffer> {
   const columns: { place: ColumnPlace; bytes: Uint8Array }[] = [];
   let next = 0;
   const place = (column: Column): ColumnPlace => {
-    const kind = column instanceof Uint32Array ? 'u32' : column instanceof Uint16Array ? 'u16' : 'u8';
+    const kind = kindOf(column);
     const entry: ColumnPlace = { $column: kind, start: next, length: column.length };
     columns.push({ place: entry, bytes: new Uint8Array(column.buffer, column.byteOffset, column.byteLength) });
     next += Math.ceil(column.byteLength / 4) * 4;
@@ -44,10 +53,10 @@ export function encodeDataSet(data: DataSet): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A data set over the bytes of a file written by {@link encodeDataSet}. The bytes must stay unchanged.
- * Throws an Error when they are another format or version, or cut.
+ * What {@link encodeColumns} was given, over its bytes, which must stay unchanged. Throws an Error when they are another
+ * format or version, or cut.
  */
-export function decodeDataSet(file: Uint8Array<ArrayBuffer>): DataSet {
+export function decodeColumns<T>(file: Uint8Array<ArrayBuffer>): T {
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice();
   if (bytes.length < HEAD_START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
     throw new Error('not a catalog cache');
@@ -66,7 +75,13 @@ export function decodeDataSet(file: Uint8Array<ArrayBuffer>): DataSet {
       throw new Error('the catalog cache is cut');
     }
     return new Kind(bytes.buffer, bytes.byteOffset + body + value.start, value.length);
-  }) as DataSet;
+  }) as T;
+}
+
+function kindOf(column: Column): ColumnPlace['$column'] {
+  if (column instanceof Float32Array) return 'f32';
+  if (column instanceof Uint32Array) return 'u32';
+  return column instanceof Uint16Array ? 'u16' : 'u8';
 }
 
 function isPlace(value: unknown): value is ColumnPlace {

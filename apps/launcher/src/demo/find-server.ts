@@ -46,7 +46,7 @@ function running(url: string, config: Config): Server {
 }
 
 async function start(local: string, config: Config, onProgress: (text: string) => void): Promise<Server> {
-  const starting = startEverything(config, onProgress);
+  const starting = startEverything(onProgress);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= starting.then((everything) => everything.stop());

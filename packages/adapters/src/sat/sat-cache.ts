@@ -63,8 +63,19 @@ export async function readCache(folder: string, manifest: CacheManifest): Promis
   return {
     dataSet: catalogs && decodeDataSet(catalogs),
     tables,
-    schemas: schemas && (JSON.parse(schemas.toString('utf8')) as SatSchemas),
+    schemas: schemas && withSharedLists(JSON.parse(schemas.toString('utf8')) as SatSchemas),
   };
+}
+
+/** Several attributes have one list, of up to half a megabyte: it is held once. */
+function withSharedLists(schemas: SatSchemas): SatSchemas {
+  const known = new Map<string, string>();
+  const shared = (values: string) => {
+    const before = known.get(values) ?? values;
+    known.set(values, before);
+    return before;
+  };
+  return { ...schemas, lists: schemas.lists.map((list) => ({ ...list, values: shared(list.values) })) };
 }
 
 async function readChecked(folder: string, file: CachedFile | undefined): Promise<Buffer<ArrayBuffer> | undefined> {

@@ -1,6 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg';
-import { SYSTEM_ROLE } from '../database-roles.ts';
 import { MIGRATION_TABLE } from '../migration-names.ts';
+import { SYSTEM_ROLE } from '../role-names.ts';
 
 /** A table with the columns that are written, in their order: what is generated from others is generated again. */
 export interface BackedUpTable {

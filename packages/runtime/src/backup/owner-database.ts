@@ -4,7 +4,7 @@ import { startPostgres } from '@lacre/embedded/postgres';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import type { Config } from '../config.ts';
 import { embeddedPostgresDir } from '../embedded-postgres-dir.ts';
-import { databaseName } from '../prepare-database.ts';
+import { databaseName } from '../own-server.ts';
 
 export interface OwnerDatabase {
   /** Of the server itself, as the owner of the tables. */

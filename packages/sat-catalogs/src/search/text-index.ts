@@ -131,7 +131,8 @@ export function nameCount(index: TextIndex, term: number): number {
   return (index.postingStart[term + 1] ?? 0) - (index.postingStart[term] ?? 0);
 }
 
-function familiesOf(terms: ReadonlyMap<string, number>): Map<string, number[]> {
+/** Families of terms, by what they have in common. */
+export function familiesOf(terms: ReadonlyMap<string, number>): Map<string, number[]> {
   const all = new Map<string, number[]>();
   for (const [stem, term] of terms) {
     const key = genderless(stem);

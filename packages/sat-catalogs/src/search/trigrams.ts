@@ -30,13 +30,12 @@ export function buildTrigrams(words: readonly string[]): Trigrams {
       next[gram] = at + 1;
     }
   });
-  return {
-    start,
-    words: list,
-    letters: Uint32Array.from(words, lettersOf),
-    shared: new Uint8Array(words.length),
-    touched: new Uint32Array(words.length),
-  };
+  return withScratch({ start, words: list, letters: Uint32Array.from(words, lettersOf) });
+}
+
+export function withScratch(trigrams: Pick<Trigrams, 'start' | 'words' | 'letters'>): Trigrams {
+  const count = trigrams.letters.length;
+  return { ...trigrams, shared: new Uint8Array(count), touched: new Uint32Array(count) };
 }
 
 export interface NearWord {

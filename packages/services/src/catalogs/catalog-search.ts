@@ -1,5 +1,6 @@
 import type { DataSet } from '@lacre/sat-catalogs';
-import { createProductSearch, type ProductSearch } from '@lacre/sat-catalogs/search/product-search';
+import { buildProductIndex, createProductSearch, type ProductSearch } from '@lacre/sat-catalogs/search/product-search';
+import type { TextIndex } from '@lacre/sat-catalogs/search/text-index';
 import { createUnitSearch, type UnitSearch } from '@lacre/sat-catalogs/search/unit-search';
 import { searchableDataSet } from '@lacre/sat-catalogs/searchable-data-set';
 import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
@@ -16,6 +17,12 @@ export interface CatalogSearch {
   readonly tables: CatalogTables;
   /** Built when first asked for (0.4 s for all 52,513 keys): a process without searches does not pay for it. */
   products(): ProductSearch;
+  /**
+   * The same from an index that was built before.
+   *
+   * @param indexOf gives it, or what `build` builds
+   */
+  prepareProducts(indexOf: (build: () => TextIndex) => Promise<TextIndex>): Promise<void>;
   units(): UnitSearch;
   /** The list of customs documents; undefined where only the starter set is held. Read when first asked for. */
   pedimentos(): Promise<Pedimentos | undefined>;
@@ -49,6 +56,10 @@ export function createCatalogSearch(data: {
     updatedAt: data.updatedAt,
     tables: data.tables,
     products: () => (products ??= createProductSearch(rows())),
+    async prepareProducts(indexOf) {
+      const index = await indexOf(() => buildProductIndex(rows()));
+      products ??= createProductSearch(rows(), index);
+    },
     units: () => (units ??= createUnitSearch(rows())),
     pedimentos() {
       // A file that could not be read is tried again by the next who asks.

@@ -1,0 +1,58 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { TextIndex } from '@lacre/sat-catalogs/search/text-index';
+import { decodeTextIndex, encodeTextIndex } from '@lacre/sat-catalogs/search/text-index-file';
+import { replaceFile } from './sat-cache.ts';
+
+export interface KeptIndexOptions {
+  file: string;
+  /** Names all that it is built from: data and program. */
+  key: string;
+  build: () => TextIndex;
+  /** A file that could not be read or written. */
+  log: (text: string) => void;
+}
+
+const CHECK_BYTES = 4;
+
+/**
+ * The index of a search from a file that an earlier process wrote, which takes a tenth of building it. Another key, a
+ * damaged file or none: it is built and the file written anew.
+ */
+export async function keptIndex({ file, key, build, log }: KeptIndexOptions): Promise<TextIndex> {
+  try {
+    const kept = await read(file, key);
+    if (kept !== undefined) return kept;
+  } catch (error) {
+    log(`the index of the product search is built again: ${messageOf(error)}`);
+  }
+  const index = build();
+  try {
+    await write(file, encodeTextIndex(index, key));
+  } catch (error) {
+    log(`the index of the product search was not kept: ${messageOf(error)}`);
+  }
+  return index;
+}
+
+async function read(file: string, key: string): Promise<TextIndex | undefined> {
+  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (content === undefined) return undefined;
+  const index = content.subarray(0, Math.max(0, content.length - CHECK_BYTES));
+  if (content.length < CHECK_BYTES || content.readUInt32LE(index.length) !== crc32(index))
+    throw new Error(`${file} was changed`);
+  return decodeTextIndex(index, key);
+}
+
+async function write(file: string, index: Uint8Array): Promise<void> {
+  const check = Buffer.alloc(CHECK_BYTES);
+  check.writeUInt32LE(crc32(index));
+  await mkdir(dirname(file), { recursive: true });
+  await replaceFile(file, Buffer.concat([index, check]));
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildProductIndex, createProductSearch } from '@lacre/sat-catalogs/search/product-search';
+import { digestOfSources } from '@lacre/sat-catalogs/search/text-index-file';
+import { searchableDataSet } from '@lacre/sat-catalogs/searchable-data-set';
+import { expect } from 'chai';
+import { keptIndex } from '../../src/sat/kept-index.ts';
+
+describe('the index of the product search', () => {
+  const data = searchableDataSet(undefined);
+  let folder: string;
+  let file: string;
+  let built: number;
+  let said: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-index-'));
+    file = join(folder, 'sat', 'product-search.bin');
+    built = 0;
+    said = [];
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const open = (key = 'one') => {
+    const build = () => {
+      built += 1;
+      return buildProductIndex(data);
+    };
+    return keptIndex({ file, key, build, log: (text) => said.push(text) });
+  };
+
+  it('is built by the first process and read by the next, with the same content and the same answers', async () => {
+    await open();
+    const read = await open();
+    expect([built, said]).to.deep.equal([1, []]);
+    expect(read).to.deep.equal(buildProductIndex(data));
+    const search = (index?: typeof read) =>
+      ['consultoria de sofware', 'renta ofi', '8111', 'computadora portatil'].map((q) =>
+        createProductSearch(data, index).search(q, { on: '2026-01-01' }),
+      );
+    expect(search(read)).to.deep.equal(search());
+  });
+
+  it('is built anew for other data or another program, and that one is kept', async () => {
+    await open();
+    await open('two');
+    await open('two');
+    expect([built, said]).to.deep.equal([2, []]);
+    expect(await readdir(join(folder, 'sat'))).to.deep.equal(['product-search.bin']);
+  });
+
+  it('is built anew when its file was cut, changed or is something else', async () => {
+    await open();
+    const whole = await readFile(file);
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(changed.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
+    for (const [at, content] of [whole.subarray(0, -8), changed, Buffer.alloc(0), Buffer.from('none')].entries()) {
+      await writeFile(file, content);
+      expect(await open()).to.deep.equal(buildProductIndex(data));
+      expect([built, said.length]).to.deep.equal([at + 2, at + 1]);
+      expect((await stat(file)).size).to.equal(whole.length);
+    }
+  });
+
+  it('is built all the same where it cannot be kept', async () => {
+    await writeFile(join(folder, 'sat'), 'no folder');
+    expect(await open()).to.deep.equal(buildProductIndex(data));
+    expect(built).to.equal(1);
+    expect(said.at(-1)).to.include('was not kept');
+  });
+
+  it('goes by the sources of its program', () => {
+    expect(digestOfSources())
+      .to.match(/^[0-9a-f]{64}$/)
+      .and.equal(digestOfSources());
+  });
+});

@@ -1,0 +1,35 @@
+import { startPostgres } from '@lacre/embedded/postgres';
+import type { Config } from './config.ts';
+import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
+
+/** Of the embedded server. */
+export const databaseName = 'lacre';
+
+/** What prepares the database of the embedded server. */
+export interface OwnServerUrls {
+  adminUrl: string;
+  ownerUrl: string;
+  /** Of a login that owns nothing. */
+  servingUrl: string;
+}
+
+export interface OwnServer {
+  urls: OwnServerUrls;
+  /** Resolves when the server ends, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded server in DATA_DIR. In a file of its own: who starts it need not load a driver. */
+export async function startOwnServer(
+  config: Pick<Config, 'dataDir'>,
+  onProgress: (text: string) => void,
+): Promise<OwnServer> {
+  const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), onProgress });
+  const urls = {
+    adminUrl: postgres.adminUrl,
+    ownerUrl: postgres.url(databaseName, 'lacre_owner'),
+    servingUrl: postgres.url(databaseName, 'lacre'),
+  };
+  return { urls, ended: postgres.exited, stop: () => postgres.stop() };
+}

@@ -1,0 +1,20 @@
+import { loadConfig } from './config.ts';
+import { sendToParent } from './lifecycle.ts';
+import type { OwnServerUrls } from './own-server.ts';
+import type { StarterConfig } from './preparation.ts';
+
+// Whoever asked is gone: nothing is left half done, a migration is one transaction.
+process.on('disconnect', () => process.exit());
+try {
+  const config = loadConfig(process.env);
+  const { dataDir, host, port, baseUrl, exposed, signUp, databaseUrl, satData } = config;
+  const known: StarterConfig = { dataDir, host, port, baseUrl, exposed, signUp, databaseUrl, satData };
+  const asked = new Promise<{ own?: OwnServerUrls }>((resolve) => process.once('message', resolve));
+  sendToParent({ kind: 'config', value: known });
+  // While the server starts.
+  const { prepareInstallation } = await import('./prepare-installation.ts');
+  const { own } = await asked;
+  sendToParent({ kind: 'installation', value: await prepareInstallation(config, own) });
+} catch (error) {
+  sendToParent({ kind: 'failed', value: error instanceof Error ? error.message : String(error) });
+}

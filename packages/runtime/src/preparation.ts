@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import type { Config } from './config.ts';
+import type { OwnServerUrls } from './own-server.ts';
+import type { PreparedInstallation } from './prepare-installation.ts';
+
+/** What a process that starts the others must know of their settings. */
+export type StarterConfig = Pick<
+  Config,
+  'dataDir' | 'host' | 'port' | 'baseUrl' | 'exposed' | 'signUp' | 'databaseUrl' | 'satData'
+>;
+
+/** What reads the settings and prepares the database, in a process that ends before this one is at rest. */
+export interface Preparation {
+  /** @throws Error with the text of ConfigError */
+  config(): Promise<StarterConfig>;
+  /** @param own the embedded server; undefined: that of DATABASE_URL */
+  prepare(own: OwnServerUrls | undefined): Promise<PreparedInstallation>;
+  /** Ends the process. */
+  end(): Promise<void>;
+}
+
+const endMs = 2_000;
+
+interface Answer {
+  kind: 'config' | 'installation' | 'failed';
+  value: unknown;
+}
+
+/**
+ * Driver, schemas of settings and migrations would stay in a process that then only waits, with 13 MB and more, also if
+ * a thread had loaded them. So another process does, with our environment as it is now. It ends with us.
+ */
+export function startPreparation(): Preparation {
+  const child = fork(new URL('./preparation.main.ts', import.meta.url), { execArgv: [] });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const answer = <T>(kind: Answer['kind']) =>
+    new Promise<T>((resolve, reject) => {
+      child.on('message', ({ kind: given, value }: Answer) => {
+        if (given === kind) resolve(value as T);
+        if (given === 'failed') reject(new Error(String(value)));
+      });
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error('the process that prepares the database ended')));
+    });
+  const config = answer<StarterConfig>('config');
+  const installation = answer<PreparedInstallation>('installation');
+  // Reported to who asks for them.
+  for (const each of [config, installation]) each.catch(() => undefined);
+  return {
+    config: () => config,
+    prepare(own) {
+      if (child.connected) child.send({ own });
+      return installation;
+    },
+    async end() {
+      // It ends by itself, and keeps its modules compiled for the next start.
+      if (child.connected) child.disconnect();
+      const timer = setTimeout(() => child.kill('SIGKILL'), endMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}

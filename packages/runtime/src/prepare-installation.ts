@@ -1,0 +1,29 @@
+import { withFirstStatements } from '@lacre/database/first-statements';
+import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
+import type { Config } from './config.ts';
+import type { OwnServerUrls } from './own-server.ts';
+import { migrateDatabase } from './prepare-database.ts';
+import { openSecretBox } from './secret-box.ts';
+import { shareAuthority } from './share-authority.ts';
+
+/** An installation on which API, worker and the sandbox's PAC can start. */
+export interface PreparedInstallation {
+  /** For sessions of our own, never through a pooler. */
+  databaseUrl: string;
+  /** There is no account yet. */
+  isEmpty: boolean;
+}
+
+/** Migrates the database and puts the sandbox's authority, which is one for all processes, into DATA_DIR. */
+export async function prepareInstallation(
+  config: Config,
+  own: OwnServerUrls | undefined,
+): Promise<PreparedInstallation> {
+  const { url, isEmpty } = await migrateDatabase(config, own);
+  const { secretBox } = openSecretBox(config);
+  await withFirstStatements(url, async (database) => {
+    await checkMasterKey({ database, secretBox });
+    await shareAuthority(database, secretBox, config, new Date());
+  });
+  return { databaseUrl: url, isEmpty };
+}

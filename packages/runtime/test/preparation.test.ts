@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationNames } from '@lacre/database/migration-names';
+import { createBareDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { type Preparation, startPreparation } from '../src/preparation.ts';
+
+describe('the process that prepares an installation', () => {
+  const ownEnv = { ...process.env };
+  let dataDir: string;
+  let preparation: Preparation | undefined;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lacre-preparation-'));
+    Object.assign(process.env, { DATA_DIR: dataDir, SAT_DATA: 'none', PORT: '3123', DATABASE_URL: '' });
+  });
+  afterEach(async () => {
+    await preparation?.end();
+    preparation = undefined;
+    process.env = { ...ownEnv };
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const messageOf = (error: unknown) => (error as Error).message;
+
+  it('tells the settings of our environment', async () => {
+    preparation = startPreparation();
+    expect(await preparation.config()).to.deep.include({ dataDir, port: 3123, satData: 'none', exposed: false });
+  });
+
+  it('tells what is wrong with them as a process of its own would', async () => {
+    process.env['PORT'] = 'many';
+    preparation = startPreparation();
+    expect(await preparation.config().catch(messageOf)).to.match(/^PORT /);
+    expect(await preparation.prepare(undefined).catch(messageOf)).to.match(/^PORT /);
+  });
+
+  it("migrates the database and puts the sandbox's authority into the data folder", async () => {
+    const database = await createBareDatabase();
+    try {
+      process.env['DATABASE_URL'] = database.url;
+      preparation = startPreparation();
+      await preparation.config();
+      expect(await preparation.prepare(undefined)).to.deep.equal({ databaseUrl: database.url, isEmpty: true });
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      const { rows } = await client.query('select name from migration').finally(() => client.end());
+      expect(rows).to.have.length(migrationNames.length);
+      await preparation.end();
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('tells that the database does not answer', async () => {
+    process.env['DATABASE_URL'] = 'postgresql://nobody@127.0.0.1:1/none';
+    preparation = startPreparation();
+    await preparation.config();
+    expect(await preparation.prepare(undefined).catch(messageOf)).to.include('127.0.0.1');
+  });
+
+  it('ends with the process that started it', async () => {
+    const child = fork(join(import.meta.dirname, '../src/preparation.main.ts'));
+    await once(child, 'message');
+    child.disconnect();
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
+  });
+});
