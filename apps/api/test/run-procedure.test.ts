@@ -76,25 +76,4 @@ describe('calling a procedure', () => {
       const own = await outcomeOf(runnerOf(procedure));
       expect(own).to.deep.equal(await outcomeOf(procedure));
     });
-
-  it('makes a signal only for a procedure that asks for it', async () => {
-    const made: AbortSignal[] = [];
-    const call = () => ({
-      ctx: { seen: [], language: 'en' },
-      path: 'some.operation',
-      type: 'query' as const,
-      getRawInput: () => Promise.resolve({}),
-      input: undefined,
-      get signal() {
-        made.push(new AbortController().signal);
-        return made.at(-1);
-      },
-      batchIndex: 0,
-    });
-    await runnerOf(base.query(() => 'done'))(call());
-    expect(made).to.have.length(0);
-    const asking = base.use(({ next }) => next({ ctx: { more: true } })).query(({ signal }) => signal);
-    expect(await runnerOf(asking)(call())).to.equal(made[0]);
-    expect(made).to.have.length(1);
-  });
 });

@@ -152,9 +152,7 @@ function handlerOf(
         type,
         getRawInput,
         input: undefined,
-        get signal() {
-          return abort.signal;
-        },
+        signal: abort.signal,
         batchIndex: 0,
       });
       if (cacheSeconds !== undefined && isCurrent) answers.send(req, res, cacheSeconds, output);

@@ -9,8 +9,7 @@ export interface ProcedureCall {
   /** Asked by the procedure when it wants its input. */
   getRawInput: () => Promise<unknown>;
   input: unknown;
-  /** Read by a procedure that wants it; a getter makes it then. */
-  readonly signal: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
   batchIndex: number;
 }
 
@@ -18,40 +17,6 @@ type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 /** What a middleware hands on to those after it. */
 type Handed = Partial<Pick<ProcedureCall, 'ctx' | 'input' | 'getRawInput'>>;
 type Middleware = ((options: object) => Promise<Result>) & { _type?: string };
-
-/** What a middleware or a resolver is called with. Few ask for the signal, and making one takes 3 µs. */
-class Options {
-  readonly ctx: object;
-  readonly path: string;
-  readonly type: ProcedureCall['type'];
-  readonly getRawInput: ProcedureCall['getRawInput'];
-  readonly input: unknown;
-  readonly batchIndex: number;
-  readonly meta: unknown;
-  readonly next: (handed?: Handed) => Promise<Result>;
-  readonly #call: ProcedureCall;
-
-  constructor(
-    call: ProcedureCall,
-    { ctx, getRawInput, input }: Required<Handed>,
-    meta: unknown,
-    next: Options['next'],
-  ) {
-    this.ctx = ctx;
-    this.path = call.path;
-    this.type = call.type;
-    this.getRawInput = getRawInput;
-    this.input = input;
-    this.batchIndex = call.batchIndex;
-    this.meta = meta;
-    this.next = next;
-    this.#call = call;
-  }
-
-  get signal(): AbortSignal | undefined {
-    return this.#call.signal;
-  }
-}
 
 /**
  * Calls a procedure as tRPC's own caller does: its middlewares in their order, each with what those before it handed
@@ -64,29 +29,27 @@ export function runnerOf(procedure: AnyProcedure): (call: ProcedureCall) => Prom
   // What makes tRPC's own form of an error: REST has another.
   const middlewares = declared.filter(({ _type }) => _type !== 'errors');
 
-  async function run(index: number, call: ProcedureCall, known: Required<Handed>): Promise<Result> {
+  async function run(index: number, call: ProcedureCall): Promise<Result> {
     const middleware = middlewares[index] as Middleware;
     const next = (handed?: Handed) =>
-      run(
-        index + 1,
-        call,
-        handed === undefined
-          ? known
-          : {
-              ctx: handed.ctx ? { ...known.ctx, ...handed.ctx } : known.ctx,
-              getRawInput: handed.getRawInput ?? known.getRawInput,
-              input: 'input' in handed ? handed.input : known.input,
-            },
-      );
+      run(index + 1, {
+        ctx: handed?.ctx ? { ...call.ctx, ...handed.ctx } : call.ctx,
+        path: call.path,
+        type: call.type,
+        getRawInput: handed?.getRawInput ?? call.getRawInput,
+        input: handed && 'input' in handed ? handed.input : call.input,
+        signal: call.signal,
+        batchIndex: call.batchIndex,
+      });
     try {
-      return await middleware(new Options(call, known, meta, next));
+      return await middleware({ ...call, meta, next });
     } catch (cause) {
       return { ok: false, error: getTRPCErrorFromUnknown(cause) };
     }
   }
 
   return async (call) => {
-    const result = (await run(0, call, call)) as Result | undefined;
+    const result = (await run(0, call)) as Result | undefined;
     if (!result)
       throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'A middleware did not answer what followed it' });
     if (!result.ok) throw result.error;
