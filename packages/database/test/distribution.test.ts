@@ -7,7 +7,7 @@ import { expect } from 'chai';
 const overAll = ['organization_slug_key'];
 
 /** Distributed tables with triggers, which Citus allows by a setting only. */
-const triggered = ['invoice', 'invoice_balance', 'invoice_ledger', 'organization', 'stamping_attempt'];
+const triggered = ['invoice', 'invoice_balance', 'invoice_count', 'invoice_ledger', 'organization', 'stamping_attempt'];
 
 /** What it is distributed by: of `organization` its own id. */
 const tables = `select c.oid, c.relname as name, a.attnum as "column" from pg_class c

@@ -159,6 +159,49 @@ describe('pages of invoices', () => {
     expect((await page({}, { offset: 0, limit: 1 })).total).to.equal(before + 100);
   });
 
+  it('have the total that a worker of the version before folded, by months and days only', async () => {
+    const { organizationId: other } = await givenOrganization(test.database);
+    await insert(other, 100);
+    const fold = (count: number) =>
+      query(
+        `with taken as (delete from invoice_count_delta d using (
+            select organization_id, id from invoice_count_delta where organization_id = $1 order by id limit $2) t
+          where d.organization_id = t.organization_id and d.id = t.id returning d.*)
+        insert into invoice_count as c (organization_id, span, starts, environment, tipo_comprobante, status, count)
+          select organization_id, span, starts, environment, tipo_comprobante, status, sum(delta)
+            from taken cross join lateral (values
+              ('month', date_trunc('month', day::timestamp)::date), ('day', day)) as spans (span, starts)
+            group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+          on conflict (organization_id, span, starts, environment, tipo_comprobante, status)
+            do update set count = c.count + excluded.count`,
+        [other, count],
+      );
+    const total = async (filter: InvoiceFilter) =>
+      (await test.database.invoices.page(other, filter, { offset: 0, limit: 1 })).total;
+    for (const count of [3, 40, 1_000]) {
+      await fold(count);
+      expect(await total({})).to.equal(100);
+    }
+    await query(`update invoice set status = 'cancelado' where organization_id = $1 and folio like '%4'`, [other]);
+    await fold(1_000);
+    const [cancelled] = await query<{ count: number }>(
+      `select count(*)::integer from invoice where organization_id = $1 and status = 'cancelado'`,
+      [other],
+    );
+    expect([await total({}), await total({ status: 'cancelado' })]).to.deep.equal([100, cancelled?.count]);
+  });
+
+  it('show what is owed by the ledger where no balance is kept', async () => {
+    const { organizationId: other } = await givenOrganization(test.database);
+    await insert(other, 3);
+    await query(`update invoice set metodo_pago = 'PPD' where organization_id = $1`, [other]);
+    const owed = async () =>
+      (await test.database.invoices.page(other, {}, { offset: 0, limit: 9 })).rows.map(({ saldo }) => Number(saldo));
+    expect(await owed()).to.deep.equal([1, 1, 1]);
+    await query('delete from invoice_balance where organization_id = $1', [other]);
+    expect(await owed()).to.deep.equal([1, 1, 1]);
+  });
+
   it('leave nothing behind of an organization that is deleted', async () => {
     const { organizationId: gone, ownerId } = await givenOrganization(test.database);
     await insert(gone, 50);

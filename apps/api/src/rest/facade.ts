@@ -42,7 +42,7 @@ export function createFacade({
   chooseVersion = versionChooser(apiVersions, ''),
   onRoute,
 }: FacadeOptions): Facade {
-  const table = new RouteTable<IRoute>();
+  const table = new RouteTable<KnownPath>();
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
   const answers = createPublicAnswers(dataVersion);
@@ -54,19 +54,44 @@ export function createFacade({
       onRoute?.(res, path);
       return letPagesIn ? letPagesIn(req, res, next) : next();
     });
-    for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers, chooseVersion));
+    const handlers = new Map<string, OperationHandler>();
+    for (const operation of here) {
+      const handler = handlerOf(operation, createContext, answers, chooseVersion);
+      route[verbOf(operation)](handler);
+      handlers.set(operation.method, handler);
+    }
     route.all(allowOnly(here.map(({ method }) => method)));
-    table.add(path, route);
+    table.add(path, { path, route, letPagesIn, handlers });
   }
   const known: RequestHandler = (req, res, next) => {
     const found = table.find(req.url);
     if (!found) return next();
+    const { path, route, letPagesIn, handlers } = found.route;
     req.params = found.params;
-    req.route = found.route;
-    (found.route as Dispatching).dispatch(req, res, next);
+    const handler = handlers.get(req.method);
+    if (!handler) {
+      // HEAD, OPTIONS, and what is refused.
+      req.route = route;
+      (route as Dispatching).dispatch(req, res, next);
+      return;
+    }
+    onRoute?.(res, path);
+    const answer = (error?: unknown): void => (error === undefined ? void handler(req, res).catch(next) : next(error));
+    if (letPagesIn) void letPagesIn(req, res, answer);
+    else answer();
   };
   return { known, unusual: facade };
 }
+
+/** A path as the document writes it: its operations by method, and the route that knows every other method. */
+interface KnownPath {
+  path: string;
+  route: IRoute;
+  letPagesIn: RequestHandler | undefined;
+  handlers: ReadonlyMap<string, OperationHandler>;
+}
+
+type OperationHandler = (req: Request, res: Response) => Promise<void>;
 
 /** What Express' own router calls of a route that it has found; its types leave it out. */
 interface Dispatching extends IRoute {
@@ -84,7 +109,7 @@ function handlerOf(
   createContext: FacadeOptions['createContext'],
   answers: PublicAnswers,
   chooseVersion: ChooseVersion,
-) {
+): OperationHandler {
   const { procedure, name, type, meta } = operation;
   const run = runnerOf(procedure);
   const readInput = inputReader(operation);

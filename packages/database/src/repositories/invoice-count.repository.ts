@@ -9,7 +9,8 @@ export function invoiceCounts(statements: StatementRunner) {
     async fold(limit: number): Promise<number> {
       const [row] = await statements.run<{ folded: string }>({
         name: 'invoice-count-fold',
-        // Counts are touched in the order of their key, so that two workers never wait for each other in a circle.
+        // Counts are touched in one order, so that two workers never wait for each other in a circle: kinds come before
+        // months, since a trigger adds each month to all of its kind in that order.
         text: `with taken as (
             delete from invoice_count_delta d
             using (select organization_id, id from invoice_count_delta order by organization_id, id limit $1 for update skip locked) t
@@ -20,7 +21,7 @@ export function invoiceCounts(statements: StatementRunner) {
             select organization_id, span, starts, environment, tipo_comprobante, status, sum(delta)
               from taken cross join lateral (values
                 ('month', date_trunc('month', day::timestamp)::date), ('day', day)) as spans (span, starts)
-              group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+              group by 1, 2, 3, 4, 5, 6 order by 1, 4, 5, 6, 2, 3
             on conflict (organization_id, span, starts, environment, tipo_comprobante, status)
               do update set count = c.count + excluded.count
           )

@@ -41,12 +41,14 @@ export const isWhole = (rows: number, total: number, { offset, limit }: PageBoun
  * One page of the newest rows and how many there are in all, `matching`: the page by index, the number from counts.
  *
  * @param columns of the row, named `i`
+ * @param owedBy what these take from it, for the statement's name
  */
 export function newestPage(
   organizationId: string,
   filter: CountedFilter,
   { offset, limit }: PageBounds,
   columns: string,
+  owedBy: 'balance' | 'ledger' = 'ledger',
 ): Statement {
   const { shape, values, parameter, dimensions, since, before } = read(organizationId, filter);
   // What the index is ordered by goes inside, what must be looked at row by row outside.
@@ -55,8 +57,8 @@ export function newestPage(
   if (before) inner.push(`created_at < ${before.instant()}`);
   const [p1, p2] = [parameter(limit), parameter(offset)];
   return {
-    name: `invoice-newest-${shape}`,
-    text: `select greatest(${since ? since.count : sumOfMonths(dimensions.all)} - ${before ? before.count : '0'}, 0) as matching, ${columns}
+    name: `invoice-newest-${owedBy}-${shape}`,
+    text: `select greatest(${since ? since.count : sumOfAll(dimensions.all)} - ${before ? before.count : '0'}, 0) as matching, ${columns}
       from (select 1) always left join lateral (
         select * from (
           select * from invoice where ${inner.join(' and ')} order by created_at desc, id desc limit ${NEWEST}) newest
@@ -123,7 +125,7 @@ export function matching(organizationId: string, filter: CountedFilter): Stateme
   const { shape, values, dimensions, since, before } = read(organizationId, filter);
   return {
     name: `invoice-matching-counted-${shape}`,
-    text: `select greatest(${since ? since.count : sumOfMonths(dimensions.all)} - ${before ? before.count : '0'}, 0) as matching`,
+    text: `select greatest(${since ? since.count : sumOfAll(dimensions.all)} - ${before ? before.count : '0'}, 0) as matching`,
     values,
     tenant: organizationId,
   };
@@ -181,8 +183,8 @@ function read(organizationId: string, filter: CountedFilter) {
 }
 
 /** Of both tables: what is folded and what waits to be. */
-const sumOfMonths = (dimensions: string) => `
-  ((select coalesce(sum(count), 0) from invoice_count where organization_id = $1 and span = 'month'${dimensions})
+const sumOfAll = (dimensions: string) => `
+  ((select coalesce(sum(count), 0) from invoice_count where organization_id = $1 and span = 'all'${dimensions})
   + (select coalesce(sum(delta), 0) from invoice_count_delta where organization_id = $1${dimensions}))`;
 
 const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;

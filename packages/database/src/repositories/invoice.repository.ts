@@ -4,8 +4,16 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 import { conditions, countedFilter, type InvoiceFilter, openCount } from './invoice-filter.ts';
 import { type InvoiceOrder, type InvoicePosition, isFilledLater, orderedRows } from './invoice-order.ts';
-import { countedPage, isWhole, matching, mayBeNewest, newestPage, type PageBounds } from './invoice-page.ts';
-import { outstanding } from './ledger-lines.ts';
+import {
+  type CountedFilter,
+  countedPage,
+  isWhole,
+  matching,
+  mayBeNewest,
+  newestPage,
+  type PageBounds,
+} from './invoice-page.ts';
+import { balanceOf, outstanding } from './ledger-lines.ts';
 
 /** A stamped document as lists and use cases read it. */
 export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
@@ -33,15 +41,26 @@ const unlisted = [
 /** The same as an element of a list. */
 export type ListedInvoiceRow = Omit<InvoiceRow, (typeof unlisted)[number]>;
 
-const derived = `coalesce(i.subtotal, i.total) as subtotal,
-  case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${outstanding} else 0 end end::text as saldo,
-  i.status = 'vigente' and exists (
-    select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
-      and c.accepted_at is not null) as "cancellationDesynced"`;
+const derivedBy = (owed: string, isDesynced: string) => `coalesce(i.subtotal, i.total) as subtotal,
+  case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${owed} else 0 end end::text as saldo,
+  i.status = 'vigente' and ${isDesynced} as "cancellationDesynced"`;
+const acceptedOf = (condition: string) => `(
+    select c.invoice_id from cancellation_request c where ${condition} and c.state = 'open' and c.accepted_at is not null)`;
+const derived = derivedBy(
+  outstanding,
+  `exists ${acceptedOf('c.organization_id = i.organization_id and c.invoice_id = i.id')}`,
+);
 
 /** All of a row but its XML, for a table named `i`. */
 export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })}, ${derived}`;
-const listedColumns = `${columnsOf(Invoice, 'i', { without: [...readOtherwise, ...unlisted] })}, ${derived}`;
+const stored = columnsOf(Invoice, 'i', { without: [...readOtherwise, ...unlisted] });
+const listedColumns = `${stored}, ${derived}`;
+/**
+ * The same where balances are kept, for statements whose `$1` is the organization: the plan of the ledger takes as long
+ * to set up as the rows to read, and the few that the SAT has cancelled are read once instead of looked up for each row.
+ * What is owed is null where no balance is kept.
+ */
+const listedWithBalances = `${stored}, ${derivedBy(balanceOf, `i.id in ${acceptedOf('c.organization_id = $1')}`)}`;
 
 /** One page and how many there are in all. */
 export interface InvoicePage {
@@ -130,6 +149,21 @@ export function invoices(
     return { rows, total };
   }
 
+  let hadBalances = false;
+  /** Once all balances are kept they stay so. */
+  const hasBalances = async () => (hadBalances ||= await backFill.isDone());
+
+  /** The newest, with what is owed from balances where all of these have one. */
+  async function newest(organizationId: string, counted: CountedFilter, bounds: PageBounds): Promise<InvoicePage> {
+    const read = async (columns: string, owedBy: 'balance' | 'ledger') =>
+      toPage(await statements.readTogether<PageRow>(newestPage(organizationId, counted, bounds, columns, owedBy)));
+    if (await hasBalances()) {
+      const page = await read(listedWithBalances, 'balance');
+      if (!page.rows.some(({ metodoPago, saldo }) => metodoPago === 'PPD' && saldo === null)) return page;
+    }
+    return read(listedColumns, 'ledger');
+  }
+
   return {
     /**
      * One page, newest first, stable by (createdAt, id), and how many there are in all, both of one moment. With a
@@ -155,9 +189,7 @@ export function invoices(
         );
       }
       if (mayBeNewest(bounds)) {
-        const page = toPage(
-          await statements.readTogether<PageRow>(newestPage(organizationId, counted, bounds, listedColumns)),
-        );
+        const page = await newest(organizationId, counted, bounds);
         if (isWhole(page.rows.length, page.total, bounds)) return page;
       }
       return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, listedColumns)));

@@ -22,3 +22,7 @@ export const lineCounts = `
 /** Get the balance of an invoice `i` that is paid in instalments. */
 export const outstanding = `(i.total - coalesce((select sum(l.amount) from invoice_ledger l
   where l.organization_id = i.organization_id and l.invoice_id = i.id and ${lineCounts}), 0))`;
+
+/** The same as triggers keep it: null while an older version's balance has not been filled in. */
+export const balanceOf = `(select b.owed from invoice_balance b
+  where b.organization_id = i.organization_id and b.invoice_id = i.id)`;
