@@ -18,29 +18,33 @@ export interface Stoppable {
  *   into a connection while it is being closed has to answer its client with an error
  */
 export function makeStoppable(server: Server, drainMs: number, delayMs: number): Stoppable {
-  const idle = new Set<Socket>();
-  const underWay = new Set<ServerResponse>();
+  /**
+   * What is under way on each connection. The set changes with connections alone, never with requests: V8 copies a set
+   * that much is added to and taken from, and each copy holds what was in it until the next collection of all.
+   */
+  const connections = new Set<Socket>();
   let stopping = false;
 
-  server.on('connection', (socket) => {
-    idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
+  server.on('connection', (socket: Tracked) => {
+    socket[underWay] = [];
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
-  server.prependListener('request', ({ socket }, res) => {
-    idle.delete(socket);
-    underWay.add(res);
+  server.prependListener('request', ({ socket }: { socket: Tracked }, res) => {
+    const here = (socket[underWay] ??= []);
+    here.push(res);
     if (stopping) res.setHeader('Connection', 'close');
     res.once('close', () => {
-      underWay.delete(res);
+      here.splice(here.indexOf(res), 1);
       if (stopping) socket.end();
-      else if (!socket.destroyed) idle.add(socket);
     });
   });
 
+  const answers = () => [...connections].flatMap((socket: Tracked) => socket[underWay] ?? []);
   const closeIdle = async () => {
     // What has arrived already is read first, or its sender would see a broken connection instead of an answer.
     await nextTurn();
-    for (const socket of idle) socket.destroy();
+    for (const socket of connections) if (underWayOn(socket) === 0) socket.destroy();
   };
 
   return {
@@ -48,10 +52,10 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
     async stop() {
       stopping = true;
       const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-      for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
+      for (const res of answers()) if (!res.headersSent) res.setHeader('Connection', 'close');
       await pause(delayMs);
       await closeIdle();
-      await Promise.all([...underWay].map((res) => new Promise((resolve) => res.once('close', resolve))));
+      await Promise.all(answers().map((res) => new Promise((resolve) => res.once('close', resolve))));
       const closed = new Promise((resolve) => server.close(resolve));
       await closeIdle();
       await closed;
@@ -59,3 +63,10 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
     },
   };
 }
+
+const underWay = Symbol('answers under way');
+
+/** A connection of the server, with its answers under way: several where a client sends ahead (pipelining). */
+type Tracked = Socket & { [underWay]?: ServerResponse[] };
+
+const underWayOn = (socket: Tracked): number => socket[underWay]?.length ?? 0;

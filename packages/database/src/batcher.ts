@@ -5,6 +5,9 @@ import { StatementBatch } from './statement-batch.ts';
 import type { Tenant } from './tenancy.ts';
 import { withTenants } from './tenancy.ts';
 
+/** For a server that does not answer at all, which does not end statements itself. */
+export const SILENCE_MS = 8_000;
+
 type Statement = PreparedStatement & { tenant?: Tenant | undefined };
 
 interface Waiting {
@@ -105,12 +108,15 @@ export async function runBatch(
       const settle = (error: Error | null, outcomes?: Outcome[]) => {
         if (settled) return;
         settled = true;
+        clearTimeout(silence);
         client.off('error', settle);
         // An error leaves the connection as good as before; after anything else that is not known.
         client.release(error !== null && !isStatementError(error));
         if (error) reject(error);
         else resolve(outcomes ?? []);
       };
+      // Not the driver's: what its timer holds stays until a collection of all, and that is what a request has made.
+      const silence = setTimeout(() => settle(new Error('Query read timeout')), SILENCE_MS);
       client.on('error', settle);
       batch.callback = settle;
       client.query(batch);

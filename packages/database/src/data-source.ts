@@ -2,6 +2,7 @@ import type { PoolConfig } from 'pg';
 import { Pool } from 'pg';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
+import { SILENCE_MS } from './batcher.ts';
 import type { Database } from './database.ts';
 import { createDatabase } from './database.ts';
 import { cannotWork } from './database-roles.ts';
@@ -17,8 +18,6 @@ import { forgetTenantAtTransactionEnd } from './tenancy.ts';
 
 /** Longest wait for a free connection, then `isDatabaseUnavailable`. */
 const CONNECT_MS = 2_000;
-/** The server ends statements itself; this is for a server that does not answer at all. */
-const SILENCE_MS = 8_000;
 
 /** Batches under way there: one that writes, one that only reads. */
 const RELAXED_MAX = 2;
@@ -80,7 +79,6 @@ export async function openDatabase({
     log?.warn({ reason: error instanceof Error ? error.message : String(error) }, 'An idle database connection broke');
   const limits = {
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: SILENCE_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'lacre',
@@ -90,7 +88,7 @@ export async function openDatabase({
   const asSession = throughPooler ? inEachTransaction : fromTheStart;
 
   const dataSource = createDataSource(url, {
-    extra: { ...limits, ...asSession(APPLICATION) },
+    extra: { ...limits, query_timeout: SILENCE_MS, ...asSession(APPLICATION) },
     poolErrorHandler: onPoolError,
   });
   await dataSource.initialize().catch((error: unknown) => {
