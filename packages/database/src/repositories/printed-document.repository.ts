@@ -61,7 +61,10 @@ export function printedDocuments(statements: StatementRunner) {
       return new Map(rows.map((row) => [row.invoiceId, row]));
     },
 
-    /** As `save` in Spanish, for a few of different invoices at once. */
+    /**
+     * As `save` in Spanish, for a few of different invoices at once, that were printed at `at` or later: what was printed
+     * since by others stays.
+     */
     async saveMany(organizationId: string, prints: readonly PrintedPdf[], at: Date): Promise<void> {
       if (prints.length === 0) return;
       // One order for every process, so that two that save the same ones do not wait for each other.
@@ -71,7 +74,8 @@ export function printedDocuments(statements: StatementRunner) {
         name: `printed-document-save-${prints.length}`,
         text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ${rows.join(', ')}
           on conflict (organization_id, invoice_id, language)
-          do update set content_hash = excluded.content_hash, pdf = excluded.pdf, used_at = excluded.used_at`,
+          do update set content_hash = excluded.content_hash, pdf = excluded.pdf, used_at = excluded.used_at
+            where printed_document.used_at <= excluded.used_at`,
         values: [
           organizationId,
           at,

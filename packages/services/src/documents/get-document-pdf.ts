@@ -5,7 +5,10 @@ import { type DocumentPath, documentNotFound, findOfKind } from './find-document
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'spooledPrints'
+>;
 
 export interface PrintInput {
   id: string;
