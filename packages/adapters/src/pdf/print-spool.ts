@@ -21,11 +21,9 @@ export function createPrintSpool(dir: string): PrintSpool {
           const { bytesWritten } = await file.write(bytes, 0, bytes.length, position);
           if (bytesWritten !== bytes.length) throw new Error('a printed document was not spooled whole');
         },
-        async read(position, length) {
-          const bytes = Buffer.allocUnsafeSlow(length);
-          const { bytesRead } = await file.read(bytes, 0, length, position);
-          if (bytesRead !== length) throw new Error('a printed document was not spooled whole');
-          return bytes;
+        async read(position, into) {
+          const { bytesRead } = await file.read(into, 0, into.length, position);
+          if (bytesRead !== into.length) throw new Error('a printed document was not spooled whole');
         },
         close: () => file.close(),
       };

@@ -7,8 +7,8 @@ export interface PrintSpool {
 export interface SpoolFile {
   /** Rejects when not all of it was written. */
   write(bytes: Buffer, position: number): Promise<void>;
-  /** Rejects when the file has less. */
-  read(position: number, length: number): Promise<Buffer>;
+  /** Fills `into`; rejects when the file has less. */
+  read(position: number, into: Buffer): Promise<void>;
   /** Waits for what is being written and read. Frees what the file takes. */
   close(): Promise<void>;
 }
