@@ -88,14 +88,14 @@ describe('PDF renderer', function () {
   });
 
   it('loads what prints while the browser is still looked for', async () => {
-    let find = (_: BrowserProgram) => {};
-    const { renderer } = start({ findBrowser: () => new Promise<BrowserProgram>((resolve) => (find = resolve)) });
+    const found = Promise.withResolvers<BrowserProgram>();
+    const { renderer } = start({ findBrowser: () => found.promise });
     const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
     const before = processes();
     renderer.warmUp();
     expect(processes()).to.equal(before + 1);
     expect(browser.pids()).to.have.length(0);
-    find({ executablePath: browser.path, env: chromium.env });
+    found.resolve({ executablePath: browser.path, env: chromium.env });
     while (browser.pids().length === 0) await pause(5);
     expect(processes()).to.equal(before + 1);
   });

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@lacre/database/database';
 import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
 import type { PrintSpool, SpoolFile } from '../ports/print-spool.ts';
-import type { Services } from '../services.ts';
 
 /**
  * What exports printed, until it is in the cache: in a file while the archive is handed out, then written to the cache
@@ -53,7 +55,7 @@ interface Run {
 }
 
 export function createSpooledPrints(
-  { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: { database: Pick<Database, 'printedDocuments'>; clock: Clock; log: Log },
   spool: PrintSpool,
   { bytesMax = 48 * 1024 * 1024, pauseMs = 10 }: SpooledPrintsOptions = {},
 ): SpooledPrints {
