@@ -9,17 +9,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
-import { type Template, templateOf } from '@lacre/adapters/pdf/template';
+import { templateOf } from '@lacre/adapters/pdf/template';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { findChromium } from '@lacre/embedded/chromium';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { Client } from 'pg';
 import type { Browser } from 'puppeteer';
+import { oneSheet, previews } from './documents/previews.ts';
 import { printedInvoice } from './documents/printed-invoice.ts';
+import { processorTime } from './documents/processor-time.ts';
 import { type RawPage, rawPage, usualPage } from './documents/raw-page.ts';
 import { watchMemory } from './documents/watch-memory.ts';
 import { type Contender, startContender } from './harness/contender.ts';
-import { median, p99, row } from './harness/figures.ts';
+import { cpuMsOfFamily, median, p99, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
@@ -31,8 +33,6 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 const documents = Number(process.env.DOCUMENTS ?? 500);
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 const chromium = await findChromium({ dataDir: dir });
-const silent = () => undefined;
-const log = { debug: silent, info: silent, warn: silent, error: silent };
 /** What a PDF costs at least where nothing is loaded yet. */
 const browserProcess = `
 import { launch } from 'puppeteer';
@@ -44,39 +44,10 @@ const times = (ratio: number) => `${ratio.toFixed(2)} x`;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 try {
-  await previews();
+  await previews(chromium, rounds);
   await exports();
 } finally {
   await rm(dir, { recursive: true, force: true });
-}
-
-/** P10: a preview that is warm beside the bare swap and print. */
-async function previews(): Promise<void> {
-  const browser = await rawBrowser();
-  const page = await rawPage(browser);
-  const renderer = createPdfRenderer({ findBrowser: () => Promise.resolve(chromium), log });
-  for (const [name, document] of [
-    ['1 page', printedInvoice(3)],
-    ['5 pages', printedInvoice(70)],
-  ] as const) {
-    const template = templateOf(document);
-    // What the browser divides itself needs no second look.
-    const body = name === '1 page' ? oneSheet(template) : flowing(template);
-    const raw: number[] = [];
-    const ours: number[] = [];
-    for (let i = 0; i < 15 * rounds; i += 1) {
-      raw.push(await took(() => page.print(body)));
-      ours.push(await took(() => renderer.compose(document).print()));
-    }
-    row(`bare swap and print, ${name}`, ms(median(raw.slice(5))));
-    row(
-      `Lacre, ${name}`,
-      ms(median(ours.slice(5))),
-      `${times(median(ours.slice(5)) / median(raw.slice(5)))}, target 1.5`,
-    );
-  }
-  await renderer.close();
-  await browser.close();
 }
 
 /** P10: the first PDF of an API that has just started, beside the start of a browser. */
@@ -139,7 +110,10 @@ async function exports(): Promise<void> {
     const again: number[] = [];
     const firstBytes: number[] = [];
     const busy: number[] = [];
+    const after: number[] = [];
     const beside: number[] = [];
+    const processors: number[] = [];
+    const rawProcessors: number[] = [];
     let browserMb = 0;
     let nodeMb = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -148,9 +122,12 @@ async function exports(): Promise<void> {
       await printAll(rawPage);
       printed.abort();
       beside.push(...(await besides));
+      const bare = processorTime(process.pid);
       raw.push(await printAll(rawPage));
+      rawProcessors.push(processorTime(process.pid) - bare);
       usual.push(await printAll(usualPage));
       await forget(postgres.url('bench'));
+      const before = processorTime(api.pid) + cpuMsOfFamily(postgres.pid);
       const done = new AbortController();
       const others = pollList(api.url, headers, 60_000, done.signal);
       const { total, firstByte } = await download(api.url, headers);
@@ -158,6 +135,12 @@ async function exports(): Promise<void> {
       busy.push(...(await others));
       ours.push(total);
       firstBytes.push(firstByte);
+      const quieter = new AbortController();
+      const later = pollList(api.url, headers, 60_000, quieter.signal);
+      await allKept(postgres.url('bench'));
+      quieter.abort();
+      after.push(...(await later));
+      processors.push(processorTime(api.pid) + cpuMsOfFamily(postgres.pid) - before);
       again.push((await download(api.url, headers)).total);
     }
     // By itself: reading what processes share takes time of theirs.
@@ -173,6 +156,8 @@ async function exports(): Promise<void> {
     row(`two bare pages, ${documents} PDFs`, ms(limit), `${((1000 * documents) / limit).toFixed(0)} /s`);
     row('two pages, setContent and pdf()', ms(median(usual)));
     row(`export of ${documents} over HTTP`, ms(best), `${times(best / limit)}, target 1.3`);
+    const [spent, least] = [median(processors) / documents, median(rawProcessors) / documents];
+    row('  processor time of a document, lists and keeping included', ms(spent), times(spent / least));
     row('the usual way / Lacre', times(median(usual) / best));
     row('the same export again', ms(median(again)), times(median(again) / limit));
     row('first byte', ms(median(firstBytes)), 'target 500 ms');
@@ -181,6 +166,7 @@ async function exports(): Promise<void> {
     row('p99 of the list, quiet', ms(quiet));
     row('p99 of the list, beside two bare pages', ms(p99(beside)), times(p99(beside) / quiet));
     row('p99 of the list, while it runs', ms(p99(busy)), `${times(p99(busy) / quiet)}, target 3`);
+    row('p99 of the list, while its PDFs are kept', ms(p99(after)), times(p99(after) / quiet));
   } finally {
     await api.stop();
     await pac.stop();
@@ -199,15 +185,6 @@ function runToEnd(program: string): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`a browser's process ended with ${code}`)),
     );
   });
-}
-
-function oneSheet(template: Template): string {
-  return `<style>${template.style}</style>${template.oneSheet()}`;
-}
-
-function flowing(template: Template): string {
-  const { style, article } = template.flowing();
-  return `<style>${style}</style>${article}`;
 }
 
 function rawBrowser(): Promise<Browser> {
@@ -261,10 +238,23 @@ async function pollList(
 }
 
 async function forget(databaseUrl: string): Promise<void> {
-  const { Client } = await import('pg');
+  await inDatabase(databaseUrl, (client) => client.query('truncate printed_document'));
+}
+
+/** Until the PDFs of an export are in the cache. */
+async function allKept(databaseUrl: string): Promise<void> {
+  await inDatabase(databaseUrl, async (client) => {
+    for (let kept = 0; kept < documents; await pause(100)) {
+      const { rows } = await client.query('select count(*)::int as kept from printed_document');
+      kept = rows[0].kept;
+    }
+  });
+}
+
+async function inDatabase(databaseUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query('truncate printed_document');
+  await work(client);
   await client.end();
 }
 

@@ -9,6 +9,7 @@ import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
+import { createPrintSpool } from '@lacre/adapters/pdf/print-spool';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
@@ -20,6 +21,7 @@ import type { Environment } from '@lacre/services/actor';
 import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
+import { createSpooledPrints } from '@lacre/services/documents/spooled-prints';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
 import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
 import type { PacAccounts } from '@lacre/services/issuing/pac-accounts';
@@ -134,6 +136,10 @@ export async function createServices(
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
+  const spooledPrints = createSpooledPrints(
+    { database: opened.database, clock, log },
+    createPrintSpool(config.dataDir),
+  );
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
   const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
   const announcements = joinAnnouncements(
@@ -143,7 +149,9 @@ export async function createServices(
       onAnnouncement: (announced) => {
         credentials.forgetHere(announced);
         const organizationId = deletedOrganization(announced);
-        if (organizationId !== undefined) csds.forget(organizationId);
+        if (organizationId === undefined) return;
+        csds.forget(organizationId);
+        spooledPrints.forget(organizationId);
       },
       onGap: () => credentials.forgetAllHere(),
       onTrouble,
@@ -181,6 +189,7 @@ export async function createServices(
     pdf,
     logos: createLogoFetcher(addressGuard, (image, lane) => pdf.drawLogo(image, lane)),
     exportSlots: createExportSlots(clock),
+    spooledPrints,
     verifier,
     csdOpener,
     satAuthorities: trust.satAuthorities,
@@ -230,6 +239,7 @@ export async function createServices(
       await queuedMail.close();
       await pump.stop();
       mailer.close();
+      await spooledPrints.close();
       await pdf.close();
       await webhookSender.close();
       await connected.close();

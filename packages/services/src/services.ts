@@ -6,6 +6,7 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { SpooledPrints } from './documents/spooled-prints.ts';
 import type { ExportSlots } from './exports/export-slots.ts';
 import type { IssuingContext } from './issuing/issuing-context.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -39,6 +40,7 @@ export interface Services {
   pdf: PdfRenderer;
   logos: LogoFetcher;
   exportSlots: ExportSlots;
+  spooledPrints: SpooledPrints;
   verifier: CfdiVerifier;
   csdOpener: CsdOpener;
   /**

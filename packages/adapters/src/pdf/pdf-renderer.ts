@@ -82,6 +82,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   let closed = false;
 
   const program = (): Promise<BrowserProgram> => {
+    if (!found && !isMissing && !closed) printer.load();
     found ??= findBrowser().then(
       (browser) => {
         isMissing = false;

@@ -31,6 +31,17 @@ export function printedDocuments(statements: StatementRunner) {
       return row?.pdf;
     },
 
+    /** Whether anything is kept of the invoice in that language, still good or not. */
+    async has(organizationId: string, invoiceId: string, language: PrintLanguage): Promise<boolean> {
+      const rows = await statements.readTogether({
+        name: 'printed-document-has',
+        text: 'select 1 from printed_document where organization_id = $1 and invoice_id = $2 and language = $3',
+        values: [organizationId, invoiceId, language],
+        tenant: organizationId,
+      });
+      return rows.length > 0;
+    },
+
     /** In place of what was printed of the invoice in that language before. */
     async save(
       organizationId: string,
@@ -61,22 +72,18 @@ export function printedDocuments(statements: StatementRunner) {
       return new Map(rows.map((row) => [row.invoiceId, row]));
     },
 
-    /** As `save` in Spanish, for a few of different invoices at once. */
-    async saveMany(organizationId: string, prints: readonly PrintedPdf[], at: Date): Promise<void> {
-      if (prints.length === 0) return;
-      // One order for every process, so that two that save the same ones do not wait for each other.
-      const ordered = prints.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
-      const rows = ordered.map((_, i) => `($1, $${3 * i + 3}, $${3 * i + 4}, $${3 * i + 5}, $2)`);
+    /** As `save` in Spanish of what was printed at `at` or later, unless another was printed since. */
+    async saveUnlessNewer(
+      organizationId: string,
+      { invoiceId, contentHash, pdf }: PrintedPdf,
+      at: Date,
+    ): Promise<void> {
       await statements.run({
-        name: `printed-document-save-${prints.length}`,
-        text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ${rows.join(', ')}
-          on conflict (organization_id, invoice_id, language)
-          do update set content_hash = excluded.content_hash, pdf = excluded.pdf, used_at = excluded.used_at`,
-        values: [
-          organizationId,
-          at,
-          ...ordered.flatMap(({ invoiceId, contentHash, pdf }) => [invoiceId, contentHash, pdf]),
-        ],
+        name: 'printed-document-save-unless-newer',
+        text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ($1, $2, $3, $4, $5)
+          on conflict (organization_id, invoice_id, language) do update set content_hash = $3, pdf = $4, used_at = $5
+            where printed_document.used_at <= $5`,
+        values: [organizationId, invoiceId, contentHash, pdf, at],
         tenant: organizationId,
       });
     },

@@ -5,7 +5,10 @@ import { type DocumentPath, documentNotFound, findOfKind } from './find-document
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'spooledPrints'
+>;
 
 export interface PrintInput {
   id: string;
@@ -42,15 +45,18 @@ export function getRetentionPdf(deps: Deps, access: InvoiceAccess, input: PrintI
 async function getPdf(
   deps: Deps,
   access: InvoiceAccess,
-  { id, lang }: PrintInput,
+  { id, lang = 'es' }: PrintInput,
   kind: DocumentPath,
 ): Promise<PdfFile> {
   const { organizationId } = access;
+  const { database, pdf: renderer } = deps;
   const row = await findOfKind(deps, access, id, kind);
   if (!row) throw documentNotFound(kind);
   const [xml, letterhead] = await Promise.all([
-    deps.database.invoices.findXml(organizationId, row.id),
+    database.invoices.findXml(organizationId, row.id),
     readLetterhead(deps, organizationId),
+    // A browser starts while the document is read and set.
+    database.printedDocuments.has(organizationId, row.id, lang).then((isKept) => isKept || renderer.warmUp()),
   ]);
   if (!xml) throw documentNotFound(kind);
   const pdf = await printDocument(deps, organizationId, letterhead, row, xml, { language: lang });

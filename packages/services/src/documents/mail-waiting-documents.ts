@@ -9,7 +9,16 @@ import { readLetterhead } from './read-letterhead.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'secretBox' | 'settings'
+  | 'database'
+  | 'clock'
+  | 'catalogs'
+  | 'catalogSearch'
+  | 'pdf'
+  | 'logos'
+  | 'log'
+  | 'secretBox'
+  | 'settings'
+  | 'spooledPrints'
 >;
 
 const atOnce = 20;

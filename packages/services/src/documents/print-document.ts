@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { cancellationMotives } from './cancellation-motives.ts';
 import { describeDocument } from './describe-document.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'log'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'log' | 'spooledPrints'>;
 
 /** What of a row shows on its printed form; the rest comes from the XML. */
 export type PrintedRow = Pick<InvoiceRow, 'id' | 'environment' | 'status'>;
@@ -24,10 +24,12 @@ export async function printDocument(
   xml: Buffer,
   { language = 'es', ...options }: PrintOptions & { language?: Language | undefined } = {},
 ): Promise<Buffer> {
-  const { database, clock, log } = deps;
+  const { database, clock, log, spooledPrints } = deps;
   const motives = await findMotives(deps, organizationId, [row]);
   const printable = await composeDocument(deps, letterhead, row, xml, motives.get(row.id), language);
-  const known = await database.printedDocuments.find(organizationId, row.id, language, printable.contentHash);
+  const known =
+    (await spooledPrints.find(organizationId, row.id, printable.contentHash)) ??
+    (await database.printedDocuments.find(organizationId, row.id, language, printable.contentHash));
   if (known) return known;
   let isWhole = true;
   const pdf = await printable.print({ lane: organizationId, onLogoDropped: () => void (isWhole = false), ...options });

@@ -46,8 +46,8 @@ export interface ExportMaker {
   files(lot: readonly InvoiceRow[]): Promise<Buffer[]>;
   /** Rows of the first lots, and of all that follow the last one named. */
   lots: readonly number[];
-  /** Called once, when no file is being made any more, however the export ended. Does not reject. */
-  end?(): Promise<void>;
+  /** Called once, when the reader has all of the archive, or will not. */
+  end?(isHandedOut: boolean): void;
 }
 
 /** A session exports production unless it says otherwise; a key what it can see. */
@@ -87,17 +87,17 @@ export async function exportDocuments(
     run.total = rows.length;
     const maker = makerOf();
     const entries = entriesOf(rows, kind, input.names, maker);
-    const first = await entries.next().catch(async (error: unknown) => {
-      await maker.end?.();
+    try {
+      const first = await entries.next();
+      await recordExport(deps, access, input, { kind, total: rows.length });
+      // Whichever of the two breaks takes the other with it.
+      const content = pipeline(zipOf(counted(run, first, entries)), readerPace(), () => run.end());
+      content.once('close', () => maker.end?.(content.readableEnded));
+      return { filename: `${exportNames[path]}-${kind}.zip`, content, total: rows.length };
+    } catch (error) {
+      maker.end?.(false);
       throw error;
-    });
-    await recordExport(deps, access, input, { kind, total: rows.length }).catch(async (error: unknown) => {
-      await maker.end?.();
-      throw error;
-    });
-    // Whichever of the two breaks takes the other with it.
-    const content = pipeline(zipOf(counted(run, first, entries, maker)), readerPace(), () => run.end());
-    return { filename: `${exportNames[path]}-${kind}.zip`, content, total: rows.length };
+    }
   } catch (error) {
     run.end();
     throw error;
@@ -136,7 +136,6 @@ async function* counted(
   run: ExportRun,
   first: IteratorResult<ZipEntry, void>,
   others: AsyncGenerator<ZipEntry, void, undefined>,
-  maker: ExportMaker,
 ): AsyncGenerator<ZipEntry, void, undefined> {
   try {
     if (first.done) return;
@@ -148,6 +147,5 @@ async function* counted(
     }
   } finally {
     await others.return();
-    await maker.end?.();
   }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
 import { composeDocument, findMotives } from '../documents/print-document.ts';
@@ -12,7 +11,7 @@ import { readXmls } from './read-xmls.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'exportSlots'
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'exportSlots' | 'spooledPrints'
 >;
 
 /** Between two documents that are set in type, for those who wait for something else. The browser is busy meanwhile. */
@@ -31,8 +30,8 @@ export function exportPdfZip(
 
 /** As `printDocument` does one, with what the database and the browser are asked shared by a lot. */
 function printer(deps: Deps, organizationId: string): ExportMaker {
-  const { database, pdf } = deps;
-  const keeper = printKeeper(deps, organizationId);
+  const { database, pdf, spooledPrints } = deps;
+  const spooled = spooledPrints.begin(organizationId);
   let letterhead: ReturnType<typeof readLetterhead> | undefined;
   return {
     // The first file comes soon; then as many as are worth printing together.
@@ -54,7 +53,11 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
       for (const [place, row] of lot.entries()) {
         const printable = await composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
         const print = known.get(row.id);
-        files.push(print?.contentHash.equals(printable.contentHash) ? print.pdf : undefined);
+        files.push(
+          print?.contentHash.equals(printable.contentHash)
+            ? print.pdf
+            : await spooledPrints.find(organizationId, row.id, printable.contentHash),
+        );
         if (!files[place]) missing.push({ place, invoiceId: row.id, printable });
         if (place < lot.length - 1) await pause(othersMs);
       }
@@ -68,35 +71,9 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
         files[place] = print.pdf;
         return print;
       });
-      if (areWhole) await keeper.keep(prints);
+      if (areWhole) await spooled.add(prints);
       return files as Buffer[];
     },
-    end: () => keeper.end(),
-  };
-}
-
-/** In one statement: more would take more memory than they save time. */
-const keptTogether = 3;
-
-/** Keeps what was printed, beside the printing. What could not be kept is printed again next time. */
-function printKeeper({ database, clock, log }: Deps, organizationId: string) {
-  let saving = Promise.resolve();
-  return {
-    /** Waits for the lot before only, so that no more than two of them are in memory. */
-    async keep(prints: readonly PrintedPdf[]): Promise<void> {
-      const before = saving;
-      saving = before
-        .then(async () => {
-          for (let from = 0; from < prints.length; from += keptTogether)
-            await database.printedDocuments.saveMany(
-              organizationId,
-              prints.slice(from, from + keptTogether),
-              clock.now(),
-            );
-        })
-        .catch((error: unknown) => log.warn({ error, organizationId }, 'printed documents were not kept'));
-      await before;
-    },
-    end: () => saving,
+    end: (isHandedOut) => spooled.end(isHandedOut),
   };
 }

@@ -14,11 +14,11 @@ import type { Services } from '../services.ts';
  * for none. Owner only, who proves their second factor again.
  */
 export async function deleteOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox' | 'spooledPrints'>,
   actor: SessionActor,
   input: { id: string },
 ): Promise<void> {
-  const { database, clock, credentials, csds } = services;
+  const { database, clock, credentials, csds, spooledPrints } = services;
   const organizationId = input.id.toLowerCase();
   await requireRole(services, actor, organizationId, 'organizations.delete');
   await requireSecondFactor(services, actor);
@@ -42,6 +42,7 @@ export async function deleteOrganization(
     if (owner) await queueMail(services, tx, now, deletedMail(owner, organization.name));
   });
   csds.forget(organizationId);
+  spooledPrints.forget(organizationId);
   await credentials.forgetOrganization(organizationId);
 }
 

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { createPrintSpool } from '@lacre/adapters/pdf/print-spool';
+import type { InvoiceAccess } from '@lacre/services/access';
+import type { Services } from '@lacre/services/services';
+import { expect } from 'chai';
+import { getInvoicePdf } from '../../src/documents/get-document-pdf.ts';
+import { createSpooledPrints } from '../../src/documents/spooled-prints.ts';
+import { exportPdfZip } from '../../src/exports/export-pdf-zip.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { until } from '../until.ts';
+
+describe('PDFs of an archive', () => {
+  let bench: StampingBench;
+  let services: Services;
+  let access: InvoiceAccess;
+  let ids: string[];
+  /** Documents that went through the browser. */
+  let printed: number;
+  before(async () => {
+    bench = await createStampingBench();
+    const { pdf } = bench.services;
+    services = {
+      ...bench.services,
+      pdf: {
+        ...pdf,
+        printTogether(printables, options) {
+          printed += printables.length;
+          return pdf.printTogether(printables, options);
+        },
+        compose(form) {
+          const printable = pdf.compose(form);
+          const print = printable.print.bind(printable);
+          printable.print = (options) => {
+            printed += 1;
+            return print(options);
+          };
+          return printable;
+        },
+      },
+    };
+  });
+  after(() => bench.close());
+  beforeEach(async () => {
+    access = await bench.access();
+    ids = [];
+    for (let i = 0; i < 6; i++) {
+      const outcome = await bench.create(access);
+      if (outcome.kind !== 'created') throw new Error(outcome.kind);
+      ids.push(outcome.invoice.id);
+    }
+    printed = 0;
+  });
+
+  const kept = () => bench.count('printed_document', access);
+
+  it('are kept once the archive is out, and none before', async () => {
+    const { content } = await exportPdfZip(services, access, {});
+    await until(() => printed === ids.length);
+    expect(await kept()).to.equal(0);
+    const archive = await buffer(content);
+    await until(async () => (await kept()) === ids.length);
+    for (const id of ids) {
+      const { pdf } = await getInvoicePdf(services, access, { id });
+      expect(archive.includes(pdf)).to.equal(true);
+    }
+    expect(printed).to.equal(ids.length);
+  });
+
+  it('are not printed again while they wait for their place in the cache', async () => {
+    const waiting = createSpooledPrints(services, createPrintSpool(bench.config.dataDir), { pauseMs: 600_000 });
+    const own = { ...services, spooledPrints: waiting };
+    const archive = await buffer((await exportPdfZip(own, access, {})).content);
+    for (const id of ids) {
+      const { pdf } = await getInvoicePdf(own, access, { id });
+      expect(archive.includes(pdf)).to.equal(true);
+    }
+    const again = await buffer((await exportPdfZip(own, access, {})).content);
+    expect(again.length).to.equal(archive.length);
+    expect(printed).to.equal(ids.length);
+    expect(await kept()).to.equal(0);
+    await waiting.close();
+  });
+
+  it('are printed anew when the document was cancelled meanwhile', async () => {
+    const { content } = await exportPdfZip(services, access, {});
+    const archive = await buffer(content);
+    const [id = ''] = ids;
+    await bench.database.dataSource.query(`update invoice set status = 'cancelado' where id = $1`, [id]);
+    const { pdf } = await getInvoicePdf(services, access, { id });
+    expect(archive.includes(pdf)).to.equal(false);
+    expect(printed).to.equal(ids.length + 1);
+    // Whichever was kept last.
+    await until(async () => (await kept()) === ids.length);
+    expect(archive.includes((await getInvoicePdf(services, access, { id })).pdf)).to.equal(false);
+  });
+
+  it('are forgotten when the reader leaves, and nothing goes on', async () => {
+    const { content } = await exportPdfZip(services, access, {});
+    content.destroy();
+    await once(content, 'close');
+    expect(services.exportSlots.running(access.organizationId)).to.deep.equal([]);
+    await getInvoicePdf(services, access, { id: ids.at(-1) ?? '' });
+    // Its own.
+    expect(await kept()).to.equal(1);
+  });
+});
