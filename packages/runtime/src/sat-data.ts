@@ -1,5 +1,6 @@
 import { loadSatData, type SatData } from '@lacre/adapters/sat/import-sat-data';
 import { watchSatData } from '@lacre/adapters/sat/watch-sat-data';
+import type { SatDataPlace } from '@lacre/adapters/verification/cfdi-verifier';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { type CatalogSearch, createCatalogSearch } from '@lacre/services/catalogs/catalog-search';
 import type { Log } from '@lacre/services/ports/log';
@@ -15,6 +16,8 @@ export interface CurrentSatData {
 
 export interface OpenSatData {
   readonly current: CurrentSatData;
+  /** Where another process finds the same. */
+  readonly place: SatDataPlace;
   close(): void;
 }
 
@@ -70,6 +73,7 @@ export async function openSatData(
     get current() {
       return current;
     },
+    place: { source, dataDir },
     close() {
       watch?.close();
       current.schemaValidator?.dispose();
