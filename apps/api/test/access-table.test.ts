@@ -4,6 +4,7 @@ import { checkAccess } from '@lacre/router/check-access';
 import type { OperationAccess } from '@lacre/services/access/operation-access';
 import { accessOf, operations as declared } from '@lacre/services/access/operations';
 import type { Scope } from '@lacre/services/actor';
+import { sharedKey } from '@lacre/testing/certificate-authority';
 import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
@@ -74,7 +75,7 @@ describe('the access table', function () {
 
   before(async () => {
     test = await sharedTestApi();
-    issueCsd = await csdIssuer(test);
+    issueCsd = await csdIssuer(test, sharedKey());
     [mine, theirs] = await Promise.all([makePlace(), makePlace()]);
     const { organizationId, owner } = mine;
     const [member, admin] = await Promise.all([

@@ -33,6 +33,7 @@ import type { Billing } from '@lacre/services/ports/billing';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Mailer } from '@lacre/services/ports/mailer';
+import type { PasswordHasher } from '@lacre/services/ports/password-hasher';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
@@ -41,7 +42,7 @@ import { poolMaxOf } from './connections.ts';
 import { createMailPump } from './mail-pump.ts';
 import { connectPacs } from './pacs.ts';
 import { publishPosts } from './publish-calls.ts';
-import { openSatData } from './sat-data.ts';
+import { type OpenSatData, openSatData } from './sat-data.ts';
 import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
@@ -60,6 +61,9 @@ export interface Overrides {
   clock?: Clock;
   pacs?: Record<Environment, PacAccounts>;
   mailer?: Mailer;
+  passwords?: PasswordHasher;
+  /** Who gives it closes it. */
+  satData?: OpenSatData;
   /** Use the embedded database that another process runs, if one does: for a command beside it. */
   joinsRunning?: boolean;
   /** Do not send queued mail by itself. */
@@ -87,6 +91,8 @@ export async function createServices(
     clock = systemClock,
     pacs: givenPacs,
     mailer: givenMailer,
+    passwords = createArgon2Hasher(),
+    satData: givenSatData,
     mailWaits = false,
     servesCallers = false,
     onProgress = () => undefined,
@@ -105,17 +111,17 @@ export async function createServices(
   });
   // Reported below, once there is something to close.
   authorities.catch(() => undefined);
-  const [satData, opened] = await Promise.all([openSatData(config, log, onProgress, servesCallers), opening]);
+  const [satData, opened] = await Promise.all([
+    givenSatData ?? openSatData(config, log, onProgress, servesCallers),
+    opening,
+  ]);
+  const closeSatData = () => (givenSatData ? undefined : satData.close());
   const [testIssuer, trust] = await authorities.catch(async (error: unknown) => {
-    satData.close();
+    closeSatData();
     await opened.close();
     throw error;
   });
-  const verifier = createCfdiVerifier(
-    () => satData.current,
-    { source: config.satData, dataDir: config.dataDir },
-    trust.verifier,
-  );
+  const verifier = createCfdiVerifier(() => satData.current, satData.place, trust.verifier);
   const csdOpener = createCsdOpener();
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
@@ -196,7 +202,7 @@ export async function createServices(
     secretBox,
     webhookSender: publishPosts(webhookSender),
     mailer: givenMailer ?? mailer,
-    passwords: createArgon2Hasher(),
+    passwords,
     sessionTokens: createSessionTokens(
       [masterKey, ...previousKeys].map((key) => deriveKey(key, 'session tokens')),
       config.baseUrl,
@@ -247,7 +253,7 @@ export async function createServices(
       await announcements.close();
       verifier.dispose();
       csdOpener.close();
-      satData.close();
+      closeSatData();
       await opened.close();
     },
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { loadSatData, type SatData } from '@lacre/adapters/sat/import-sat-data';
 import { keptIndex } from '@lacre/adapters/sat/kept-index';
 import { watchSatData } from '@lacre/adapters/sat/watch-sat-data';
+import type { SatDataPlace } from '@lacre/adapters/verification/cfdi-verifier';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { digestOfSources } from '@lacre/sat-catalogs/search/text-index-file';
 import { type CatalogSearch, createCatalogSearch } from '@lacre/services/catalogs/catalog-search';
@@ -18,6 +19,8 @@ export interface CurrentSatData {
 
 export interface OpenSatData {
   readonly current: CurrentSatData;
+  /** Where another process finds the same. */
+  readonly place: SatDataPlace;
   close(): void;
 }
 
@@ -81,6 +84,7 @@ export async function openSatData(
     get current() {
       return current;
     },
+    place: { source, dataDir },
     close() {
       watch?.close();
       current.schemaValidator?.dispose();

@@ -9,9 +9,11 @@ import { createLog } from '@lacre/runtime/log';
 import { findSatSchemasDir } from '@lacre/runtime/sat-schemas-dir';
 import type { Services } from '@lacre/services/services';
 import { FakeClock } from './fake-clock.ts';
-import { folderState, madeBefore } from './made-before.ts';
+import { madeBefore } from './made-before.ts';
 import { MailBox } from './mail-box.ts';
+import { rememberingHasher } from './remembering-hasher.ts';
 import { satTestData } from './sat-test-data.ts';
+import { sharedSatData } from './shared-sat-data.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestServicesOptions {
@@ -57,10 +59,9 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     ...options.env,
   });
   // What stands in a folder for a while is no one else's.
-  const satParts = config.satData?.startsWith(tmpdir()) ? [] : ['sat'];
-  const satData = madeBefore(`${config.satData} ${await folderState(config.satData)}`, satParts);
+  const satData = config.satData?.startsWith(tmpdir()) ? undefined : await sharedSatData(config.satData);
   const people = madeBefore(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
-  await Promise.all([satData.give(dataDir), people.give(dataDir)]);
+  await Promise.all([satData?.give(dataDir), people.give(dataDir)]);
   const log = createLog(config);
   const { admin, throughPooler } = options;
   const database = await createTestDatabase({
@@ -80,10 +81,12 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
   const start = () =>
     createServices({ ...config, ...own, pacSimulatorUrl: pac.url }, database.url, log, {
       clock,
+      passwords: rememberingHasher,
+      ...(satData && { satData: satData.opened }),
       ...(options.mailWaits ? { mailWaits: true } : { mailer: mail }),
     });
   const open = await start();
-  await Promise.all([satData.keep(dataDir), people.keep(dataDir)]);
+  await people.keep(dataDir);
   return {
     services: open.services,
     config,

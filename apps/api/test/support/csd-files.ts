@@ -1,23 +1,36 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { type CsdRequest, createAuthority, type IssuedCsd } from '@lacre/pac-simulator/authority';
+import { makeCertificateNumber } from '@lacre/pac-simulator/make-certificate';
+import { keyFile } from '@lacre/testing/certificate-authority';
 import type { TestApi } from './test-api.ts';
 
 export const password = '12345678a';
 
-/** Certificates as the SAT hands them out, by the authority of the test's own PAC. In force on the test's day. */
-export async function csdIssuer(test: TestApi): Promise<(changes?: Partial<CsdRequest>) => Promise<IssuedCsd>> {
+/**
+ * Certificates as the SAT hands them out, by the authority of the test's own PAC. In force on the test's day. `pair`:
+ * the key of all of them, where only who asks matters; else each has a new one.
+ */
+export async function csdIssuer(
+  test: TestApi,
+  pair?: { publicKey: KeyObject; privateKey: KeyObject },
+): Promise<(changes?: Partial<CsdRequest>) => Promise<IssuedCsd>> {
   const dir = join(test.config.dataDir, 'pac-simulator');
   const authority = await createAuthority({ dir, now: () => test.clock.now() });
-  return (changes = {}) =>
-    authority.issueCsd({
+  return async (changes = {}) => {
+    const request = {
       rfc: 'EKU9003173C9',
       nombre: 'ESCUELA KEMPER URGATE',
       password,
       validFrom: new Date('2025-01-01T00:00:00Z'),
       validTo: new Date('2029-01-01T00:00:00Z'),
       ...changes,
-    });
+    };
+    if (!pair) return authority.issueCsd(request);
+    const noCertificado = makeCertificateNumber();
+    const cer = await authority.certify(request, pair.publicKey, noCertificado);
+    return { cer, key: keyFile(request.password, pair.privateKey), noCertificado };
+  };
 }
 
 /** The same key without a password. */
