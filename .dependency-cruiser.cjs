@@ -52,6 +52,8 @@ const STRANGERS = {
   'apps/cli': ['express', 'typeorm', 'pg', 'zod', '@trpc/'],
 };
 
+/** Plain JavaScript that runs before anything is installed, for whatever starts programs. */
+const OF_ALL_STARTERS = '^scripts/room\\.mjs$';
 const TESTS = '(^|/)test/|\\.test\\.ts$';
 const OURS = '^(apps|packages|examples|bench|scripts)/';
 const BUILT_IN_OUTSIDE =
@@ -75,7 +77,7 @@ function arrows(room, { uses = [], types = [] }) {
       name: `${room} may import only what its row allows`,
       severity: 'error',
       from,
-      to: { path: OURS, pathNot: within([room, ...uses, ...types]) },
+      to: { path: OURS, pathNot: `${within([room, ...uses, ...types])}|${OF_ALL_STARTERS}` },
     },
     ...(types.length === 0
       ? []
@@ -100,7 +102,7 @@ function undeclared(folder, manifest) {
       name: `${folder}/package.json does not declare it`,
       severity: 'error',
       from: { path: within([folder]), pathNot: TESTS },
-      to: { path: OURS, pathNot: within(folders(names)) },
+      to: { path: OURS, pathNot: `${within(folders(names))}|${OF_ALL_STARTERS}` },
     },
     {
       name: `${folder}/package.json does not declare it, not even for tests`,

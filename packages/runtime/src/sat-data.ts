@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { digestOfSources } from '@lacre/adapters/sat/digest-of-sources';
 import { loadSatData, type SatData } from '@lacre/adapters/sat/import-sat-data';
 import { keptIndex } from '@lacre/adapters/sat/kept-index';
 import { watchSatData } from '@lacre/adapters/sat/watch-sat-data';
 import type { SatDataPlace } from '@lacre/adapters/verification/cfdi-verifier';
 import type { Catalogs } from '@lacre/sat-catalogs';
-import { digestOfSources } from '@lacre/sat-catalogs/search/text-index-file';
 import { type CatalogSearch, createCatalogSearch } from '@lacre/services/catalogs/catalog-search';
 import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';

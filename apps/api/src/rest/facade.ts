@@ -76,9 +76,15 @@ export function createFacade({
       return;
     }
     onRoute?.(res, path);
-    const answer = (error?: unknown): void => (error === undefined ? void handler(req, res).catch(next) : next(error));
-    if (letPagesIn) void letPagesIn(req, res, answer);
-    else answer();
+    const answer = async (): Promise<void> => {
+      try {
+        await handler(req, res);
+      } catch (error) {
+        next(error);
+      }
+    };
+    if (letPagesIn) void letPagesIn(req, res, (error?: unknown) => (error === undefined ? void answer() : next(error)));
+    else void answer();
   };
   return { known, unusual: facade };
 }

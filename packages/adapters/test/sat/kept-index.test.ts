@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { digestOfSources } from '@lacre/adapters/sat/digest-of-sources';
 import { buildProductIndex, createProductSearch } from '@lacre/sat-catalogs/search/product-search';
-import { digestOfSources } from '@lacre/sat-catalogs/search/text-index-file';
 import { searchableDataSet } from '@lacre/sat-catalogs/searchable-data-set';
 import { expect } from 'chai';
 import { keptIndex } from '../../src/sat/kept-index.ts';

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { decodeColumns, encodeColumns } from '../data-set-cache.ts';
 import { familiesOf, type TextIndex } from './text-index.ts';
 import { withScratch } from './trigrams.ts';
@@ -18,7 +14,8 @@ interface StoredIndex extends Omit<TextIndex, 'terms' | 'families' | 'words' | '
 }
 
 /** The bytes of an index, for a file. `key` names what it was built from, its program included. */
-export function encodeTextIndex({ terms, families: _, words, trigrams, ...rest }: TextIndex, key: string) {
+export function encodeTextIndex(index: TextIndex, key: string) {
+  const { terms, families: _families, words, trigrams, ...rest } = index;
   const stored: StoredIndex = {
     key,
     ...rest,
@@ -41,19 +38,3 @@ export function decodeTextIndex(file: Uint8Array<ArrayBuffer>, key: string): Tex
 }
 
 const split = (text: string) => (text === '' ? [] : text.split(BETWEEN));
-
-/**
- * Digest of the program that builds an index: all sources of this package, its lists of words and of everyday entries
- * among them. To be asked for at the start, before an update can put other sources there.
- */
-export function digestOfSources(): string {
-  const folder = fileURLToPath(new URL('..', import.meta.url));
-  const hash = createHash('sha256');
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-    if (name.endsWith('.ts'))
-      hash
-        .update(name)
-        .update('\0')
-        .update(readFileSync(join(folder, name)));
-  return hash.digest('hex');
-}
