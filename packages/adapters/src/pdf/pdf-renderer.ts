@@ -82,7 +82,6 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   let closed = false;
 
   const program = (): Promise<BrowserProgram> => {
-    if (!found && !isMissing && !closed) printer.load();
     found ??= findBrowser().then(
       (browser) => {
         isMissing = false;

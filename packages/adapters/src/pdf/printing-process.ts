@@ -29,21 +29,14 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export interface PrintingProcess extends Printer {
-  /** Loads what prints, while its browser is still looked for. */
-  load(): void;
-}
-
 /**
  * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of
  * milliseconds when it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something
  * else should not feel it. It is handed documents and no environment. When it dies, what it was printing is rejected
  * and the next print starts another one. When nothing is asked of it for `idleMs`, it ends with its browser.
  */
-export function createPrintingProcess(settings: PrinterSettings, log: Log, idleMs: number): PrintingProcess {
+export function createPrintingProcess(settings: PrinterSettings, log: Log, idleMs: number): Printer {
   let child: ChildProcess | undefined;
-  /** What runs was asked for something already, so it has its browser, or had one a moment ago. */
-  let isAsked = false;
   let idle: NodeJS.Timeout | undefined;
   let ending: Promise<void> | undefined;
   let lastId = 0;
@@ -58,7 +51,6 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    isAsked = false;
     started.on('message', (message: FromPrinter) => {
       if (message.kind === 'log') log[message.level](message.fields, message.text);
       else if (message.kind === 'file') {
@@ -89,7 +81,6 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
 
   const send = (message: ToPrinter): void => {
     const running = (child ??= start());
-    isAsked = true;
     // One that takes no message any more has ended or will in a moment, which rejects what it was asked.
     running.send(message, (error) => error && running.kill('SIGKILL'));
   };
@@ -127,13 +118,10 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
       if (!png) throw new Error('no logo was drawn');
       return png;
     },
-    load() {
-      awaitQuiet();
-      child ??= start();
-    },
     warmUp(program) {
       awaitQuiet();
-      if (!child || !isAsked) send({ kind: 'warm-up', program });
+      // One that runs has its browser, or had one a moment ago.
+      if (!child) send({ kind: 'warm-up', program });
     },
     async close() {
       clearTimeout(idle);

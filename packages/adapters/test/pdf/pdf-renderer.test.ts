@@ -7,7 +7,6 @@ import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
-import type { BrowserProgram } from '../../src/pdf/printer.ts';
 import { lowerPriority } from '../../src/pdf/priority.ts';
 import { pdfPages } from './pdf-text.ts';
 import { longPreview, servicePreview } from './sample-documents.ts';
@@ -85,19 +84,6 @@ describe('PDF renderer', function () {
     renderer.warmUp();
     expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(browser.pids()).to.have.length(1);
-  });
-
-  it('loads what prints while the browser is still looked for', async () => {
-    const found = Promise.withResolvers<BrowserProgram>();
-    const { renderer } = start({ findBrowser: () => found.promise });
-    const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
-    const before = processes();
-    renderer.warmUp();
-    expect(processes()).to.equal(before + 1);
-    expect(browser.pids()).to.have.length(0);
-    found.resolve({ executablePath: browser.path, env: chromium.env });
-    while (browser.pids().length === 0) await pause(5);
-    expect(processes()).to.equal(before + 1);
   });
 
   it('ends its browser when nothing was printed for a while, and starts another one for the next PDF', async () => {
