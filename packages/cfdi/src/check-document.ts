@@ -16,8 +16,8 @@ export interface CheckDocumentInput {
 
 /**
  * Every row of the SAT's matrix that a finished document of type I, E, T or P breaks, by the same rules as a request
- * (`source: 'sat'` only; the complement Pagos has rules of its own). Checked as of its own Fecha: how old it is does not
- * matter, and catalogs count as they were then. Paths name the place in a request body that would say the same.
+ * (`source: 'sat'` only; the complement Pagos has rules of its own). Checked as of its own Fecha: how old it is does
+ * not matter, and catalogs count as they were then. Paths name the place in a request body that would say the same.
  */
 export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInput): Violation[] {
   const { fecha, moneda } = comprobante;

@@ -1,8 +1,9 @@
 import type { DataSet } from './data-set.ts';
 
 /**
- * Cache format of a data set, and of whatever else is columns and a few texts: the magic text, the length of a JSON head, the head, and the columns one after the other, each at a
- * multiple of four bytes. Reading makes views into the given bytes and copies nothing.
+ * Cache format of a data set, and of whatever else is columns and a few texts: the magic text, the length of a JSON
+ * head, the head, and the columns one after the other, each at a multiple of four bytes. Reading makes views into the
+ * given bytes and copies nothing.
  */
 const MAGIC = 'LACRESAT';
 const VERSION = 1;
@@ -53,8 +54,8 @@ export function encodeColumns(data: object): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * What {@link encodeColumns} was given, over its bytes, which must stay unchanged. Throws an Error when they are another
- * format or version, or cut.
+ * What {@link encodeColumns} was given, over its bytes, which must stay unchanged. Throws an Error when they are
+ * another format or version, or cut.
  */
 export function decodeColumns<T>(file: Uint8Array<ArrayBuffer>): T {
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice();

@@ -25,7 +25,9 @@ export interface Question extends VerifierTrust {
   now: Date;
 }
 
-/** Namespaces whose schemas are compiled. A document with others is checked by the verifier's own table of structure. */
+/**
+ * Namespaces whose schemas are compiled. A document with others is checked by the verifier's own table of structure.
+ */
 const COMPILED = new Set([
   'http://www.sat.gob.mx/cfd/4',
   'http://www.sat.gob.mx/TimbreFiscalDigital',

@@ -57,8 +57,8 @@ const stored = columnsOf(Invoice, 'i', { without: [...readOtherwise, ...unlisted
 const listedColumns = `${stored}, ${derived}`;
 /**
  * The same where balances are kept, for statements whose `$1` is the organization: the plan of the ledger takes as long
- * to set up as the rows to read, and the few that the SAT has cancelled are read once instead of looked up for each row.
- * What is owed is null where no balance is kept.
+ * to set up as the rows to read, and the few that the SAT has cancelled are read once instead of looked up for each
+ * row. What is owed is null where no balance is kept.
  */
 const listedWithBalances = `${stored}, ${derivedBy(balanceOf, `i.id in ${acceptedOf('c.organization_id = $1')}`)}`;
 

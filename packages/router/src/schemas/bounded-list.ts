@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { inSlices } from './sliced-array.ts';
 
 /**
- * A list that is too long is checked before its elements: a short text can hold hundreds of thousands of wrong ones, and
- * a finding about each would delay all other callers. What is too short by some is checked with them.
+ * A list that is too long is checked before its elements: a short text can hold hundreds of thousands of wrong ones,
+ * and a finding about each would delay all other callers. What is too short by some is checked with them.
  */
 export function boundedList<Element extends z.ZodType>(
   element: Element,

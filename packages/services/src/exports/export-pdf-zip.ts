@@ -49,17 +49,28 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
       ]);
       if (known.size < lot.length) pdf.warmUp();
       const files: (Buffer | undefined)[] = [];
-      const missing: { place: number; invoiceId: string; printable: Printable }[] = [];
+      let missing: { place: number; invoiceId: string; printable: Printable }[] = [];
+      /** The kept one, while it is what would be printed. */
+      const fileOf = (from: typeof known, invoiceId: string, { contentHash }: Printable) => {
+        const print = from.get(invoiceId);
+        return print?.contentHash.equals(contentHash) ? print.pdf : undefined;
+      };
       for (const [place, row] of lot.entries()) {
         const printable = await composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
-        const print = known.get(row.id);
         files.push(
-          print?.contentHash.equals(printable.contentHash)
-            ? print.pdf
-            : await spooledPrints.find(organizationId, row.id, printable.contentHash),
+          fileOf(known, row.id, printable) ?? (await spooledPrints.find(organizationId, row.id, printable.contentHash)),
         );
         if (!files[place]) missing.push({ place, invoiceId: row.id, printable });
         if (place < lot.length - 1) await pause(othersMs);
+      }
+      if (missing.length > 0) {
+        // What went from the spool of another export to the cache since that was read.
+        const since = await database.printedDocuments.findMany(
+          organizationId,
+          missing.map(({ invoiceId }) => invoiceId),
+        );
+        for (const { place, invoiceId, printable } of missing) files[place] = fileOf(since, invoiceId, printable);
+        missing = missing.filter(({ place }) => !files[place]);
       }
       let areWhole = true;
       const pdfs = await pdf.printTogether(
