@@ -82,6 +82,22 @@ describe('PDFs of an archive', () => {
     await waiting.close();
   });
 
+  it('are not printed again when they reach the cache after another export has looked there', async () => {
+    const archive = await buffer((await exportPdfZip(services, access, {})).content);
+    await until(async () => (await kept()) === ids.length);
+    const { printedDocuments } = services.database;
+    const looked = new Set<string>();
+    const asBefore: typeof printedDocuments.findMany = async (organizationId, [first = '', ...others]) => {
+      if (looked.has(first)) return printedDocuments.findMany(organizationId, [first, ...others]);
+      looked.add(first);
+      return new Map();
+    };
+    const database = { ...services.database, printedDocuments: { ...printedDocuments, findMany: asBefore } };
+    const again = await buffer((await exportPdfZip({ ...services, database }, access, {})).content);
+    expect(again.length).to.equal(archive.length);
+    expect(printed).to.equal(ids.length);
+  });
+
   it('are printed anew when the document was cancelled meanwhile', async () => {
     const { content } = await exportPdfZip(services, access, {});
     const archive = await buffer(content);
