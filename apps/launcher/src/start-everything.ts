@@ -21,8 +21,7 @@ const restartsPerMinute = 5;
 
 /**
  * Brings up one installation on one machine, by the settings of our environment: database, PAC simulator, API and
- * worker. What is started is stopped again
- * in the reverse order, also when a later part cannot start.
+ * worker. What is started is stopped again in the reverse order, also when a later part cannot start.
  */
 export async function startEverything(onProgress: (text: string) => void): Promise<Everything> {
   const stops: (() => Promise<void>)[] = [];

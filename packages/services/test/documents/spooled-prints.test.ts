@@ -159,14 +159,20 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('writes no more once its organization is deleted', async () => {
+  /** An export whose first statement is under way until `release`. */
+  const heldAtTheFirst = async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
     await run.add(prints);
-    let release = () => {};
-    gate = new Promise((resolve) => (release = resolve));
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    gate = promise;
     run.end(true);
     await until(() => saves === 1);
+    return { spooled, release };
+  };
+
+  it('writes no more once its organization is deleted', async () => {
+    const { spooled, release } = await heldAtTheFirst();
     spooled.forget(organizationId);
     release();
     await spooled.close();
@@ -175,13 +181,7 @@ describe('PDFs of an export on their way to the cache', () => {
   });
 
   it('waits for no more than the statement under way when the process ends', async () => {
-    const spooled = open();
-    const run = spooled.begin(organizationId);
-    await run.add(prints);
-    let release = () => {};
-    gate = new Promise((resolve) => (release = resolve));
-    run.end(true);
-    await until(() => saves === 1);
+    const { spooled, release } = await heldAtTheFirst();
     let isClosed = false;
     const closed = spooled.close().then(() => void (isClosed = true));
     await until(async () => (await found(spooled, prints[0] as PrintedPdf)) === undefined);
