@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { SigningKeys } from './signing-keys.ts';
@@ -62,7 +62,7 @@ export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issue
       const key = await keys.publicKeyOf(kid);
       if (!key) return undefined;
       const seconds = Math.floor(now.getTime() / 1000);
-      const name = createHash('sha256').update(token).digest('base64');
+      const name = hash('sha256', token, 'base64');
       const known = verified.get(name);
       if (known) return known.expiresAt > seconds ? known : undefined;
       const claims = verify(token, key, seconds);
@@ -104,10 +104,30 @@ function readClaims({
  */
 export const looksLikeAccessToken = (token: string): boolean => headerOf(token).typ === 'at+jwt';
 
-function headerOf(token: string): { typ?: unknown; kid?: unknown } {
-  const [header = ''] = token.split('.', 1);
+interface Header {
+  typ?: unknown;
+  kid?: unknown;
+}
+
+/** All sessions have one header, all access tokens of a key another. */
+const headers = new LRUCache<string, Header>({ max: 16 });
+/** Characters; ours have half as many. */
+const headerMax = 200;
+
+function headerOf(token: string): Header {
+  const end = token.indexOf('.');
+  const text = end < 0 ? token : token.slice(0, end);
+  let header = headers.get(text);
+  if (header === undefined) {
+    header = readHeader(text);
+    if (text.length <= headerMax) headers.set(text, header);
+  }
+  return header;
+}
+
+function readHeader(text: string): Header {
   try {
-    const read: unknown = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return typeof read === 'object' && read !== null ? read : {};
   } catch {
     return {};

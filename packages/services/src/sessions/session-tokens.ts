@@ -1,5 +1,6 @@
-import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, hash, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 
 const tokenSeconds = 15 * 60;
 /** A session ends so many days after it was last refreshed, */
@@ -11,6 +12,17 @@ const dayMs = 86_400_000;
 /** End of a session that was refreshed at `refreshedAt`, or made then. */
 export function sessionEnd(createdAt: Date, refreshedAt: Date): Date {
   return new Date(Math.min(refreshedAt.getTime() + idleDays * dayMs, createdAt.getTime() + lifeDays * dayMs));
+}
+
+/** A signature that held once holds: checking it is a fifth of a short request, and a busy client sends it for minutes. */
+const rememberedMax = 10_000;
+
+interface ReadToken {
+  userId: string;
+  sessionId: string;
+  /** Seconds since 1970. */
+  notBefore: number;
+  expiresAt: number;
 }
 
 /** Signs and reads session tokens: HS256 only, fixed issuer, audience and type, 15 minutes. */
@@ -28,21 +40,21 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
   const audience = `${issuer}/session`;
   const [signingKey] = keys;
   if (!signingKey) throw new Error('Session tokens need a key');
-  const readWith = (key: KeyObject, token: string, now: Date) => {
+  /** By the hash of the token. Whether it is in force, and its session not ended, is looked at each time. */
+  const verified = new LRUCache<string, ReadToken>({ max: rememberedMax });
+
+  function verify(key: KeyObject, token: string, clockTimestamp: number): ReadToken | undefined {
     try {
-      const claims = jwt.verify(token, key, {
-        algorithms: ['HS256'],
-        issuer,
-        audience,
-        clockTimestamp: Math.floor(now.getTime() / 1000),
-      });
+      const claims = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, clockTimestamp });
       if (typeof claims === 'string' || claims.typ !== 'session') return undefined;
-      const { sub, sid } = claims as { sub?: unknown; sid?: unknown };
-      return isUuid(sub) && isUuid(sid) ? { userId: sub, sessionId: sid } : undefined;
+      const { sub, sid, nbf = 0, exp } = claims as jwt.JwtPayload & { sid?: unknown };
+      if (!isUuid(sub) || !isUuid(sid) || exp === undefined) return undefined;
+      return { userId: sub, sessionId: sid, notBefore: nbf, expiresAt: exp };
     } catch {
       return undefined;
     }
-  };
+  }
+
   return {
     sign({ userId, sessionId }, now) {
       const issuedAt = Math.floor(now.getTime() / 1000);
@@ -54,14 +66,22 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
       return { token, expiresAt: new Date((issuedAt + tokenSeconds) * 1000) };
     },
     read(token, now) {
+      const seconds = Math.floor(now.getTime() / 1000);
+      const name = hash('sha256', token, 'base64');
+      const known = verified.get(name);
+      if (known) return known.notBefore <= seconds && seconds < known.expiresAt ? sessionOf(known) : undefined;
       for (const key of keys) {
-        const read = readWith(key, token, now);
-        if (read) return read;
+        const read = verify(key, token, seconds);
+        if (!read) continue;
+        verified.set(name, read);
+        return sessionOf(read);
       }
       return undefined;
     },
   };
 }
+
+const sessionOf = ({ userId, sessionId }: ReadToken) => ({ userId, sessionId });
 
 /** A refresh token names its session and carries 256 random bits; only the hash is stored. */
 export function newRefreshToken(sessionId: string): { refreshToken: string; hash: Buffer } {
