@@ -16,7 +16,7 @@ const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
 export function accessLog(log: Log): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
-    res.once('close', () => {
+    res.on('close', () => {
       const route = routeOf(res);
       const { actor, code } = factsOf(res);
       if (res.statusCode < 400 && quiet.has(route)) return;

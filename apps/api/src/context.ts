@@ -31,7 +31,7 @@ export function createContext(
       mfaCode: textOf(headers['x-mfa-code']),
     },
     idempotencyKey: keyOf(headers['idempotency-key']),
-    ip: req.ip,
+    ip: addressOf(req),
     userAgent: headers['user-agent'],
     bodyBytes: announcedBytes(req),
     onActor: (actor) => rememberActor(res, actor),
@@ -40,6 +40,9 @@ export function createContext(
     reply: { status: undefined, headers: {} },
   };
 }
+
+/** As Express finds it, which looks for proxies also where none has said anything. */
+const addressOf = (req: Request) => (req.headers['x-forwarded-for'] === undefined ? req.socket.remoteAddress : req.ip);
 
 /** Addresses are logged and remembered everywhere: a key written into one is refused, also a good one. */
 const keyInQuery = /[?&](?:x-)?api[-_]?key(?:[=&]|$)/i;

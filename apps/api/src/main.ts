@@ -6,6 +6,7 @@ import { listen } from '@lacre/runtime/listen';
 import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
+import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
 import { createServer } from './server.ts';
 import { makeStoppable } from './stoppable.ts';
@@ -18,10 +19,11 @@ async function main(): Promise<void> {
   try {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
-    const server = createHttpServer(limits);
+    const messages = createMessages();
+    const server = createHttpServer({ ...limits, ...messages });
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
-    server.on('request', createServer(runtime, { isStopping, metrics }));
+    server.on('request', createServer(runtime, { isStopping, metrics, messages }));
     collectGarbage();
     await listen(server, config.host, config.port);
     const figures =

@@ -34,7 +34,7 @@ export function createMetrics({
   return {
     measure(req, res, next) {
       const start = performance.now();
-      res.once('finish', () => {
+      res.on('finish', () => {
         const seconds = (performance.now() - start) / 1_000;
         durations.observe({ method: req.method, route: routeOf(res), status: res.statusCode }, seconds);
       });

@@ -22,6 +22,7 @@ import { serveDocsWhenBuilt } from './docs/serve-docs.ts';
 import { health } from './health.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { toolsResource } from './mcp/tools-resource.ts';
+import { adoptMessages, type Messages } from './messages.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   isStopping?: () => boolean;
   /** Default: made here. */
   metrics?: Metrics;
+  /** Of the server that will ask it, and of no other. Default: it changes what it is asked with. */
+  messages?: Messages;
   /** Its description, for a process that starts many servers alike. Default: made when it is first asked for. */
   document?: Document;
 }
@@ -53,7 +56,7 @@ export interface ServerOptions {
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
-  { isStopping = () => false, metrics = createMetrics({ services }), document }: ServerOptions = {},
+  { isStopping = () => false, metrics = createMetrics({ services }), messages, document }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
   checkInputs(appRouter);
@@ -64,6 +67,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
+  if (messages) adoptMessages(app, messages);
   const { router: oauth, tokens } = serveOauth(services, log);
   const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
   const origins = createRegisteredOrigins(services);
@@ -140,8 +144,8 @@ function answerFirst(app: Express, known: RequestHandler): void {
     // As Express prepares them.
     req.res = res;
     (res as { req: Request }).req = req;
-    Object.setPrototypeOf(req, app.request);
-    Object.setPrototypeOf(res, app.response);
+    if (Object.getPrototypeOf(req) !== app.request) Object.setPrototypeOf(req, app.request);
+    if (Object.getPrototypeOf(res) !== app.response) Object.setPrototypeOf(res, app.response);
     res.locals ??= Object.create(null) as Response['locals'];
     req.baseUrl = '';
     req.originalUrl = req.url;

@@ -34,7 +34,8 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
     const here = (socket[underWay] ??= []);
     here.push(res);
     if (stopping) res.setHeader('Connection', 'close');
-    res.once('close', () => {
+    // Comes once; `once` would wrap it.
+    res.on('close', () => {
       here.splice(here.indexOf(res), 1);
       if (stopping) socket.end();
     });

@@ -144,7 +144,7 @@ function handlerOf(
       if (isCurrent && answers.sendKnown(req, res, cacheSeconds)) return;
     }
     const abort = new AbortController();
-    res.once('close', () => {
+    res.on('close', () => {
       if (!res.writableFinished) abort.abort();
     });
     res.setHeader('Cache-Control', 'no-store');

@@ -62,9 +62,12 @@ const originAndReader = `Origin, ${readerHeaders}`;
 export function sendJson(res: Response, value: unknown): void {
   // As text it leaves with the headers in one piece.
   const text = JSON.stringify(value) ?? 'null';
+  const bytes = Buffer.byteLength(text);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(res.req.method === 'HEAD' ? undefined : text);
+  res.setHeader('Content-Length', bytes);
+  if (res.req.method === 'HEAD') res.end();
+  // ASCII alone is the same in both, and is copied as it is instead of being encoded.
+  else res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
 
 /** As long as a client may go on sending what is not read any more. */
