@@ -10,6 +10,9 @@ const http2 = `{
   connect: (...given) => require('node:http2').connect(...given),
 }`;
 
+/** Of a computer, which luxon asks Node's language data for, 5 MB; the queue of jobs writes no dates in words. */
+const localeOfLuxon = 'new Intl.DateTimeFormat().resolvedOptions().locale';
+
 /** Leaves out of packages what they load for cases that are not ours, and that would stay in memory. */
 export const lighterPackages: Plugin = {
   name: 'lighter-packages',
@@ -18,7 +21,11 @@ export const lighterPackages: Plugin = {
     handler: () => ({ code: 'module.exports = {};', moduleType: 'js' }),
   },
   transform: {
-    filter: { id: /\/undici\/lib\/dispatcher\/client-h2\.js$/, code: "require('node:http2')" },
-    handler: (code) => ({ code: code.replace("http2 = require('node:http2')", () => `http2 = ${http2}`) }),
+    filter: { id: [/\/undici\/lib\/dispatcher\/client-h2\.js$/, /\/luxon\/build\//] },
+    handler: (code) => ({
+      code: code
+        .replace("http2 = require('node:http2')", () => `http2 = ${http2}`)
+        .replace(localeOfLuxon, () => `'en-US'`),
+    }),
   },
 };

@@ -26,6 +26,13 @@ describe('the bundle of the programs', function () {
     chunks = await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
   });
 
+  const addressOf = (name: string) => pathToFileURL(join(folder, name)).href;
+  /** What a file loads before it runs. */
+  const firstOf = (file: string): string[] => {
+    const { text } = chunks.find(({ name }) => name === file) ?? expect.fail(file);
+    return [...text.matchAll(/^import .*["']\.\/([^"']+\.mjs)["'];$/gm)].map(([, name = '']) => name);
+  };
+
   it('holds no character beyond Latin-1, for which V8 would keep a whole file in two bytes for each', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is meant
     const beyond = chunks.flatMap(({ name, text }) =>
@@ -51,9 +58,7 @@ describe('the bundle of the programs', function () {
 
   it('loads at the start of a program neither fetch nor HTTP/2 of Node, which would stay in memory', async () => {
     for (const main of Object.values(programs)) {
-      const { text } = chunks.find(({ name }) => name === main) ?? expect.fail(main);
-      const first = [...text.matchAll(/^import .*["']\.\/([^"']+\.mjs)["'];$/gm)].map(([, name = '']) => name);
-      const loads = first.map((name) => `await import(${JSON.stringify(pathToFileURL(join(folder, name)).href)});`);
+      const loads = firstOf(main).map((name) => `await import(${JSON.stringify(addressOf(name))});`);
       const tell = "console.log(process.moduleLoadList.join('\\n'));";
       const words = ['--input-type=module', '-e', `${loads.join('')}${tell}process.exit();`];
       const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 1 << 24 });
@@ -61,6 +66,34 @@ describe('the bundle of the programs', function () {
       const needless = stdout.split('\n').filter((name) => /deps\/undici|NativeModule http2$/.test(name));
       expect([main, needless]).to.deep.equal([main, []]);
     }
+  });
+
+  it('loads at the start of a program none of the language data of Node, which would stay in memory too', async () => {
+    const record = `
+      const asked = [];
+      for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat'])
+        Intl[name] = new Proxy(Intl[name], { construct: (...given) => (asked.push(name), Reflect.construct(...given)) });
+      const { localeCompare } = String.prototype;
+      String.prototype.localeCompare = function (...given) {
+        asked.push('localeCompare');
+        return localeCompare.apply(this, given);
+      };`;
+    for (const main of Object.values(programs)) {
+      const loads = firstOf(main).map((name) => `await import(${JSON.stringify(addressOf(name))});`);
+      const words = ['--input-type=module', '-e', `${record}${loads.join('')}console.log(asked);process.exit();`];
+      expect([main, (await promisify(execFile)(process.execPath, words)).stdout]).to.deep.equal([main, '[]\n']);
+    }
+    // The queue of jobs asks for the language of the computer with each run otherwise.
+    const asking = chunks.filter(({ text }) => text.includes('new Intl.DateTimeFormat().resolvedOptions().locale'));
+    expect(asking.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('loads the connections to others when a worker first calls one', () => {
+    const loaded = new Set(['worker.mjs']);
+    for (const name of loaded) for (const other of firstOf(name)) loaded.add(other);
+    const holding = chunks.filter(({ text }) => /^\/\/ .*node_modules\/undici\//m.test(text)).map(({ name }) => name);
+    expect(holding).to.have.length.above(0);
+    expect(holding.filter((name) => loaded.has(name))).to.deep.equal([]);
   });
 
   it('names files beside a module where they are', () => {

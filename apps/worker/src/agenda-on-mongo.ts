@@ -22,7 +22,7 @@ export async function onMongo(url: string): Promise<OpenBackend> {
     // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
     // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes
     // it.
-    async schedule(_agenda, { name, every: repeatInterval }) {
+    async schedule(_agenda, { name, everyMs: repeatInterval }) {
       const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
       if (changed.matchedCount > 0) return;
       const _id = new ObjectId(createHash('sha256').update(name).digest().subarray(0, 12));

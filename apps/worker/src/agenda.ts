@@ -89,5 +89,5 @@ function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
-  return { backend, schedule: (agenda, { name, every }) => agenda.every(every, name), close: () => pool.end() };
+  return { backend, schedule: (agenda, { name, everyMs }) => agenda.every(everyMs, name), close: () => pool.end() };
 }

@@ -103,7 +103,7 @@ describe('a worker with WORKER_PORT', () => {
     const ran = new Set<string>();
     const job = (name: string, run: () => Promise<void>): Job => ({
       name,
-      every: '1 second',
+      everyMs: 1_000,
       lockLifetimeMs: 2_000,
       run,
     });

@@ -64,7 +64,7 @@ function writtenOnce(url: string): void {
     try {
       const config = { ...t.config, jobsUrl: new Secret(url) };
       const runtime = { config, databaseUrl: t.database.url, services: t.services, log: createLog(config) };
-      const job: Job = { name: 'written-once', every: '1 hour', lockLifetimeMs, run: () => Promise.resolve() };
+      const job: Job = { name: 'written-once', everyMs: 3_600_000, lockLifetimeMs, run: () => Promise.resolve() };
       const workers = await Promise.all(Array.from({ length: 5 }, () => runJobs(runtime, [job])));
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(await client.db().collection('agendaJobs').countDocuments({ name: job.name })).to.equal(1);
@@ -106,7 +106,7 @@ function jobsOn(changes: Partial<Config>): void {
     const outcome = await createInvoice(t.services, access, ingreso());
     if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
     t.clock.advance(5);
-    const jobs = await run([{ ...recoverAttemptsJob, every: '1 second', lockLifetimeMs }]);
+    const jobs = await run([{ ...recoverAttemptsJob, everyMs: 1_000, lockLifetimeMs }]);
     try {
       await until(async () => 'uuid' in (await getInvoice(t.services, access, { id: outcome.id })));
     } finally {
@@ -145,7 +145,7 @@ function jobsOn(changes: Partial<Config>): void {
     });
     const slow: Job = {
       name: 'slow',
-      every: '1 second',
+      everyMs: 1_000,
       lockLifetimeMs,
       async run() {
         begun += 1;
@@ -174,7 +174,7 @@ function jobsOn(changes: Partial<Config>): void {
     });
     const long: Job = {
       name: 'long',
-      every: '1 second',
+      everyMs: 1_000,
       lockLifetimeMs: 900,
       async run() {
         begun += 1;
@@ -198,7 +198,7 @@ function jobsOn(changes: Partial<Config>): void {
     let runs = 0;
     const failing: Job = {
       name: 'failing',
-      every: '1 second',
+      everyMs: 1_000,
       lockLifetimeMs,
       async run() {
         runs += 1;
@@ -219,7 +219,7 @@ function jobsOn(changes: Partial<Config>): void {
     let runs = 0;
     const counted: Job = {
       name: 'counted',
-      every: '1 second',
+      everyMs: 1_000,
       // Long enough that a stalled machine does not let it expire mid-run.
       lockLifetimeMs: 10_000,
       async run() {

@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { Pool } from 'pg';
+import pg, { Pool } from 'pg';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SILENCE_MS } from './batcher.ts';
@@ -156,6 +156,8 @@ export function createDataSource(
   return new DataSource({
     type: 'postgres',
     url,
+    // Ours: what TypeORM loads by itself would be a second one beside that of a bundle.
+    driver: pg,
     entities: tables,
     synchronize: false,
     logging: false,

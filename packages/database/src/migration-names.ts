@@ -9,7 +9,7 @@ export const MIGRATION_TABLE = 'migration';
 /** Files of the migrations by the time that they begin with: the order in which TypeORM runs them. */
 export const migrationFiles: readonly string[] = readdirSync(new URL('./migrations/', import.meta.url))
   .filter((file) => /^\d{14}-/.test(file))
-  .sort((a, b) => a.localeCompare(b));
+  .sort();
 
 /**
  * As they are recorded in the database, in that order. Read from the names of the files: most starts find nothing to

@@ -5,6 +5,7 @@ import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
 import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
+import { loadPool } from '@lacre/adapters/outbound/undici-pool';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
@@ -123,6 +124,7 @@ export async function createServices(
   });
   const verifier = createCfdiVerifier(() => satData.current, satData.place, trust.verifier);
   const csdOpener = createCsdOpener();
+  if (servesCallers) await loadPool();
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, databaseUrl);

@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
  */
 export const announceEndingsJob: Job = {
   name: 'announce-endings',
-  every: '1 hour',
+  everyMs: 3_600_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const certificates = await announceEndingCertificates(services);

@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 /** Brings stamps into the audit logs and seals what was added to them. */
 export const auditJob: Job = {
   name: 'audit',
-  every: '5 seconds',
+  everyMs: 5_000,
   lockLifetimeMs: 60_000,
   async run({ services }) {
     await auditStamps(services);

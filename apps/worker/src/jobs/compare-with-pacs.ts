@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Holds the PACs' own lists of what they have stamped against what is here. */
 export const compareWithPacsJob: Job = {
   name: 'compare-with-pacs',
-  every: '1 hour',
+  everyMs: 3_600_000,
   lockLifetimeMs: 1_800_000,
   async run({ services, log }) {
     const counts = await compareWithPacs(services);

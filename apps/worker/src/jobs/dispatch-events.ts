@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
  */
 export const dispatchEventsJob = (dispatcher: { notify(): void }): Job => ({
   name: 'dispatch-events',
-  every: '1 second',
+  everyMs: 1_000,
   lockLifetimeMs: 10_000,
   run: async () => dispatcher.notify(),
 });

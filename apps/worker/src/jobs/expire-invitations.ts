@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Ends invitations that were not answered. */
 export const expireInvitationsJob: Job = {
   name: 'expire-invitations',
-  every: '5 minutes',
+  everyMs: 300_000,
   lockLifetimeMs: 120_000,
   async run({ services, log }) {
     const invitations = await expireInvitations(services);

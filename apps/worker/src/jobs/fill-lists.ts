@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 /** After an update of Lacre: what lists read of invoices is filled for those of before. Asks one row once all is. */
 export const fillListsJob: Job = {
   name: 'fill-lists',
-  every: '1 minute',
+  everyMs: 60_000,
   lockLifetimeMs: 120_000,
   async run({ services, log }) {
     const invoices = await fillLists(services, { forMs: 30_000 });

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Resumes substitutions that were broken off. */
 export const finishSubstitutionsJob: Job = {
   name: 'finish-substitutions',
-  every: '10 seconds',
+  everyMs: 10_000,
   lockLifetimeMs: 60_000,
   async run({ services, log }) {
     const { taken, ended } = await finishSubstitutions(services);

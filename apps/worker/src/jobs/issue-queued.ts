@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
  */
 export const issueQueuedJob: Job = {
   name: 'issue-queued',
-  every: '1 second',
+  everyMs: 1_000,
   lockLifetimeMs: 60_000,
   async run({ services, log }) {
     const seen = await issueQueued(services);

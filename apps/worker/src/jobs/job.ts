@@ -6,8 +6,7 @@ import type { Runtime } from '@lacre/runtime/runtime';
  */
 export interface Job {
   name: string;
-  /** Human interval, `5 seconds`. */
-  every: string;
+  everyMs: number;
   /** After this long a silent run is taken for dead and another worker may start it. */
   lockLifetimeMs: number;
   run(runtime: Pick<Runtime, 'services' | 'log'>): Promise<void>;

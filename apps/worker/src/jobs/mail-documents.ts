@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Prints the documents that are to be mailed and hands them to the mail queue. */
 export const mailDocumentsJob: Job = {
   name: 'mail-documents',
-  every: '5 seconds',
+  everyMs: 5_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const { mailed, failed } = await mailWaitingDocuments(services);

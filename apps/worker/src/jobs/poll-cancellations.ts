@@ -6,7 +6,7 @@ const roundsMax = 10;
 /** Asks the SAT about open cancellations, and sends those that could not be sent. */
 export const pollCancellationsJob: Job = {
   name: 'poll-cancellations',
-  every: '5 seconds',
+  everyMs: 5_000,
   lockLifetimeMs: 60_000,
   async run({ services, log }) {
     for (let round = 0; round < roundsMax; round += 1) {

@@ -13,7 +13,7 @@ import type { Job } from './job.ts';
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
-  every: '1 hour',
+  everyMs: 3_600_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const sessions = await purgeExpiredSessions(services);

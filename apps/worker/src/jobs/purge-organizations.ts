@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 /** Archives and purges what deleted organizations left. */
 export const purgeOrganizationsJob: Job = {
   name: 'purge-organizations',
-  every: '1 minute',
+  everyMs: 60_000,
   lockLifetimeMs: 900_000,
   async run({ services, log }) {
     const { archived, purged, waiting } = await purgeDeletedOrganizations(services);
@@ -17,7 +17,7 @@ export const purgeOrganizationsJob: Job = {
 /** Notifies the payment provider of subscriptions that ended. */
 export const cancelSubscriptionsJob: Job = {
   name: 'cancel-subscriptions',
-  every: '1 minute',
+  everyMs: 60_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const cancelled = await cancelSubscriptions(services);
@@ -28,7 +28,7 @@ export const cancelSubscriptionsJob: Job = {
 /** Deletes archived documents whose time is over. */
 export const purgeArchiveJob: Job = {
   name: 'purge-archive',
-  every: '1 day',
+  everyMs: 86_400_000,
   lockLifetimeMs: 900_000,
   async run({ services, log }) {
     const documents = await purgeArchive(services);

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Forgets printed PDFs that are old or take too much room; they can be printed again. */
 export const purgePrintedJob: Job = {
   name: 'purge-printed',
-  every: '1 hour',
+  everyMs: 3_600_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const documents = await purgePrinted(services);

@@ -6,7 +6,7 @@ const roundsMax = 50;
 /** Compares each document in force of the last 60 days with the SAT once a day. */
 export const reconcileWithSatJob: Job = {
   name: 'reconcile-with-sat',
-  every: '1 minute',
+  everyMs: 60_000,
   lockLifetimeMs: 1_800_000,
   async run({ services, log }) {
     for (let round = 0; round < roundsMax; round += 1) {

@@ -6,7 +6,7 @@ const roundsMax = 10;
 /** Asks the PAC about invoices whose outcome is unknown, as long as portions of them come full. */
 export const recoverAttemptsJob: Job = {
   name: 'recover-attempts',
-  every: '5 seconds',
+  everyMs: 5_000,
   lockLifetimeMs: 60_000,
   async run({ services, log }) {
     for (let round = 0; round < roundsMax; round += 1) {

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Tries again what could not be sent at once. */
 export const sendMailJob: Job = {
   name: 'send-mail',
-  every: '10 seconds',
+  everyMs: 10_000,
   lockLifetimeMs: 300_000,
   async run({ services, log }) {
     const { sent, postponed, abandoned } = await sendDueMail(services);

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import type { Dispatcher } from 'undici';
+import type { Pool as ConnectionPool, Dispatcher } from 'undici';
 import type { AddressGuard, CheckedAddress, CheckedTarget } from './address-guard.ts';
-import { Pool } from './undici-pool.ts';
+import { loadPool } from './undici-pool.ts';
 
 /** What came of one POST to an address that a user gave. */
 export interface CheckedAnswer {
@@ -45,7 +45,7 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
   /**
    * By host and the addresses that were checked for it: a connection is used again only where it would be made again.
    */
-  const pools = new LRUCache<string, Pool>({
+  const pools = new LRUCache<string, ConnectionPool>({
     max: poolsMax,
     // What runs there ends as it would.
     dispose: (pool, _key, reason) => {
@@ -53,7 +53,7 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
     },
   });
 
-  const poolFor = ({ url, addresses }: CheckedTarget): Pool => {
+  const poolFor = (Pool: typeof ConnectionPool, { url, addresses }: CheckedTarget): ConnectionPool => {
     const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ');
     const known = pools.get(key);
     const pool =
@@ -81,10 +81,11 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
         guard
           .check(url)
           .then(
-            (target) => {
+            async (target) => {
+              const Pool = await loadPool();
               if (call.isSettled) return;
               const path = target.url.pathname + target.url.search;
-              poolFor(target).dispatch({ path, method: 'POST', body, headers }, call);
+              poolFor(Pool, target).dispatch({ path, method: 'POST', body, headers }, call);
             },
             (error: unknown) => call.fail((error as Error).message),
           )

@@ -1,5 +1,5 @@
-import type { Dispatcher } from 'undici';
-import { Pool } from '../outbound/undici-pool.ts';
+import type { Pool as ConnectionPool, Dispatcher } from 'undici';
+import { loadPool } from '../outbound/undici-pool.ts';
 
 /** What came of one call. `sent` is false only when not one byte of the request can have left. */
 export type Exchange =
@@ -32,27 +32,30 @@ export interface HttpExchange {
 }
 
 export function createHttpExchange(origin: string, options: ExchangeOptions): HttpExchange {
-  const pool = new Pool(origin, {
-    connections: options.connections,
-    pipelining: 1,
-    connect: { timeout: options.connectMs },
-    allowH2: false,
-    // One timer per call rules over everything; the parser's own would only give a second, coarser answer.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: -1,
-  });
+  let opening: Promise<ConnectionPool> | undefined;
+  const open = async () => {
+    const Pool = await loadPool();
+    return new Pool(origin, {
+      connections: options.connections,
+      pipelining: 1,
+      connect: { timeout: options.connectMs },
+      allowH2: false,
+      // One timer per call rules over everything; the parser's own would only give a second, coarser answer.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: -1,
+    });
+  };
   return {
     send: ({ method, path, body, headers }) =>
       new Promise((resolve) => {
         const call = new Call(options.totalMs, options.maxBytes, resolve);
-        try {
-          pool.dispatch({ path, method, body: body ?? null, headers }, call);
-        } catch (error) {
-          call.onResponseError(undefined, error as Error);
-        }
+        opening ??= open();
+        opening
+          .then((pool) => pool.dispatch({ path, method, body: body ?? null, headers }, call))
+          .catch((error: unknown) => call.onResponseError(undefined, error as Error));
       }),
-    close: () => pool.destroy(),
+    close: async () => (await opening)?.destroy(),
   };
 }
 
