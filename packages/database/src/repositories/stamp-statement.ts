@@ -51,7 +51,8 @@ export function stampStatement(
 ): Statement {
   // Most documents name no other: their statement has no part that would find nothing to do.
   const { name, text, columns } = relations.length > 0 ? related : plain;
-  const row: Record<string, unknown> = relations.length > 0 ? { ...stamp, relations: JSON.stringify(relations) } : stamp;
+  const row: Record<string, unknown> =
+    relations.length > 0 ? { ...stamp, relations: JSON.stringify(relations) } : stamp;
   return {
     name,
     text: text(1),
