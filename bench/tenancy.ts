@@ -34,8 +34,8 @@ const superuser = [prepared, `${prepared} -c synchronous_commit=off`].map(
 const bare = createStatementRunner(...superuser);
 const unsaid =
   (run: StatementRunner['run']): StatementRunner['run'] =>
-  ({ name, text, values }: Statement) =>
-    run({ name, text, values });
+  ({ name, text, values, many }: Statement) =>
+    run({ name, text, values, ...(many && { many }) });
 const unprotected: StatementRunner = {
   ...bare,
   run: unsaid(bare.run),

@@ -1,5 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { isStatementError } from './is-statement-error.ts';
+import { combineRows } from './many-rows.ts';
 import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { StatementBatch } from './statement-batch.ts';
 import type { Tenant } from './tenancy.ts';
@@ -95,7 +96,8 @@ export async function runBatch(
   statements: readonly Statement[],
   onRows?: (index: number, rows: Outcome) => void,
 ): Promise<Outcome[]> {
-  const { steps, places } = withTenants(statements);
+  const { combined, outcomesOf } = combineRows(statements);
+  const { steps, places } = withTenants(combined);
   const batch = new StatementBatch(steps);
   if (onRows) batch.onOutcome = (place, rows) => onRows(places.indexOf(place), rows);
   const all = await new Promise<Outcome[]>((resolve, reject) => {
@@ -122,7 +124,7 @@ export async function runBatch(
       client.query(batch);
     });
   });
-  return places.map((place) => all[place] ?? []);
+  return outcomesOf(places.map((place) => all[place] ?? []));
 }
 
 const orderOf = ({ tenant = '', values }: Statement) => `${tenant} ${String(values[0])}`;

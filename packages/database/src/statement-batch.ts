@@ -7,6 +7,17 @@ export interface PreparedStatement {
   name: string;
   text: string;
   values: unknown[];
+  many?: ManyRows;
+}
+
+/** Of a statement that writes one row: how several of one organization are written at once. */
+export interface ManyRows {
+  /** The statement for so many rows. The values of each follow those that are shared. */
+  text(rows: number): string;
+  /** How many of the values, from the first on, are the same for all rows. */
+  shared: number;
+  /** Its own row among those that are answered. */
+  id: string;
 }
 
 /** What one statement of a batch gave. */

@@ -1,4 +1,5 @@
 import { apiKeys } from '@lacre/database/repositories/api-key.repository';
+import type { StampedInvoice } from '@lacre/database/repositories/attempt-outcomes';
 import { cancellationRequests } from '@lacre/database/repositories/cancellation-request.repository';
 import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
@@ -171,6 +172,15 @@ describe('the plan of', () => {
   const attempts = stampingAttempts(recorder);
   const cancellations = cancellationRequests(recorder);
   const page = { offset: 0, limit: 20 };
+  const sealed = { xml: Buffer.alloc(0), hash: Buffer.alloc(0), pac: 'one', nextAskAt: now, at: now };
+  const stamped = { relations: [], events: [], summed: {}, at: now } as unknown as StampedInvoice;
+  /** The same for five rows at once. */
+  const ofFive = (ask: () => Promise<unknown>) => async () => {
+    await ask();
+    said = said.map((statement) => ({ ...statement, text: statement.many?.text(5) ?? expect.fail('of one only') }));
+  };
+  const sending = () => attempts.markSending(id, id, 1, sealed);
+  const stamping = () => attempts.markStamped(id, id, 1, stamped);
 
   const orderIndexes = {
     createdAt: 'invoice_environment_idx',
@@ -262,6 +272,10 @@ describe('the plan of', () => {
       ['stamping_attempt_pkey'],
     ],
     ['stamps that are not here', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
+    ['bytes that are sent', sending, ['stamping_attempt_pkey']],
+    ['bytes that are sent, of five', ofFive(sending), ['stamping_attempt_pkey']],
+    ['a stamp', stamping, ['stamping_attempt_pkey']],
+    ['five stamps', ofFive(stamping), ['stamping_attempt_pkey']],
     ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10), ['stamping_attempt_open_idx']],
     ['the attempts that need review', () => attempts.listNeedingReview(10), ['stamping_attempt_in_review_idx']],
     ['what PACs say of open attempts', () => attempts.countByEvidence(), ['stamping_attempt_open_evidence_idx']],

@@ -1,5 +1,6 @@
 import type { Environment } from '../columns.ts';
 import { StampingAttempt, type StampingAttemptRow } from '../entities/stamping-attempt.entity.ts';
+import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
@@ -44,6 +45,62 @@ export class ExternalIdTaken extends Error {
 
 const columns = columnsOf(StampingAttempt);
 
+const claimedTypes = {
+  id: 'uuid',
+  idempotency_key: 'text',
+  body_hash: 'bytea',
+  customer_id: 'uuid',
+  related_invoice_uuid: 'text',
+  addenda: 'text',
+  created_by: 'text',
+  at: 'timestamptz',
+  external_id: 'text',
+  metadata: 'jsonb',
+};
+/** Organization, environment, type, series and first series. */
+const shared = 5;
+
+/** Claims that take the next folios of a series, in the order of the rows. */
+const claimText = (rows: number) =>
+  claiming(parameterRows(claimedTypes, { shared, rows }), {
+    first: `1 + ${rows}`,
+    next: `f.next_folio + ${rows}`,
+    folio: `((select next_folio from reserved) - ${rows} + i.n)::text`,
+  });
+const oneClaim = claimText(1);
+/** A claim whose folio is given, as text and, where it is one, as a number. */
+const givenClaim = claiming(parameterRows(claimedTypes, { shared: shared + 2, rows: 1 }), {
+  first: '$7::bigint + 1',
+  next: 'greatest(f.next_folio, $7::bigint + 1)',
+  where: 'where $7::bigint is not null',
+  folio: '$6::text',
+});
+
+function claiming(
+  { columns: names, values }: ReturnType<typeof parameterRows>,
+  { first, next, where = '', folio }: { first: string; next: string; where?: string; folio: string },
+): string {
+  return `with chosen as (
+      select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
+                                 and type = $3 and is_default), $5::text) as series
+    ), reserved as (
+      insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
+      select $1, $2, series, $3, ${first}, not exists (select 1 from folio_series d where d.organization_id = $1
+        and d.environment = $2 and d.type = $3 and d.is_default)
+      from chosen ${where}
+      on conflict (organization_id, environment, series) do update set next_folio = ${next}
+      returning next_folio
+    )
+    insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
+      customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata)
+    select $1, i.id, $2, $3, 'claimed', i.idempotency_key, i.body_hash, chosen.series, ${folio},
+      i.customer_id, i.related_invoice_uuid, i.addenda, i.created_by, i.at, i.at, i.external_id, i.metadata
+    from chosen, (values ${values}) as i (n, ${names})
+    on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
+      do nothing
+    returning id, series, folio, fence`;
+}
+
 /** Claims of keys and folios: what begins an attempt, finds it again and ends one that no process seals. */
 export function attemptClaims(statements: StatementRunner) {
   return {
@@ -58,49 +115,35 @@ export function attemptClaims(statements: StatementRunner) {
       claim: Claim,
       { inTransaction = false } = {},
     ): Promise<ClaimedAttempt | undefined> {
-      const statement = {
-        name: 'attempt-claim',
-        tenant: organizationId,
-        text: `with chosen as (
-            select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
-                                       and type = $6 and is_default), $5::text) as series
-          ), reserved as (
-            insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
-            select $1, $2, series, $6, coalesce($8::bigint, 1) + 1,
-                   not exists (select 1 from folio_series d where d.organization_id = $1 and d.environment = $2
-                               and d.type = $6 and d.is_default)
-            from chosen where $7::text is null or $8::bigint is not null
-            on conflict (organization_id, environment, series) do update
-              set next_folio = case when $8::bigint is null then f.next_folio + 1 else greatest(f.next_folio, $8::bigint + 1) end
-            returning next_folio - 1 as folio
-          )
-          insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
-            customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata)
-          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $15, $13, $14, $14, $16, $17::jsonb
-          from chosen
-          on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
-            do nothing
-          returning id, series, folio, fence`,
-        values: [
-          organizationId,
-          claim.environment,
-          claim.id,
-          claim.series ?? null,
-          claim.firstSeries,
-          claim.type,
-          claim.folio ?? null,
-          claim.folio !== undefined && /^\d{1,15}$/.test(claim.folio) ? claim.folio : null,
-          claim.idempotencyKey ?? null,
-          claim.bodyHash,
-          claim.customerId ?? null,
-          claim.relatedInvoiceUuid ?? null,
-          claim.createdBy,
-          claim.at,
-          claim.addenda ?? null,
-          claim.externalId ?? null,
-          claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
-        ],
-      };
+      const { folio } = claim;
+      const common = [organizationId, claim.environment, claim.type, claim.series ?? null, claim.firstSeries];
+      const own = [
+        claim.id,
+        claim.idempotencyKey ?? null,
+        claim.bodyHash,
+        claim.customerId ?? null,
+        claim.relatedInvoiceUuid ?? null,
+        claim.addenda ?? null,
+        claim.createdBy,
+        claim.at,
+        claim.externalId ?? null,
+        claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
+      ];
+      const statement =
+        folio === undefined
+          ? {
+              name: 'attempt-claim',
+              tenant: organizationId,
+              text: oneClaim,
+              values: [...common, ...own],
+              many: { text: claimText, shared, id: claim.id },
+            }
+          : {
+              name: 'attempt-claim-given',
+              tenant: organizationId,
+              text: givenClaim,
+              values: [...common, folio, /^\d{1,15}$/.test(folio) ? folio : null, ...own],
+            };
       // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is
       // one.
       const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {

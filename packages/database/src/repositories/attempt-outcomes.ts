@@ -6,6 +6,7 @@ import type { StatementRunner } from '../statements.ts';
 import type { RowOf, StoredRowOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
 import type { SummedAmounts } from './month-sum.repository.ts';
+import { stampStatement } from './stamp-statement.ts';
 
 /** A stamped document and the event that describes it, written together. */
 export interface StampedInvoice
@@ -51,13 +52,6 @@ export class FiscalUuidTaken extends Error {
   override name = 'FiscalUuidTaken';
 }
 
-/** Relations of what was stamped, `$n` being their JSON. */
-const relationRows = (n: number) => `relation as (
-            insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
-            select $1, stamped.id, r.line, r.kind, r.tipo, r.uuid from stamped,
-              jsonb_to_recordset($${n}::jsonb) as r (line integer, kind text, tipo text, uuid text)
-          )`;
-
 /** Rows of an event list, `$n` being its JSON. */
 const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
@@ -76,66 +70,38 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         tipo: tipoRelacion,
         uuid: uuid.toLowerCase(),
       }));
-      const stamping = statements.runTogether({
-        // Most documents name no other: their statement has no part that would find nothing to do.
-        name: related.length > 0 ? 'attempt-stamped-related' : 'attempt-stamped',
-        text: `with attempt as (
-            update stamping_attempt set state = 'stamped', sealed_xml = null, next_ask_at = null, updated_at = $18
-            where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', '${NEEDS_REVIEW}')
-            returning environment, customer_id, related_invoice_uuid, idempotency_key, external_id, metadata
-          ), stamped as (
-            insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
-              nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
-              customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at, external_id, metadata, subtotal, metodo_pago,
-              transferred, withheld, collected, is_late, total_order, folio_order)
-            select $1, $2, environment, $4::text, $5, $6::text, $7, $8, $9, $10, $11, $12, $13, $14::numeric(24, 6), $15, $16, $17, $21, 'vigente',
-              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24, $25, $26, $27, $28,
-              lpad($14::numeric(24, 6)::text, 25, '0'), lpad($6::text, 40, '0') from attempt
-            returning id
-          ), taken as (
-            insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
-          ), document as (
-            insert into invoice_xml (organization_id, invoice_id, xml) select $1, id, $19 from stamped
-          ), event as (
-            insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
-            select $1, e.id, environment, e.kind, e.payload, $18 from attempt,
-              unnest($20::uuid[], $22::text[], $29::jsonb[]) as e (id, kind, payload)
-          )${related.length > 0 ? `, ${relationRows(30)}` : ''}
-          select id from stamped`,
-        values: [
-          organizationId,
-          id,
-          fence,
-          invoice.uuid,
-          invoice.serie,
-          invoice.folio,
-          invoice.tipoComprobante,
-          invoice.rfcEmisor,
-          invoice.rfcReceptor,
-          invoice.nombreReceptor,
-          invoice.regimenReceptor,
-          invoice.moneda,
-          invoice.tipoCambio ?? null,
-          invoice.total,
-          invoice.fecha,
-          invoice.lugarExpedicion,
-          invoice.fechaTimbrado,
-          invoice.at,
-          invoice.xml,
-          invoice.events.map((event) => event.id),
-          invoice.hasFuel,
-          invoice.events.map((event) => event.kind),
-          invoice.subtotal,
-          invoice.metodoPago,
-          invoice.summed.transferred,
-          invoice.summed.withheld,
-          invoice.summed.collected,
-          invoice.summed.isLate,
-          invoice.events.map((event) => JSON.stringify(event.payload)),
-          ...(related.length > 0 ? [JSON.stringify(related)] : []),
-        ],
-        tenant: organizationId,
-      });
+      const { summed, events } = invoice;
+      const stamp = {
+        id,
+        fence,
+        uuid: invoice.uuid,
+        serie: invoice.serie,
+        folio: invoice.folio,
+        tipo_comprobante: invoice.tipoComprobante,
+        rfc_emisor: invoice.rfcEmisor,
+        rfc_receptor: invoice.rfcReceptor,
+        nombre_receptor: invoice.nombreReceptor,
+        regimen_receptor: invoice.regimenReceptor,
+        moneda: invoice.moneda,
+        tipo_cambio: invoice.tipoCambio ?? null,
+        total: invoice.total,
+        subtotal: invoice.subtotal,
+        metodo_pago: invoice.metodoPago,
+        fecha: invoice.fecha,
+        lugar_expedicion: invoice.lugarExpedicion,
+        fecha_timbrado: invoice.fechaTimbrado,
+        has_fuel: invoice.hasFuel,
+        transferred: summed.transferred,
+        withheld: summed.withheld,
+        collected: summed.collected,
+        is_late: summed.isLate,
+        xml: invoice.xml,
+        at: invoice.at,
+        event_ids: events.map((event) => event.id),
+        event_kinds: events.map((event) => event.kind),
+        event_payloads: events.map((event) => JSON.stringify(event.payload)),
+      };
+      const stamping = statements.runTogether(stampStatement(organizationId, stamp, related));
       const rows = await stamping.catch((error: unknown) => {
         const isTaken = ['invoice_uuid_key', 'fiscal_uuid_pkey'].some((name) => isUniqueViolation(error, name));
         throw isTaken ? new FiscalUuidTaken(`the fiscal UUID ${invoice.uuid} is taken`, { cause: error }) : error;

@@ -1,4 +1,24 @@
+import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
+
+const sentTypes = {
+  id: 'uuid',
+  fence: 'integer',
+  xml: 'bytea',
+  hash: 'bytea',
+  pac: 'text',
+  next_ask_at: 'timestamptz',
+  at: 'timestamptz',
+};
+
+function sendingText(rows: number): string {
+  const { columns, values, ids } = parameterRows(sentTypes, { shared: 1, rows });
+  return `update stamping_attempt a set state = 'sending', sealed_xml = i.xml, sealed_hash = i.hash, pac = i.pac, sends = a.sends + 1,
+      sent_at = i.at, next_ask_at = i.next_ask_at, updated_at = i.at
+    from (values ${values}) as i (n, ${columns})
+    where a.organization_id = $1 and a.id in (${ids}) and a.id = i.id and a.fence = i.fence and a.state = 'claimed' returning a.id`;
+}
+const oneSending = sendingText(1);
 
 /** What is sent of an attempt, to which account: each written durably before the socket opens. */
 export function attemptSends(statements: StatementRunner) {
@@ -16,10 +36,9 @@ export function attemptSends(statements: StatementRunner) {
       const rows = await statements.runTogether({
         name: 'attempt-sending',
         tenant: organizationId,
-        text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
-            sent_at = $8, next_ask_at = $7, updated_at = $8
-          where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
+        text: oneSending,
         values: [organizationId, id, fence, sealed.xml, sealed.hash, sealed.pac, sealed.nextAskAt, sealed.at],
+        many: { text: sendingText, shared: 1, id },
       });
       return rows.length === 1;
     },
