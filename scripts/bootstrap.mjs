@@ -17,8 +17,8 @@ const OWN_NODE = 24;
 const USUAL_START_MS = 5_000;
 /** Programs that serve pages. */
 const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'bench/web.ts']);
-/** Programs that visit them, and are not to be disturbed by their builds. */
-const VISITS_PAGES = new Set(['scripts/run-tests.ts', 'bench/every/main.ts']);
+/** Programs that visit them, and are not to be disturbed by their builds; the tests build them beside others. */
+const VISITS_PAGES = new Set(['bench/every/main.ts']);
 
 const say = (line) => process.stderr.write(`lacre: ${line}\n`);
 

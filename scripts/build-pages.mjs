@@ -54,22 +54,24 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
  * @throws Error with what the builder wrote
  */
 export async function buildPages({ root, node, say, only, isAwaited = true }) {
-  for (const { name, folder, inputs, command } of pages) {
-    if (only !== undefined && !only.includes(folder)) continue;
-    const dist = join(root, folder, 'dist');
-    const wanted = digestOf(root, inputs);
-    if (readStamp(dist) === wanted) continue;
-    say(`building ${name} (a few seconds, once) ...`);
-    // Two starts may build at once: each into its own folder, and the last one stays.
-    const into = `${dist}.${process.pid}`;
-    await run(node, command(root, into), join(root, folder), isAwaited ? 0 : 15).catch((error) => {
-      rmSync(into, { recursive: true, force: true });
-      throw error;
-    });
-    writeFileSync(join(into, stampName), wanted);
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(into, dist);
-  }
+  const chosen = pages.filter(({ folder }) => only === undefined || only.includes(folder));
+  await Promise.all(chosen.map((page) => build({ root, node, say, isAwaited }, page)));
+}
+
+async function build({ root, node, say, isAwaited }, { name, folder, inputs, command }) {
+  const dist = join(root, folder, 'dist');
+  const wanted = digestOf(root, inputs);
+  if (readStamp(dist) === wanted) return;
+  say(`building ${name} (a few seconds, once) ...`);
+  // Two starts may build at once: each into its own folder, and the last one stays.
+  const into = `${dist}.${process.pid}`;
+  await run(node, command(root, into), join(root, folder), isAwaited ? 0 : 15).catch((error) => {
+    rmSync(into, { recursive: true, force: true });
+    throw error;
+  });
+  writeFileSync(join(into, stampName), wanted);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(into, dist);
 }
 
 const readStamp = (dist) => {

@@ -6,6 +6,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { pruneDatabases, pruneFolder } from '@lacre/testing/prune-leftovers';
 import { satTestData } from '@lacre/testing/sat-test-data';
+import { buildPages } from './build-pages.mjs';
 import { fingerprintMachine } from './fingerprint-machine.ts';
 import type { Workspace } from './workspaces.ts';
 import { readWorkspaces, root, testFiles } from './workspaces.ts';
@@ -20,6 +21,8 @@ const countsFile = '.turbo/test-counts.json';
  * start at once and beside the others: turbo begins anywhere, and what it leaves to the end would run alone.
  */
 const first = ['apps/api', 'bench'];
+/** Packages know no page of the dashboard or the documentation: their tests run while those are built. */
+const needsNoPages = ({ folder }: Workspace) => folder.startsWith('packages/');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -106,10 +109,51 @@ function endWithSignals(turbos: readonly ChildProcess[]): { by: NodeJS.Signals |
   return interrupted;
 }
 
+/**
+ * Runs the tests of packages: `first` and, beside it, one after the other those that need no pages and all others.
+ * What many of them need is made before, once.
+ *
+ * @returns the highest exit code, or the signal that ended them
+ */
+async function runLanes(
+  chosen: Workspace[],
+  forMocha: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number | NodeJS.Signals> {
+  const turbos: ChildProcess[] = [];
+  const interrupted = endWithSignals(turbos);
+  const isFirst = ({ folder }: Workspace) => first.includes(folder);
+  const hasFirst = chosen.some(isFirst);
+  const run = async (lane: Workspace[]): Promise<number> => {
+    if (lane.length === 0 || interrupted.by !== undefined) return 0;
+    // Beside the longest one package at a time: a browser that waits for a processor waits too long.
+    const atOnce = hasFirst && !lane.some(isFirst) ? 1 : 2;
+    const turbo = runTurbo(lane, forMocha, env, { atOnce, grouped: chosen.length > 1 });
+    turbos.push(turbo);
+    return exitCode(turbo);
+  };
+  const pages =
+    chosen.every(needsNoPages) ||
+    buildPages({ root, node: process.execPath, say }).then(
+      () => true,
+      (error: Error) => void say(`the pages cannot be built:\n${error.message}`),
+    );
+  if (hasFirst && satTestData !== undefined)
+    await exitCode(spawn(process.execPath, [join(root, 'scripts', 'import-sat-data.ts')], { env, stdio: 'inherit' }));
+  const onceBuilt = async (lane: Workspace[]) => ((await pages) === true ? run(lane) : 1);
+  const codes = await Promise.all([
+    onceBuilt(chosen.filter(isFirst)),
+    run(chosen.filter(needsNoPages)).then(async (code) =>
+      Math.max(code, await onceBuilt(chosen.filter((one) => !isFirst(one) && !needsNoPages(one)))),
+    ),
+  ]);
+  return interrupted.by ?? Math.max(...codes);
+}
+
 function exitCode(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.on('error', (error) => {
-      say(`turbo does not start: ${error.message}`);
+      say(`a program does not start: ${error.message}`);
       resolve(1);
     });
     child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
@@ -176,17 +220,10 @@ async function main(): Promise<number> {
       postgres = await startPostgres({ dataDir, fsync: false, settings: { max_connections: '300' } });
       env['TEST_DATABASE_URL'] = postgres.adminUrl;
     }
-    const lanes = Object.values(Object.groupBy(chosen, ({ folder }) => (first.includes(folder) ? 'first' : 'beside')));
-    const turbos = lanes.map((lane) => {
-      // Beside the longest one package at a time: a browser that waits for a processor waits too long.
-      const isBeside = lanes.length > 1 && !lane.some(({ folder }) => first.includes(folder));
-      return runTurbo(lane, forMocha, env, { atOnce: isBeside ? 1 : 2, grouped: chosen.length > 1 });
-    });
-    const interrupted = endWithSignals(turbos);
-    const code = Math.max(...(await Promise.all(turbos.map(exitCode))));
-    if (interrupted.by !== undefined) {
-      say(`interrupted by ${interrupted.by}`);
-      return 128 + constants.signals[interrupted.by];
+    const code = await runLanes(chosen, forMocha, env);
+    if (typeof code === 'string') {
+      say(`interrupted by ${code}`);
+      return 128 + constants.signals[code];
     }
     const total: Counts = { passed: 0, failed: 0, skipped: 0 };
     say('');

@@ -13,7 +13,7 @@ const shortLength = 16_384;
 const longLength = 300_000;
 /** Those that take longest on short texts are tried on long ones. */
 const worstCount = 3;
-const stopAfterMs = 2_000;
+const usualStopMs = 2_000;
 
 /** A search that takes longer is not looked at any further. */
 const slowMs = 20;
@@ -21,26 +21,28 @@ const slowMs = 20;
 /**
  * How long `regex` takes over the worst texts that are known for it. Each is tried again when it is slow: the machine
  * may be.
+ *
+ * @param stopAfterMs when a search is stopped, in milliseconds that pass; it is called slow then
  */
-export function timeRegex(regex: RegExp): WorstTime[] {
+export function timeRegex(regex: RegExp, stopAfterMs = usualStopMs): WorstTime[] {
   const short: WorstTime[] = [];
   for (const attack of attacksOn(regex)) {
-    const tried = { attack, length: shortLength, ms: time(regex, attack, shortLength) };
+    const tried = { attack, length: shortLength, ms: time(regex, attack, shortLength, stopAfterMs) };
     if (tried.ms > slowMs) return [tried];
     short.push(tried);
   }
   short.sort((a, b) => b.ms - a.ms);
   const long = short
     .slice(0, worstCount)
-    .map(({ attack }) => ({ attack, length: longLength, ms: time(regex, attack, longLength) }));
+    .map(({ attack }) => ({ attack, length: longLength, ms: time(regex, attack, longLength, stopAfterMs) }));
   return [...short.slice(0, 1), ...long];
 }
 
-function time(regex: RegExp, attack: Attack, length: number): number {
+function time(regex: RegExp, attack: Attack, length: number, stopAfterMs: number): number {
   const text = attackText(attack, length);
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && best > slowMs; tries++) {
-    const ms = once(regex, text);
+    const ms = once(regex, text, stopAfterMs);
     if (ms === Number.POSITIVE_INFINITY) return ms;
     best = Math.min(best, ms);
   }
@@ -51,7 +53,7 @@ function time(regex: RegExp, attack: Attack, length: number): number {
 const context = createContext({ regex: /a/, text: '' });
 const search = new Script('regex.global ? text.replace(regex, "") : regex.test(text)');
 
-function once(regex: RegExp, text: string): number {
+function once(regex: RegExp, text: string, stopAfterMs: number): number {
   Object.assign(context, { regex, text });
   const began = process.cpuUsage();
   try {

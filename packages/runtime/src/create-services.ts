@@ -161,7 +161,10 @@ export async function createServices(
         csds.forget(organizationId);
         spooledPrints.forget(organizationId);
       },
-      onGap: () => credentials.forgetAllHere(),
+      onGap: () => {
+        credentials.forgetAllHere();
+        csds.forgetAll();
+      },
       onTrouble,
     },
     sign && signText(sign),

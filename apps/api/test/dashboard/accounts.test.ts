@@ -76,10 +76,10 @@ describe('the dashboard’s accounts', function () {
       await click(desk.page, 'Salir', 'menuitem');
       await title('Entrar');
     };
-    await desk.signIn('/settings/security');
+    await signIn(desk.tab, desk.test.url, desk.ana, '/settings/security');
     await desk.page.evaluate(`${JSON.stringify(kept)}.forEach((key) => localStorage.setItem(key, '[]'))`);
     await leave();
-    await desk.signIn('/settings/security');
+    await signIn(desk.tab, desk.test.url, desk.ana, '/settings/security');
     expect(await found()).to.deep.equal([true, true]);
     await leave();
     await signIn(desk.tab, desk.test.url, beto, '/settings/security');

@@ -6,7 +6,7 @@ import { axeFaults, loadAxe } from './support/axe-faults.ts';
 import { click, fill, openTab, type Tab, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenBusiness } from './support/given-business.ts';
-import { signIn } from './support/sign-in.ts';
+import { openSignedIn } from './support/sign-in.ts';
 
 /** What opens over a page, by the button that opens it; `pathOf` gets the id of an invoice. */
 const overlays: [pathOf: string, button: string][] = [
@@ -52,7 +52,7 @@ describe('what opens over a page, in the dark', () => {
       { name: 'prefers-color-scheme', value: 'dark' },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
-    await signIn(tab, test.url, ana, '/customers');
+    await openSignedIn(tab, test.url, ana, '/customers');
   });
   after(() => tab.close());
 
@@ -106,7 +106,7 @@ describe('lists that never had anything, in the dark', () => {
     await test.given.organization(luis);
     tab = await openTab();
     await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
-    await signIn(tab, test.url, luis, '/customers');
+    await openSignedIn(tab, test.url, luis, '/customers');
   });
   after(() => tab.close());
 

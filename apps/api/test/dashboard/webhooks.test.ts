@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
 import { click, openTab, type Tab, waitForText } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { openSignedIn } from './support/sign-in.ts';
 
 describe('webhooks in the dashboard', () => {
   let test: WebhookApi;
@@ -35,7 +35,7 @@ describe('webhooks in the dashboard', () => {
     const { page } = tab;
     // In the list: the states to choose from are in the page as well, hidden, before anything was sent.
     const listed = (state: string) => page.waitForSelector(`tbody ::-p-text(${state})`);
-    await signIn(tab, test.url, test.owner, '/settings/webhooks');
+    await openSignedIn(tab, test.url, test.owner, '/settings/webhooks');
     await page.locator('tbody a').click();
     await waitForText(page, url);
     await click(page, 'Enviar una prueba');

@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { errorEntries, satRuleEntries } from '@lacre/router/error-reference';
 import { slugOf } from '@lacre/services/docs-url';
 import { expect } from 'chai';
+import { axeFaults, loadAxe } from '../dashboard/support/axe-faults.ts';
 import { openTab, type Tab } from '../dashboard/support/browser.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const common = fileURLToPath(new URL('../../../docs/src/error-examples/common-messages.json', import.meta.url));
 const commonMessages = JSON.parse(readFileSync(common, 'utf8')) as Record<string, { en: string; es: string }[]>;
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { target: string[] }[];
-}
 
 describe('the documentation in a browser', () => {
   let test: TestApi;
@@ -28,13 +20,18 @@ describe('the documentation in a browser', () => {
   beforeEach(async () => {
     tab = await openTab();
   });
+  /** Of those who search in a language: what the search has read once stays there. */
+  const searching = new Map<string, Tab>();
   afterEach(async () => {
-    expect(tab.problems).to.deep.equal([]);
-    expect(
-      tab.requests.filter((address) => !/^(?:blob:|data:)/.test(address) && !address.startsWith(test.url)),
-    ).to.deep.equal([]);
+    for (const { problems, requests } of [tab, ...searching.values()]) {
+      expect(problems).to.deep.equal([]);
+      expect(
+        requests.filter((address) => !/^(?:blob:|data:)/.test(address) && !address.startsWith(test.url)),
+      ).to.deep.equal([]);
+    }
     await tab.close();
   });
+  after(() => Promise.all(Array.from(searching.values(), (one) => one.close())));
 
   it('finds an error by its code without another request', async () => {
     const { page } = tab;
@@ -51,10 +48,17 @@ describe('the documentation in a browser', () => {
     }
   });
 
+  async function openSearch(language: 'en' | 'es'): Promise<Tab> {
+    const opened = await openTab();
+    searching.set(language, opened);
+    await opened.page.goto(`${test.url}/docs/${language}`, { waitUntil: 'networkidle0' });
+    return opened;
+  }
+
   /** Asks the search for each text; answers the slugs whose page of errors is not among the first `most`. */
   async function notFound(language: 'en' | 'es', asked: [slug: string, words: string][], most: number) {
-    await tab.page.goto(`${test.url}/docs/${language}`, { waitUntil: 'networkidle0' });
-    return (await tab.page.evaluate(`(async () => {
+    const { page } = searching.get(language) ?? (await openSearch(language));
+    return (await page.evaluate(`(async () => {
       const { search, options } = await import('/docs/pagefind/pagefind.js');
       await options({ ranking: { termFrequency: 0.2 } });
       const missed = [];
@@ -120,11 +124,9 @@ describe('the documentation in a browser', () => {
       const found: string[] = [];
       for (const path of ['/docs/en', '/docs/es/guides/first-stamp', '/docs/es/errors', '/docs/en/errors/cfdi40157']) {
         await page.goto(`${test.url}${path}`, { waitUntil: 'networkidle0' });
-        await page.evaluate(axe);
-        const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] };
-        for (const { id, impact, nodes } of violations)
-          if (impact === 'serious' || impact === 'critical')
-            found.push(`${path} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+        await loadAxe(page);
+        const looksAt = scheme === 'light' ? 'everything' : 'colors';
+        for (const fault of await axeFaults(page, looksAt)) found.push(`${path} ${fault}`);
       }
       expect(found).to.deep.equal([]);
     });

@@ -65,8 +65,10 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.$eval('#email', (input) => {
     (input as unknown as { value: string }).value = '';
   });
-  await page.type('#email', email);
-  await page.type('#password', password);
+  await page.focus('#email');
+  await page.keyboard.sendCharacter(email);
+  await page.focus('#password');
+  await page.keyboard.sendCharacter(password);
   await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
 }
 

@@ -12,6 +12,8 @@ export interface CsdStore {
   open(organizationId: string, certificateId: string | undefined): Promise<SealingCsd>;
   /** The organization is deleted, or a certificate of it: no opened key of it is left in this process. */
   forget(organizationId: string): void;
+  /** Such an end may have been missed. */
+  forgetAll(): void;
   /** Signs for organizations without a certificate. */
   readonly testIssuer: TestIssuer;
 }
@@ -37,6 +39,7 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
     forget(organizationId) {
       for (const name of Array.from(opened.keys())) if (name.startsWith(`${organizationId}/`)) opened.delete(name);
     },
+    forgetAll: () => opened.clear(),
     open(organizationId, certificateId) {
       const name = `${organizationId}/${certificateId}`;
       const csd =

@@ -158,6 +158,27 @@ describe('deleting an organization', () => {
     }
   });
 
+  it('ends signing keys also in a process that could not hear of it', async () => {
+    const other = await bench.another();
+    try {
+      const profile = await bench.services.database.organizations.findIssuingProfile(organizationId, bench.clock.now());
+      const open = () => other.services.csds.open(organizationId, profile?.certificateId ?? undefined);
+      const listening = `from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+      await until(async () => (await query(`select 1 ${listening}`)).length >= 2);
+      await open();
+      await query(`select pg_terminate_backend(pid, 5000) ${listening}`);
+      await remove();
+      await until(() =>
+        open().then(
+          () => false,
+          () => true,
+        ),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
   it('while an invoice is being stamped: the stamp is still adopted, archived, and then purged', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -78,7 +78,8 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
   await page.keyboard.down('Control');
   await page.keyboard.press('A');
   await page.keyboard.up('Control');
-  await page.keyboard.type(text);
+  // As one input: each key would draw the page anew.
+  await page.keyboard.sendCharacter(text);
 }
 
 /** Clicks the button or link of this name, once it is there. */

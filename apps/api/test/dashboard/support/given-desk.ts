@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { openTab, type Tab } from './browser.ts';
-import { signIn } from './sign-in.ts';
+import { openSignedIn } from './sign-in.ts';
 
 /** A person at a browser, anew for each test. */
 export interface Desk {
@@ -16,7 +16,7 @@ export interface Desk {
   ana: GivenUser;
   /** Of Ana's organization; empty where the suite wants none. */
   organizationId: string;
-  /** Signs Ana in at this page. */
+  /** Opens this page for Ana, who has signed in. */
   signIn(path?: string): Promise<void>;
   /** An invoice of the organization in the sandbox, stamped. */
   issue(changes?: Partial<InvoiceInput>): Promise<void>;
@@ -39,7 +39,7 @@ export function givenDesk({
 } = {}): Desk {
   const desk = {} as Desk;
   const work: Pick<Desk, 'signIn' | 'issue' | 'api'> = {
-    signIn: (path) => signIn(desk.tab, desk.test.url, desk.ana, path),
+    signIn: (path) => openSignedIn(desk.tab, desk.test.url, desk.ana, path),
     issue: async (changes) => {
       const { test, organizationId, ana } = desk;
       const actor = { ...ana.actor, organizationHeader: organizationId };

@@ -1,0 +1,7 @@
+export function buildPages(options: {
+  root: string;
+  node: string;
+  say: (line: string) => void;
+  only?: string[];
+  isAwaited?: boolean;
+}): Promise<void>;
