@@ -29,7 +29,8 @@ const unknownLetter = 0.6;
 /** Shapes that are kept, at most. */
 const shapesMax = 5_000;
 
-const part = /<(\w+)(?:[^>]*? class="([^"]*)")?[^>]*>|<\/\w+>|([^<]+)/g;
+const nameOf = /^\w+/;
+const classOf = / class="([^"]*)"/;
 const drawing = /<svg.*?<\/svg>/gs;
 
 /**
@@ -87,14 +88,18 @@ function columnsOf(head: string, all: number): number[] {
 /** The elements, and in place of each text its lines. */
 function shapeOf(markup: string, widthOf: (cell: number) => number, widths: LetterWidths): string {
   let cell = -1;
-  let size = textPt;
-  return markup.replace(drawing, '<svg>').replace(part, (_, name?: string, kind = '', text?: string) => {
-    if (text !== undefined) return text.trim() === '' ? '' : `${linesOf(text, widthOf(cell), size, widths)}`;
-    if (name === undefined) return '>';
+  let shape = '';
+  for (const piece of markup.replace(drawing, '<svg>').split('<')) {
+    const end = piece.indexOf('>');
+    const tag = piece.slice(0, Math.max(end, 0));
+    const text = piece.slice(end + 1);
+    const [name] = nameOf.exec(tag) ?? [];
     if (name === 'td') cell += 1;
-    size = name === 'small' ? smallPt : textPt;
-    return `<${name} ${kind}`;
-  });
+    const size = name === 'small' ? smallPt : textPt;
+    shape += name === undefined ? '>' : `<${name} ${classOf.exec(tag)?.[1] ?? ''}`;
+    if (text.trim() !== '') shape += `${linesOf(text, widthOf(cell), size, widths)}`;
+  }
+  return shape;
 }
 
 const entity = /&#?\w+;/g;
