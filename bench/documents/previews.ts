@@ -23,6 +23,7 @@ interface Costs {
 export async function previews(chromium: FoundChromium, rounds: number): Promise<void> {
   const browser = await launchBrowser(chromium);
   const page = await rawPage(browser);
+  const taggedPage = await rawPage(browser, true);
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   const renderer = createPdfRenderer({ findBrowser: () => Promise.resolve(chromium), log });
   for (const [name, document] of [
@@ -33,13 +34,20 @@ export async function previews(chromium: FoundChromium, rounds: number): Promise
     // What the browser divides itself needs no second look.
     const body = name === '1 page' ? oneSheet(template) : flowing(template);
     const raw: Costs = { elapsed: [], processor: 0 };
+    const tagged: Costs = { elapsed: [], processor: 0 };
     const ours: Costs = { elapsed: [], processor: 0 };
     for (let turn = 0; turn <= 3 * rounds; turn += 1) {
       const isCounted = turn > 0;
       await measure(raw, isCounted, () => page.print(body));
+      await measure(tagged, isCounted, () => taggedPage.print(body));
       await measure(ours, isCounted, () => renderer.compose(document).print());
     }
     row(`bare swap and print, ${name}`, ms(median(raw.elapsed)), `${ms(each(raw))} of processor time`);
+    row(
+      `  the same with tags, as ours are, ${name}`,
+      ms(median(tagged.elapsed)),
+      `${ms(each(tagged))} of processor time`,
+    );
     row(
       `Lacre, ${name}`,
       ms(median(ours.elapsed)),

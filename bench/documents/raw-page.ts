@@ -10,8 +10,8 @@ function frame(body = ''): string {
   return `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><style>${fontFaces()}</style><style>${styles}</style></head><body>${body}</body></html>`;
 }
 
-/** Kept open, its body swapped, printed without tags: the least that a PDF costs. */
-export async function rawPage(browser: Browser): Promise<RawPage> {
+/** Kept open, its body swapped, by default printed without tags: the least that a PDF costs. */
+export async function rawPage(browser: Browser, isTagged = false): Promise<RawPage> {
   const page: Page = await browser.newPage();
   await page.setContent(frame());
   await page.evaluate('Promise.all([...document.fonts].map((font) => font.load())).then(() => true)');
@@ -22,7 +22,7 @@ export async function rawPage(browser: Browser): Promise<RawPage> {
       return session.send('Page.printToPDF', {
         printBackground: true,
         preferCSSPageSize: true,
-        generateTaggedPDF: false,
+        generateTaggedPDF: isTagged,
       });
     },
   };

@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { type Browser, launch } from 'puppeteer';
 import { drawLogo } from './draw-logo.ts';
-import { type PrintJob, printJobs, printNothing } from './print-jobs.ts';
+import type { KnownHeights } from './known-heights.ts';
+import { type Print, type PrintJob, printJobs, printNothing } from './print-jobs.ts';
 import { openPage, type PrintPage } from './print-page.ts';
 import { lowerPriority } from './priority.ts';
+import { splitPdf } from './split-pdf.ts';
 
 export interface BrowserOptions {
   executablePath: string;
@@ -13,7 +15,11 @@ export interface BrowserOptions {
   env?: Record<string, string>;
   /** Else the browser's own sandbox is on. Root cannot use it. */
   noSandbox: boolean;
+  /** What its pages show is asked for; else they are printed only, and no frame of theirs is drawn. */
+  isSeen?: boolean;
   launchMs: number;
+  /** What documents were measured before. */
+  known: KnownHeights;
   log: Log;
 }
 
@@ -21,9 +27,10 @@ export interface BrowserOptions {
 export interface PdfBrowser {
   /**
    * One PDF for each document; they load nothing and share one style and language. What is printed together costs a
-   * third less than alone. Rejects when the browser goes away or is killed.
+   * third less than alone. `onPrinted` is called when others can print: files may still have to be divided. Rejects
+   * when the browser goes away or is killed.
    */
-  print(jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  print(jobs: readonly PrintJob[], onPrinted?: () => void): Promise<Buffer[]>;
   /** Opens the page that the next print would wait for. Does not reject. */
   openAhead(): Promise<void>;
   /** A PNG of what an image shows, on a transparent ground. */
@@ -59,11 +66,18 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
     executablePath: options.executablePath,
     headless: 'shell',
     pipe: true,
-    args: options.noSandbox ? [...arguments_, '--no-sandbox'] : arguments_,
+    args: [
+      ...arguments_,
+      ...(options.noSandbox ? ['--no-sandbox'] : []),
+      ...(options.isSeen ? [] : ['--enable-begin-frame-control']),
+    ],
     env: { ...options.env },
     timeout: options.launchMs,
     // The time-out above does not cover a program that starts and never speaks.
     protocolTimeout: options.launchMs,
+    // Ours are made below; the one that a browser opens by itself is a process that does nothing.
+    ignoreDefaultArgs: ['about:blank'],
+    waitForInitialPage: false,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -71,19 +85,21 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
   // A killed browser resets its pipes; puppeteer stops listening to them before that is reported.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => {});
   await lowerPriority(browser.process()?.pid ?? 0);
-  return new PagePool(browser, options.log);
+  return new PagePool(browser, options);
 }
 
 class PagePool implements PdfBrowser {
   readonly #browser: Browser;
   readonly #log: Log;
+  readonly #known: KnownHeights;
   readonly #idle: PrintPage[] = [];
   #ahead: Promise<PrintPage> | undefined;
   prints = 0;
   active = 0;
 
-  constructor(browser: Browser, log: Log) {
+  constructor(browser: Browser, { log, known }: BrowserOptions) {
     this.#browser = browser;
+    this.#known = known;
     this.#log = log;
   }
 
@@ -91,17 +107,47 @@ class PagePool implements PdfBrowser {
     return this.#browser.connected;
   }
 
-  async print(jobs: readonly PrintJob[]): Promise<Buffer[]> {
+  async print(jobs: readonly PrintJob[], onPrinted = () => {}): Promise<Buffer[]> {
     this.prints += 1;
     this.active += 1;
     try {
       const page = await this.#openPage();
-      const pdfs = await printJobs(page, jobs, this.#log);
+      const prints = await printJobs(page, jobs, this.#known);
       this.#idle.push(page);
+      onPrinted();
+      const pdfs: Buffer[] = [];
+      for (const print of prints) for (const [i, pdf] of await this.#divide(jobs, print)) pdfs[i] = pdf;
       return pdfs;
     } finally {
       this.active -= 1;
     }
+  }
+
+  /** By the places of their jobs. */
+  async #divide(all: readonly PrintJob[], { pdf, jobs }: Print): Promise<[place: number, pdf: Buffer][]> {
+    const [first = 0] = jobs;
+    if (jobs.length === 1) return [[first, pdf]];
+    const titles = jobs.map((i) => all[i]?.title ?? '');
+    const files: [number, Buffer][] = [];
+    try {
+      for (const file of splitPdf(pdf, titles)) {
+        files.push([jobs[files.length] ?? 0, file]);
+        // The next lot comes meanwhile.
+        await setImmediate();
+      }
+      return files;
+    } catch (error) {
+      this.#log.warn(
+        { reason: String(error) },
+        'PDFs that were printed together could not be distinguished; printing one at a time',
+      );
+    }
+    const alone: [number, Buffer][] = [];
+    for (const i of jobs) {
+      const job = all[i];
+      for (const file of job ? await this.print([job]) : []) alone.push([i, file]);
+    }
+    return alone;
   }
 
   async openAhead(): Promise<void> {
@@ -124,7 +170,7 @@ class PagePool implements PdfBrowser {
   }
 
   async draw(image: LogoImage): Promise<Buffer> {
-    return drawLogo(await openPage(this.#browser), image);
+    return drawLogo(await openPage(this.#browser, { isSeen: true }), image);
   }
 
   async close(): Promise<void> {

@@ -97,11 +97,15 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     return found;
   };
 
-  const print = async (lot: readonly PrintJob[], onLogoDropped: PrintOptions['onLogoDropped']): Promise<Buffer[]> => {
+  const print = async (
+    lot: readonly PrintJob[],
+    onLogoDropped: PrintOptions['onLogoDropped'],
+    onPrinted: () => void,
+  ): Promise<Buffer[]> => {
     const using = await program();
     const printOnce = async (jobs: readonly PrintJob[]) => {
       if (closed) throw noBrowser('the renderer is closed');
-      return (await printer.print(using, jobs)).map(checkFonts);
+      return (await printer.print(using, jobs, onPrinted)).map(checkFonts);
     };
     try {
       return await printOnce(lot);
@@ -140,10 +144,16 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
         retryAfterSeconds: 5,
       });
     }
+    let isFree = false;
+    const free = () => {
+      if (!isFree) release();
+      isFree = true;
+    };
     try {
-      return await print(lot, onLogoDropped);
+      // The next prints while files are divided and handed over.
+      return await print(lot, onLogoDropped, free);
     } finally {
-      release();
+      free();
     }
   };
 

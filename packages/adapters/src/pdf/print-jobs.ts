@@ -1,9 +1,9 @@
-import type { Log } from '@lacre/services/ports/log';
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
-import { call, type PrintPage } from './print-page.ts';
+import { type Heights, isSamePlan, type KnownHeights } from './known-heights.ts';
+import { call, letterWidths, type PrintPage } from './print-page.ts';
 import { planSheets, type SheetPlan } from './sheets.ts';
-import { splitPdf } from './split-pdf.ts';
 import { againMm, carryMm } from './styles.ts';
+import type { Template } from './template.ts';
 
 /** A document that was set in type. */
 export interface PrintJob {
@@ -18,84 +18,69 @@ export interface PrintJob {
 
 /**
  * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says
- * of each one that is longer than its sheet how high its parts are, in pixels. Laying them out for that costs nothing:
- * printing would.
+ * of each one that is longer than its sheet, or divided already, how high its parts are, in pixels. Laying them out for
+ * that costs nothing: printing would.
  */
 const put = `(title, locale, html) => {
   document.title = title;
   document.documentElement.lang = locale;
   document.body.innerHTML = html;
   const height = (element) => element.getBoundingClientRect().height;
-  const heights = (body) => {
+  const heights = (article) => {
+    const body = article.querySelector('.body');
     const page = height(body);
     const parts = [...body.children];
-    if (parts.length === 0 || parts.reduce((sum, part) => sum + height(part), 0) <= page + 0.5) return null;
-    const table = body.querySelector('.items');
-    const head = height(table.tHead);
+    const fits = parts.length === 0 || parts.reduce((sum, part) => sum + height(part), 0) <= page + 0.5;
+    if (article.children.length === 1 && fits) return null;
+    const head = height(article.querySelector('.items').tHead);
     return {
       body: page,
-      lead: height(body.querySelector('.lead')) + head,
+      lead: height(body.querySelector('.lead')),
       head,
-      rows: [...table.tBodies[0].rows].map(height),
-      tails: [...body.querySelectorAll('.tail')].map(height),
+      rows: [...article.querySelectorAll('.items > tbody > tr:not(.carry)')].map(height),
+      tails: [...article.querySelectorAll('.tail')].map(height),
     };
   };
-  const measured = () => [...document.querySelectorAll('article > .sheet:first-child > .body')].map(heights);
+  const isSheet = (article) => article.firstElementChild.matches('.sheet');
+  const measured = () => [...document.querySelectorAll('article')].filter(isSheet).map(heights);
+  const loaded = (image) => image.complete || new Promise((resolve) => (image.onload = image.onerror = resolve));
   const images = [...document.images];
-  return images.length === 0 ? measured() : Promise.all(images.map((image) => image.decode().catch(() => {}))).then(measured);
+  return images.length === 0 ? measured() : Promise.all(images.map(loaded)).then(measured);
 }`;
 
-/**
- * Divides what was put: lead, rows and blocks move from the one sheet of a document into its sheets, and what the
- * browser is to divide goes. Not measured again: rows are as high as before, and what is added has its height from us.
- */
-const move = `(text) => {
+/** Puts others in place of some: `null` leaves one as it is, an empty text takes it out. */
+const replace = `(text) => {
   const articles = [...document.querySelectorAll('article')];
-  JSON.parse(text).forEach((division, i) => {
-    const article = articles[i];
-    if (division === 'flow') article.remove();
-    else if (division !== null) {
-      const body = article.querySelector('.body');
-      const lead = body.querySelector('.lead');
-      const rows = [...body.querySelector('.items').tBodies[0].rows];
-      const tails = [...body.querySelectorAll('.tail')];
-      article.innerHTML = division.sheets;
-      const bodies = [...article.querySelectorAll('.body')];
-      bodies[0].prepend(lead);
-      division.plan.forEach(({ from, to, tails: placed }, sheet) => {
-        const table = bodies[sheet].querySelector('.items')?.tBodies[0];
-        const next = from > 0 ? table?.rows[1] : table?.rows[0];
-        for (const row of rows.slice(from, to)) table.insertBefore(row, next ?? null);
-        bodies[sheet].append(...placed.map((tail) => tails[tail]));
-      });
-    }
-  });
+  JSON.parse(text).forEach((markup, i) => markup === null || (articles[i].outerHTML = markup));
 }`;
-
-interface Heights {
-  body: number;
-  lead: number;
-  head: number;
-  rows: number[];
-  tails: number[];
-}
 
 /** CSS pixels per millimetre. */
 const pixels = 96 / 25.4;
 
-/** One PDF for each job, in their order. */
-export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
-  const heights = await layOutJobs(page, jobs);
-  const divisions = await Promise.all(jobs.map((job, i) => divide(job, heights[i])));
-  if (divisions.some((division) => division !== undefined)) await call(page, move, JSON.stringify(divisions));
-  const planned = jobs.filter((_, i) => divisions[i] !== 'flow');
-  const pdfs = await printPut(page, planned, log);
-  const printed: Buffer[] = [];
+/** What came out of one print: documents that follow each other in one file. */
+export interface Print {
+  pdf: Buffer;
+  /** Places of the jobs. */
+  jobs: readonly number[];
+}
+
+/** All jobs, by as few prints as can be. */
+export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], known: KnownHeights): Promise<Print[]> {
+  const guesses = await Promise.all(jobs.map((job) => guess(page, job, known)));
+  const heights = await layOut(
+    page,
+    jobs,
+    jobs.map(({ sheet }, i) => guesses[i]?.markup ?? sheet),
+  );
+  const divisions = await Promise.all(jobs.map((job, i) => divide(page, job, heights[i], guesses[i], known)));
+  if (divisions.some((markup) => markup !== null)) await call(page, replace, JSON.stringify(divisions));
+  const places = [...jobs.keys()];
+  const planned = places.filter((i) => divisions[i] !== '');
+  const prints: Print[] = planned.length > 0 ? [{ pdf: await printToPdf(page), jobs: planned }] : [];
   for (const [i, job] of jobs.entries()) {
-    const pdf = divisions[i] === 'flow' ? await printFlowing(page, job) : pdfs.shift();
-    if (pdf) printed.push(pdf);
+    if (divisions[i] === '') prints.push({ pdf: await printFlowing(page, job), jobs: [i] });
   }
-  return printed;
+  return prints;
 }
 
 /** An empty page: starts what the browser prints with. */
@@ -103,54 +88,65 @@ export async function printNothing(page: PrintPage): Promise<void> {
   await printToPdf(page);
 }
 
-function layOutJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
+/** `articles`: one for each job. */
+function layOut(page: PrintPage, jobs: readonly PrintJob[], articles: readonly string[]): Promise<(Heights | null)[]> {
   const [first] = jobs;
   const title = jobs.length === 1 ? (first?.title ?? '') : '';
-  const markup = `<style>${first?.style ?? ''}</style>${jobs.map(({ sheet }) => sheet).join('')}`;
+  const markup = `<style>${first?.style ?? ''}</style>${articles.join('')}`;
   return call(page, put, title, first?.locale ?? '', markup);
 }
 
-/** Sheets in place of the one that is too short; `flow`: the browser divides, since no division of ours works. */
-type Division = { sheets: string; plan: readonly SheetPlan[] } | 'flow';
+interface Guess {
+  plan: readonly SheetPlan[];
+  markup: string;
+}
 
-/** undefined: it fits as it is. */
-async function divide(job: PrintJob, heights: Heights | null | undefined): Promise<Division | undefined> {
-  if (!heights) return undefined;
-  // Seldom needed, and long to load.
+/** Characters of a document that takes one sheet for sure, drawings included: nothing is loaded for it. */
+const shortSheet = 20_000;
+
+/** The sheets that a document will take, if it is more than one and its parts are known; undefined: to be measured. */
+async function guess(page: PrintPage, job: PrintJob, known: KnownHeights): Promise<Guess | undefined> {
+  if (job.sheet.length < shortSheet) return undefined;
+  const template = await templateFor(job);
+  const heights = known.guess(template, await letterWidths(page));
+  const plan = heights && planOf(template, heights);
+  return plan && plan.length > 1 ? { plan, markup: template.sheets(plan) } : undefined;
+}
+
+/** What to put in place of a document; null: it stands as it should, empty: the browser is to divide it. */
+async function divide(
+  page: PrintPage,
+  job: PrintJob,
+  heights: Heights | null | undefined,
+  guess: Guess | undefined,
+  known: KnownHeights,
+): Promise<string | null> {
+  if (!heights) return null;
+  const template = await templateFor(job);
+  known.learn(template, await letterWidths(page), heights);
+  const plan = planOf(template, heights);
+  if (!plan) return '';
+  return guess && isSamePlan(plan, guess.plan) ? null : template.sheets(plan);
+}
+
+/** Seldom needed, and long to load. */
+async function templateFor(job: PrintJob): Promise<Template> {
   const { templateOf } = await import('./template.ts');
-  const template = templateOf(job.form);
+  return templateOf(job.form);
+}
+
+function planOf({ rows }: Template, heights: Heights): SheetPlan[] | undefined {
   const again = againMm * pixels;
-  const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
-  const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
-  return plan ? { sheets: template.sheets(plan), plan } : 'flow';
+  const { lead, head } = heights;
+  const measures = { ...heights, lead: lead + head, again: again + head, againAlone: again, carry: carryMm * pixels };
+  return planSheets(measures, (row) => rows[row]?.keepWithNext ?? false);
 }
 
 async function printFlowing(page: PrintPage, job: PrintJob): Promise<Buffer> {
   const { templateOf } = await import('./template.ts');
   const { style, article } = templateOf(job.form).flowing();
-  await layOutJobs(page, [{ ...job, style, sheet: article }]);
+  await layOut(page, [{ ...job, style }], [article]);
   return printToPdf(page);
-}
-
-/** What was put, one PDF for each job. */
-async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
-  if (jobs.length === 0) return [];
-  const pdf = await printToPdf(page);
-  if (jobs.length === 1) return [pdf];
-  try {
-    return splitPdf(
-      pdf,
-      jobs.map(({ title }) => title),
-    );
-  } catch (error) {
-    log.warn(
-      { reason: String(error) },
-      'PDFs that were printed together could not be distinguished; printing one at a time',
-    );
-    const pdfs: Buffer[] = [];
-    for (const job of jobs) pdfs.push(...(await printJobs(page, [job], log)));
-    return pdfs;
-  }
 }
 
 async function printToPdf({ session }: PrintPage): Promise<Buffer> {

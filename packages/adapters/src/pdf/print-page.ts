@@ -1,5 +1,6 @@
 import type { Browser, CDPSession } from 'puppeteer';
 import { fontFaces } from './fonts.ts';
+import type { LetterWidths } from './known-heights.ts';
 import { lowerPriority } from './priority.ts';
 import { styles } from './styles.ts';
 
@@ -8,6 +9,7 @@ export interface PrintPage {
   session: CDPSession;
   /** A world of our own beside the page's: our functions run there, the page's own scripts are off. */
   contextId: number;
+  letterWidths?: Promise<LetterWidths>;
 }
 
 /** What every document shares is read once per page: design and fonts. */
@@ -15,9 +17,12 @@ const frame = (): string => `<!DOCTYPE html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
 <title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
-export async function openPage(browser: Browser): Promise<PrintPage> {
-  const page = await browser.newPage();
-  const session = await page.createCDPSession();
+/**
+ * Driven without the library's own page, which listens to much that we never ask for. `isSeen`: as on a screen; else
+ * its frames are drawn when somebody asks for them, which nobody does: drawing is a tenth of a print.
+ */
+export async function openPage(browser: Browser, { isSeen = false } = {}): Promise<PrintPage> {
+  const session = await openSession(browser, isSeen);
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
@@ -29,12 +34,36 @@ export async function openPage(browser: Browser): Promise<PrintPage> {
   const frameId = frameTree.frame.id;
   await session.send('Page.setDocumentContent', { frameId, html: frame() });
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
-  const print = { session, contextId };
+  const print: PrintPage = { session, contextId };
   await Promise.all([call(print, loadFonts), lowerPriority(browser.process()?.pid ?? 0)]);
   return print;
 }
 
+async function openSession(browser: Browser, isSeen: boolean): Promise<CDPSession> {
+  const root = await browser.target().createCDPSession();
+  const open = (enableBeginFrameControl: boolean) =>
+    root.send('Target.createTarget', { url: 'about:blank', enableBeginFrameControl });
+  // Not every browser can.
+  const { targetId } = await (isSeen ? open(false) : open(true).catch(() => open(false)));
+  const { targetInfo } = await root.send('Target.getTargetInfo', { targetId });
+  const session = await root.connection()?.createSession(targetInfo);
+  await root.detach();
+  if (!session) throw new Error('the browser has gone');
+  return session;
+}
+
 const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';
+
+const measureLetters = `() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  canvas.font = '100px Plex';
+  return Array.from({ length: 256 }, (_, code) => canvas.measureText(String.fromCharCode(code)).width / 100);
+}`;
+
+/** How wide the letters of our font are. */
+export function letterWidths(page: PrintPage): Promise<LetterWidths> {
+  return (page.letterWidths ??= call<LetterWidths>(page, measureLetters));
+}
 
 /** What we asked a page to do threw there. */
 export class PageRefused extends Error {}

@@ -1,6 +1,7 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
+import { KnownHeights } from './known-heights.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 
@@ -22,8 +23,11 @@ export type SandboxChoice = 'required' | 'preferred' | 'off';
 
 /** Prints with one browser at a time. */
 export interface Printer {
-  /** One PDF for each job, all of one style. Rejects with the reason when the browser hangs, dies or cannot start. */
-  print(program: BrowserProgram, jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /**
+   * One PDF for each job, all of one style. `onPrinted` is called when the next can print, which may be a little before
+   * that. Rejects with the reason when the browser hangs, dies or cannot start.
+   */
+  print(program: BrowserProgram, jobs: readonly PrintJob[], onPrinted?: () => void): Promise<Buffer[]>;
   /**
    * The image as PNG, drawn by a browser of its own that is killed afterwards, or after `drawMs`. Rejects with the
    * reason.
@@ -54,16 +58,17 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
   let successor: Promise<PdfBrowser> | undefined;
+  const known = new KnownHeights();
   let closed = false;
 
-  const start = async ({ executablePath, env = {} }: BrowserProgram): Promise<PdfBrowser> => {
+  const start = async ({ executablePath, env = {} }: BrowserProgram, { isSeen = false } = {}): Promise<PdfBrowser> => {
     if (isRoot()) {
       const asRoot = 'Chromium runs as root here, without its sandbox';
       if (sandbox === 'required') throw new Error(`${asRoot}: nothing is printed. ${howToSandbox}`);
       if (sandbox === 'preferred') log.warn({}, `${asRoot}. ${howToSandbox}`);
     }
     const launch = (noSandbox: boolean) =>
-      launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs, log });
+      launchPdfBrowser({ executablePath, env, noSandbox, isSeen, launchMs: timeoutMs, known, log });
     /** Chromium ends without saying why. */
     const withoutSandbox = async (error: Error) => {
       if (isRoot()) throw error;
@@ -112,7 +117,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
   };
 
   return {
-    async print(program, jobs) {
+    async print(program, jobs, onPrinted) {
       const browser = await browserForPrint(program);
       let overtime = false;
       const timer = setTimeout(() => {
@@ -121,7 +126,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
         void end(browser, 'kill');
       }, timeoutMs);
       try {
-        const pdfs = await browser.print(jobs);
+        const pdfs = await browser.print(jobs, onPrinted);
         if (browser.prints >= recycleAfter && browser.active === 0) void end(browser, 'close');
         return pdfs;
       } catch (error) {
@@ -133,7 +138,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
       }
     },
     async draw(program, image) {
-      const browser = await start(program);
+      const browser = await start(program, { isSeen: true });
       let overtime = false;
       const timer = setTimeout(() => {
         overtime = true;

@@ -37,7 +37,7 @@ async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void
     await leaveRoot(program);
     const files =
       message.kind === 'print'
-        ? await printer.print(program, message.jobs)
+        ? await printer.print(program, message.jobs, () => send({ kind: 'printed', id }))
         : [await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) })];
     for (const file of files) send({ kind: 'file', id, file });
     send({ kind: 'done', id });

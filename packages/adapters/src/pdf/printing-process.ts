@@ -17,6 +17,7 @@ export type ToPrinter =
 
 /** What it answers. */
 export type FromPrinter =
+  | { kind: 'printed'; id: number }
   | { kind: 'file'; id: number; file: Uint8Array }
   | { kind: 'done'; id: number }
   | { kind: 'failed'; id: number; reason: string; fault?: LogoFaultKind }
@@ -25,6 +26,7 @@ export type FromPrinter =
 interface Waiting {
   /** One message each: large ones would leave our memory in pieces. */
   files: Buffer[];
+  onPrinted: () => void;
   resolve(files: Buffer[]): void;
   reject(error: Error): void;
 }
@@ -53,6 +55,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     });
     started.on('message', (message: FromPrinter) => {
       if (message.kind === 'log') log[message.level](message.fields, message.text);
+      else if (message.kind === 'printed') waiting.get(message.id)?.onPrinted();
       else if (message.kind === 'file') {
         const { buffer, byteOffset, byteLength } = message.file;
         waiting.get(message.id)?.files.push(Buffer.from(buffer, byteOffset, byteLength));
@@ -86,14 +89,14 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   };
 
   /** The files that become of one request. */
-  const ask = async (message: (id: number) => ToPrinter): Promise<Buffer[]> => {
+  const ask = async (message: (id: number) => ToPrinter, onPrinted = () => {}): Promise<Buffer[]> => {
     lastId += 1;
     const id = lastId;
     // It ends a browser that hangs; this ends a process that does, long after it would have.
     const timer = setTimeout(() => child?.kill('SIGKILL'), settings.timeoutMs * 3 + startMs);
     try {
       return await new Promise<Buffer[]>((resolve, reject) => {
-        waiting.set(id, { files: [], resolve, reject });
+        waiting.set(id, { files: [], onPrinted, resolve, reject });
         send(message(id));
       });
     } finally {
@@ -112,7 +115,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   };
 
   return {
-    print: (program, jobs) => ask((id) => ({ kind: 'print', id, program, jobs })),
+    print: (program, jobs, onPrinted) => ask((id) => ({ kind: 'print', id, program, jobs }), onPrinted),
     async draw(program, image) {
       const [png] = await ask((id) => ({ kind: 'draw', id, program, image }));
       if (!png) throw new Error('no logo was drawn');

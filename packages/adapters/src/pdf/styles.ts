@@ -6,7 +6,7 @@ import type { Words } from './words.ts';
 export const againMm = 12;
 export const carryMm = 6.2;
 
-const papers: Record<PrintedIssuer['paper'], { width: number; height: number; name: string }> = {
+export const papers: Record<PrintedIssuer['paper'], { width: number; height: number; name: string }> = {
   letter: { width: 215.9, height: 279.4, name: '215.9mm 279.4mm' },
   a4: { width: 210, height: 297, name: '210mm 297mm' },
 };

@@ -11,7 +11,7 @@ import { receiptParts } from './receipt-parts.ts';
 import { retentionParts } from './retention-parts.ts';
 import type { Row, Rows } from './rows.ts';
 import type { SheetPlan } from './sheets.ts';
-import { documentStyles } from './styles.ts';
+import { documentStyles, papers } from './styles.ts';
 import { wordsIn } from './words.ts';
 
 /** A form in its language, ready to be divided into pages. */
@@ -21,14 +21,18 @@ export interface Template {
   /** Of the document: `es-MX`. */
   locale: string;
   rows: readonly Row[];
+  /** In millimetres. */
+  paper: { width: number; name: string };
   /** Paper and colours: only documents that have the same ones can be printed together. */
   style: string;
+  /** The blocks around the rows, as they stand on the sheets. */
+  lead: string;
+  /** Columns and their names, above the rows of each sheet. */
+  head: string;
+  tails: readonly string[];
   /** Everything on one sheet: final where it fits, and for measuring. What does not fit stands out below. */
   oneSheet(): string;
-  /**
-   * What divides that one sheet as planned, with sums carried from sheet to sheet: the sheets, empty but for what is
-   * new. Lead, rows and blocks move into them in the page.
-   */
+  /** Divided as planned, with sums carried from sheet to sheet. */
   sheets(plan: readonly SheetPlan[]): string;
   /** Divided by the browser, wherever it likes, with a style of its own: for what no plan fits. */
   flowing(): { style: string; article: string };
@@ -65,17 +69,23 @@ export function templateOf(form: PrintedForm): Template {
     title,
     locale: words.locale,
     rows: items.rows,
+    paper: papers[issuer.paper],
+    lead: lead.markup,
+    head: items.head.markup,
+    tails: tails.map(({ markup }) => markup),
     style: documentStyles(palette, issuer.paper, false),
     oneSheet: () => article(sheet(html`${lead}${renderTable(items, items.rows)}${tails}`, 1, 1)),
     sheets(plan) {
       const carried = sumsAfter(items.rows);
-      const pages = plan.map(({ from, to }, i) => {
+      const pages = plan.map(({ from, to, tails: placed }, i) => {
         const before = from > 0 && from < to ? carry(items, carried[from], words.broughtFrom(i)) : undefined;
         const after =
           to < items.rows.length && from < to ? carry(items, carried[to], words.carriedTo(i + 2)) : undefined;
-        return sheet(html`${i > 0 && again}${from < to && renderTable(items, [], before, after)}`, i + 1, plan.length);
+        const table = from < to && renderTable(items, items.rows.slice(from, to), before, after);
+        const blocks = tails.filter((_, tail) => placed.includes(tail));
+        return sheet(html`${i === 0 ? lead : again}${table}${blocks}`, i + 1, plan.length);
       });
-      return html`${pages}`.markup;
+      return article(pages);
     },
     flowing: () => ({
       style: documentStyles(palette, issuer.paper, words),

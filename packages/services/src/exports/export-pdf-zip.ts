@@ -37,41 +37,30 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
     // The first file comes soon; then as many as are worth printing together.
     lots: [1, 4, 10],
     async files(lot) {
-      const kept = database.printedDocuments.findMany(
-        organizationId,
-        lot.map(({ id }) => id),
-      );
-      const [issuer, xmls, known, motives] = await Promise.all([
+      const [issuer, xmls, motives] = await Promise.all([
         (letterhead ??= readLetterhead(deps, organizationId)),
         readXmls(deps, organizationId, lot),
-        kept,
         findMotives(deps, organizationId, lot),
       ]);
-      if (known.size < lot.length) pdf.warmUp();
       const files: (Buffer | undefined)[] = [];
       let missing: { place: number; invoiceId: string; printable: Printable }[] = [];
-      /** The kept one, while it is what would be printed. */
-      const fileOf = (from: typeof known, invoiceId: string, { contentHash }: Printable) => {
-        const print = from.get(invoiceId);
-        return print?.contentHash.equals(contentHash) ? print.pdf : undefined;
-      };
       for (const [place, row] of lot.entries()) {
         const printable = await composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
-        files.push(
-          fileOf(known, row.id, printable) ?? (await spooledPrints.find(organizationId, row.id, printable.contentHash)),
-        );
+        files.push(await spooledPrints.find(organizationId, row.id, printable.contentHash));
         if (!files[place]) missing.push({ place, invoiceId: row.id, printable });
         if (place < lot.length - 1) await pause(othersMs);
       }
-      if (missing.length > 0) {
-        // What went from the spool of another export to the cache since that was read.
-        const since = await database.printedDocuments.findMany(
-          organizationId,
-          missing.map(({ invoiceId }) => invoiceId),
-        );
-        for (const { place, invoiceId, printable } of missing) files[place] = fileOf(since, invoiceId, printable);
-        missing = missing.filter(({ place }) => !files[place]);
+      // Asked after the spool: what leaves that in between is found here.
+      const kept = await database.printedDocuments.findMany(
+        organizationId,
+        missing.map(({ invoiceId }) => invoiceId),
+      );
+      for (const { place, invoiceId, printable } of missing) {
+        const print = kept.get(invoiceId);
+        // The kept one, while it is what would be printed.
+        if (print?.contentHash.equals(printable.contentHash)) files[place] = print.pdf;
       }
+      missing = missing.filter(({ place }) => !files[place]);
       let areWhole = true;
       const pdfs = await pdf.printTogether(
         missing.map(({ printable }) => printable),
