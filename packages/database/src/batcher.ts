@@ -13,6 +13,8 @@ type Statement = PreparedStatement & { tenant?: Tenant | undefined };
 
 interface Waiting {
   statement: Statement;
+  /** Where it stands in its batch. */
+  order: string;
   resolve: (rows: Outcome) => void;
   reject: (error: unknown) => void;
 }
@@ -38,7 +40,7 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
 
   return function runTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
     return new Promise<Row[]>((resolve, reject) => {
-      waiting.push({ statement, resolve: resolve as (rows: Outcome) => void, reject });
+      waiting.push({ statement, order: orderOf(statement), resolve: resolve as (rows: Outcome) => void, reject });
       schedule();
     });
   };
@@ -64,7 +66,7 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
   async function settle(batch: Waiting[]): Promise<void> {
     // Every process locks rows in the order of organizations, so that batches of several processes do not wait for each
     // other; and each organization is set once.
-    if (batch.length > 1) batch.sort((a, b) => compare(orderOf(a.statement), orderOf(b.statement)));
+    if (batch.length > 1) batch.sort((a, b) => compare(a.order, b.order));
     const open = new Set(batch);
     const onRows = (index: number, rows: Outcome) => {
       const reader = batch[index];

@@ -1,7 +1,7 @@
 import type { SatSchemas, SchemaValidator, SchemaVerdict } from '@lacre/adapters/sat/schema-validator';
 
 export interface SchemaValidatorOnDemand {
-  validate(xml: string): Promise<SchemaVerdict>;
+  validate(xml: string | Uint8Array): Promise<SchemaVerdict>;
   /** What the first document would wait for. Rejects when the schemas do not compile. */
   open(): Promise<SchemaValidator>;
   /** Whether it was asked for. */

@@ -76,7 +76,8 @@ export function complementOfNamespace(uri: string): Complement | undefined {
 
 /** The complements of a document or of a concept, in the order of the list whatever the order of the request. */
 export function complementsIn(data: ComplementsByKey | undefined): { complement: Complement; inside: Inside }[] {
-  if (!data) return [];
+  // Most have none: each is asked many times on its way.
+  if (!data || Object.keys(data).length === 0) return [];
   return complements.flatMap((complement) =>
     listOf(data[complement.key]).map((model) => ({
       complement,

@@ -4,6 +4,7 @@ import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
+import { isOpen } from './issuing-job.repository.ts';
 
 /** An attempt as use cases read it. */
 export type AttemptRow = StampingAttemptRow;
@@ -154,6 +155,20 @@ export function attemptClaims(statements: StatementRunner) {
         return statements.runRelaxed<ClaimedAttempt>(statement);
       });
       return rows[0];
+    },
+
+    /** Whether an open or stamped attempt holds a key, or a document waits in the queue under it: one look for both. */
+    async isKeyTaken(organizationId: string, environment: Environment, key: string): Promise<boolean> {
+      const [row] = await statements.readTogether<{ isTaken: boolean }>({
+        name: 'attempt-key-taken',
+        tenant: organizationId,
+        text: `select exists (select from stamping_attempt
+              where organization_id = $1 and environment = $2 and idempotency_key = $3 and state <> 'rejected')
+            or exists (select from issuing_job j
+              where j.organization_id = $1 and j.environment = $2 and j.idempotency_key = $3 and ${isOpen('j')}) as "isTaken"`,
+        values: [organizationId, environment, key],
+      });
+      return row?.isTaken === true;
     },
 
     /** The open or stamped attempt that holds a key. */

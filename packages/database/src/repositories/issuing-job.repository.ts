@@ -37,7 +37,7 @@ export type JobEnd =
 const columns = columnsOf(Table, 'j');
 const takenColumns = ['body', 'actor', 'fence', 'tries'] as const;
 
-const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
+export const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
 const aheadOf = (l: string) =>
   `case when ${l}.environment = 'sandbox' then coalesce((select k.ahead_ms from sandbox_clock k
     where k.organization_id = ${l}.organization_id), 0) else 0 end`;

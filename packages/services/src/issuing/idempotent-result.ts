@@ -5,6 +5,7 @@ import { pathOfType } from '../documents/document-path.ts';
 import { AppError } from '../errors.ts';
 import { type CreateOutcome, type QueueOutcome, queued, recovering } from './create-outcome.ts';
 import { type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
+import type { Issuing } from './issuing.ts';
 
 /**
  * A claim whose owner has been silent this long may be taken over: nothing was sent yet, and the fence keeps an owner
@@ -19,8 +20,9 @@ export const staleClaimMs = 20_000;
  */
 export async function findIdempotentResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
+  keyTaken = isKeyTaken(request.issuing, request.input),
 ): Promise<CreateOutcome<View> | undefined> {
-  const { made, waiting } = await readKey(request);
+  const { made, waiting } = await readKey(request, keyTaken);
   if (made || !waiting) return made;
   const statusUrl = statusUrlOf(request.kind, waiting.id);
   throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
@@ -36,7 +38,7 @@ export async function findIdempotentResult<Input extends DocumentInput, View>(
 export async function findQueuedResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
 ): Promise<QueueOutcome<View> | undefined> {
-  const { made, waiting } = await readKey(request);
+  const { made, waiting } = await readKey(request, isKeyTaken(request.issuing, request.input));
   if (made || !waiting) return made;
   const bodyMismatch = waiting.bodyHash?.equals(request.bodyHash) !== true;
   return {
@@ -46,14 +48,25 @@ export async function findQueuedResult<Input extends DocumentInput, View>(
   };
 }
 
+/** Whether the key of a request has made anything, or something waits under it: most keys are new. */
+export async function isKeyTaken(
+  { database, organizationId, environment }: Pick<Issuing, 'database' | 'organizationId' | 'environment'>,
+  { idempotencyKey }: Pick<DocumentInput, 'idempotencyKey'>,
+): Promise<boolean> {
+  return (
+    idempotencyKey !== undefined && database.stampingAttempts.isKeyTaken(organizationId, environment, idempotencyKey)
+  );
+}
+
 /** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */
 async function readKey<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
+  keyTaken: Promise<boolean>,
 ): Promise<{ made?: CreateOutcome<View> | undefined; waiting?: IssuingJob | undefined }> {
   const { kind, issuing, input, attemptId } = request;
   const { database, organizationId, environment } = issuing;
   const { idempotencyKey } = input;
-  if (idempotencyKey === undefined) return {};
+  if (!(await keyTaken) || idempotencyKey === undefined) return {};
   const [holder, waiting] = await Promise.all([
     database.stampingAttempts.findByKey(organizationId, environment, idempotencyKey),
     attemptId === undefined

@@ -24,8 +24,8 @@ import {
   statusUrlOf,
 } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';
-import { findIdempotentResult } from './idempotent-result.ts';
-import { type IssuingServices, issuingFor, requirePacs } from './issuing.ts';
+import { findIdempotentResult, isKeyTaken } from './idempotent-result.ts';
+import { type Issuing, type IssuingServices, inItsTime, issuingAtRealTime, requirePacs } from './issuing.ts';
 import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import { pacRefused, pacUnavailable } from './pac-errors.ts';
@@ -60,13 +60,18 @@ export async function issueDocument<Input extends DocumentInput, View>(
   input: Input,
   accepted?: { attemptId?: string },
 ): Promise<CreateOutcome<View>> {
-  const [bodyHash, issuing] = await Promise.all([hashBody(input), issuingFor(services, access, input)]);
+  // What is read of the organization is read in one round trip, before it is known whether a sandbox has moved on.
+  const early = issuingAtRealTime(services, access, input);
+  const keyTaken = ignoreUntilAwaited(isKeyTaken(early, input));
+  const findIssuer = (at: Issuing) =>
+    ignoreUntilAwaited(resolveIssuer(at, at.organizationId, at.environment, kind.issuerOf(input)));
+  const issuerAtRealTime = findIssuer(early);
+  const [bodyHash, issuing] = await Promise.all([hashBody(input), inItsTime(early)]);
+  const issuerFound = issuing === early ? issuerAtRealTime : findIssuer(issuing);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash, attemptId: accepted?.attemptId };
-  // Read in the same round trip as what the key has made, which is answered whatever an issuer lacks by now.
-  const issuerFound = resolveIssuer(issuing, issuing.organizationId, issuing.environment, kind.issuerOf(input));
-  issuerFound.catch(() => undefined);
-  const known = await findIdempotentResult(request);
+  // What the key has made is answered whatever an issuer lacks by now.
+  const known = await findIdempotentResult(request, keyTaken);
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
@@ -97,6 +102,12 @@ export async function issueDocument<Input extends DocumentInput, View>(
     const meanwhile = await findIdempotentResult(request);
     if (meanwhile) return meanwhile;
   }
+}
+
+/** Its error is not unhandled where what comes first refuses the request. */
+function ignoreUntilAwaited<T>(found: Promise<T>): Promise<T> {
+  found.catch(() => undefined);
+  return found;
 }
 
 /** Everything that can be refused before anything is written. */

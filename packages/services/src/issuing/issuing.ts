@@ -1,6 +1,6 @@
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { environmentClock } from '../environment-clock.ts';
+import { environmentClock, withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Services } from '../services.ts';
@@ -24,24 +24,31 @@ export interface Issuing extends IssuingContext, Omit<IssuingServices, 'issuing'
   realClock: Clock;
 }
 
+type Asked = { environment?: Environment | undefined };
+
 /** `input.environment` counts for sessions only; a key brings its own. */
-export async function issuingFor(
-  services: IssuingServices,
-  access: InvoiceAccess,
-  input: { environment?: Environment | undefined },
-): Promise<Issuing> {
+export function issuingFor(services: IssuingServices, access: InvoiceAccess, input: Asked): Promise<Issuing> {
+  return inItsTime(issuingAtRealTime(services, access, input));
+}
+
+/** The same issuing in the time of its environment, which a sandbox may have moved on; itself where that is the real one. */
+export async function inItsTime(issuing: Issuing): Promise<Issuing> {
+  const { organizationId, environment } = issuing;
+  return withClock(issuing, await environmentClock(issuing, organizationId, environment));
+}
+
+/** Before anything is read of the organization: a sandbox that has moved on is not in its time yet. */
+export function issuingAtRealTime(services: IssuingServices, access: InvoiceAccess, input: Asked): Issuing {
   const { database, catalogs, catalogSearch, settings, secretBox, log, confirmationKey } = services;
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
-  const context = services.issuing[environment];
-  const clock = await environmentClock({ database, clock: context.clock }, organizationId, environment);
-  const { pacs, csds, schemaValidator, journal } = context;
+  const { clock, pacs, csds, schemaValidator, journal } = services.issuing[environment];
   return {
     access,
     organizationId,
     environment,
     clock,
-    realClock: context.clock,
+    realClock: clock,
     pacs,
     csds,
     schemaValidator,

@@ -9,6 +9,8 @@ import type { IssuingContext } from './issuing-context.ts';
 export interface SealedDocument {
   comprobante: FiscalDocument;
   xml: string;
+  /** The same in UTF-8: what is stored and sent. */
+  bytes: Buffer;
   sello: string;
 }
 
@@ -24,7 +26,8 @@ export async function sealDocument(
 ): Promise<SealedDocument> {
   const complete = withCertificado(numbered(comprobante, series, folio), csd.noCertificado);
   const { xml, sello } = await sealComprobante(complete, csd);
-  const verdict = await schemaValidator?.validate(xml);
+  const bytes = Buffer.from(xml);
+  const verdict = await schemaValidator?.validate(bytes);
   if (verdict?.ok === false)
     throw new AppError('SCHEMA_INVALID', {
       texts: verdict.errors.map(({ message }) => ({
@@ -32,14 +35,14 @@ export async function sealDocument(
         es: `El comprobante no cumple el esquema del SAT: ${message}`,
       })),
     });
-  return { comprobante: complete, xml, sello };
+  return { comprobante: complete, xml, bytes, sello };
 }
 
 /** The document as it was sealed, read back from its bytes. */
 export function readSealed({ sealedXml }: { sealedXml: Buffer }): SealedDocument {
   const xml = sealedXml.toString('utf8');
   const { comprobante, sello } = parseDocument(xml);
-  return { comprobante, xml, sello: sello?.sello ?? '' };
+  return { comprobante, xml, bytes: sealedXml, sello: sello?.sello ?? '' };
 }
 
 /** A retentions document has a number alone (FolioInt). */

@@ -18,7 +18,7 @@ export async function sendSealed(
   sealed: SealedDocument,
 ): Promise<StampOutcome> {
   const { database, clock, realClock, organizationId, pacs, log } = issuing;
-  const xml = Buffer.from(sealed.xml);
+  const xml = sealed.bytes;
   const stampWith = async (pac: Pac) => {
     const call = { lane: organizationId, at: clock.now(), document: serviceOf(sealed.comprobante) };
     const outcome = await pac.stamp(xml, id, call);

@@ -1,4 +1,4 @@
 /** Checks a document against the SAT's schemas (compiled once). Absent when the schemas could not be reached. */
 export interface SchemaValidator {
-  validate(xml: string): Promise<{ ok: true } | { ok: false; errors: { message: string; line?: number }[] }>;
+  validate(xml: Uint8Array): Promise<{ ok: true } | { ok: false; errors: { message: string; line?: number }[] }>;
 }
