@@ -16,9 +16,9 @@ import { postTo } from './harness/post.ts';
 
 /**
  * What it costs to know who calls and to count the call: alone, in this process, beside HS256 by hand; and GET
- * /users/me with a key and with a session, with and without limits, beside a bare Express route in the same run, and one
- * that only reads the same: what is over the first is a request's fixed cost with its statement, what is over the second
- * all but the statement. Target P18: 0.1 ms.
+ * /users/me with a key and with a session, with and without limits, beside a bare Express route in the same run, and
+ * one that only reads the same: what is over the first is a request's fixed cost with its statement, what is over the
+ * second all but the statement. Target P18: 0.1 ms.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 5);

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -146,7 +146,10 @@ describe('the bundle of the programs', function () {
     try {
       const job = { title: 'one', locale: 'es-MX', style: '', sheet: '<article>one</article>', form: {} };
       printer.send({ kind: 'print', id: 1, program: { executablePath, env }, jobs: [job] });
-      const [{ kind, file }] = (await once(printer, 'message')) as [{ kind: string; file: Uint8Array }];
+      const messages = on(printer, 'message') as AsyncIterableIterator<[{ kind: string; file?: Uint8Array }]>;
+      const next = async () => (await messages.next()).value[0] as { kind: string; file?: Uint8Array };
+      expect(await next()).to.deep.equal({ kind: 'printed', id: 1 });
+      const { kind, file = [] } = await next();
       expect([kind, Buffer.from(file).subarray(0, 5).toString()]).to.deep.equal(['file', '%PDF-']);
       printer.send({ kind: 'close' });
       expect(await once(printer, 'exit')).to.deep.equal([0, null]);

@@ -31,7 +31,6 @@ const shapesMax = 5_000;
 
 const nameOf = /^\w+/;
 const classOf = / class="([^"]*)"/;
-const drawing = /<svg.*?<\/svg>/gs;
 
 /**
  * How high rows and blocks were that have the same shape: the same elements with as many lines of text, by the widths
@@ -89,7 +88,7 @@ function columnsOf(head: string, all: number): number[] {
 function shapeOf(markup: string, widthOf: (cell: number) => number, widths: LetterWidths): string {
   let cell = -1;
   let shape = '';
-  for (const piece of markup.replace(drawing, '<svg>').split('<')) {
+  for (const piece of withoutDrawings(markup).split('<')) {
     const end = piece.indexOf('>');
     const tag = piece.slice(0, Math.max(end, 0));
     const text = piece.slice(end + 1);
@@ -100,6 +99,13 @@ function shapeOf(markup: string, widthOf: (cell: number) => number, widths: Lett
     if (text.trim() !== '') shape += `${linesOf(text, widthOf(cell), size, widths)}`;
   }
   return shape;
+}
+
+/** A drawing is as high as its element says, whatever it shows. */
+function withoutDrawings(markup: string): string {
+  const [before = '', ...others] = markup.split('<svg');
+  const end = '</svg>';
+  return before + others.map((rest) => `<svg>${rest.slice(rest.indexOf(end) + end.length)}`).join('');
 }
 
 const entity = /&#?\w+;/g;

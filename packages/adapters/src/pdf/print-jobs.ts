@@ -41,7 +41,7 @@ const put = `(title, locale, html) => {
       tails: [...article.querySelectorAll('.tail')].map(height),
     };
   };
-  const isSheet = (article) => article.firstElementChild.matches('.sheet');
+  const isSheet = (article) => article.firstElementChild?.matches('.sheet');
   const measured = () => [...document.querySelectorAll('article')].filter(isSheet).map(heights);
   const loaded = (image) => image.complete || new Promise((resolve) => (image.onload = image.onerror = resolve));
   const images = [...document.images];

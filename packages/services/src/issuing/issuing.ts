@@ -31,7 +31,7 @@ export function issuingFor(services: IssuingServices, access: InvoiceAccess, inp
   return inItsTime(issuingAtRealTime(services, access, input));
 }
 
-/** The same issuing in the time of its environment, which a sandbox may have moved on; itself where that is the real one. */
+/** In the time of its environment, which a sandbox may have moved on; itself where that is the real one. */
 export async function inItsTime(issuing: Issuing): Promise<Issuing> {
   const { organizationId, environment } = issuing;
   return withClock(issuing, await environmentClock(issuing, organizationId, environment));

@@ -14,7 +14,7 @@ export function sessionEnd(createdAt: Date, refreshedAt: Date): Date {
   return new Date(Math.min(refreshedAt.getTime() + idleDays * dayMs, createdAt.getTime() + lifeDays * dayMs));
 }
 
-/** A signature that held once holds: checking it is a fifth of a short request, and a busy client sends it for minutes. */
+/** A signature that held once holds: checking it is a fifth of a short request, and a client sends it for minutes. */
 const rememberedMax = 10_000;
 
 interface ReadToken {
