@@ -97,6 +97,7 @@ function layOut(page: PrintPage, jobs: readonly PrintJob[], articles: readonly s
 }
 
 interface Guess {
+  template: Template;
   plan: readonly SheetPlan[];
   markup: string;
 }
@@ -110,7 +111,7 @@ async function guess(page: PrintPage, job: PrintJob, known: KnownHeights): Promi
   const template = await templateFor(job);
   const heights = known.guess(template, await letterWidths(page));
   const plan = heights && planOf(template, heights);
-  return plan && plan.length > 1 ? { plan, markup: template.sheets(plan) } : undefined;
+  return plan && plan.length > 1 ? { template, plan, markup: template.sheets(plan) } : undefined;
 }
 
 /** What to put in place of a document; null: it stands as it should, empty: the browser is to divide it. */
@@ -122,7 +123,7 @@ async function divide(
   known: KnownHeights,
 ): Promise<string | null> {
   if (!heights) return null;
-  const template = await templateFor(job);
+  const template = guess?.template ?? (await templateFor(job));
   known.learn(template, await letterWidths(page), heights);
   const plan = planOf(template, heights);
   if (!plan) return '';
@@ -143,8 +144,7 @@ function planOf({ rows }: Template, heights: Heights): SheetPlan[] | undefined {
 }
 
 async function printFlowing(page: PrintPage, job: PrintJob): Promise<Buffer> {
-  const { templateOf } = await import('./template.ts');
-  const { style, article } = templateOf(job.form).flowing();
+  const { style, article } = (await templateFor(job)).flowing();
   await layOut(page, [{ ...job, style }], [article]);
   return printToPdf(page);
 }
