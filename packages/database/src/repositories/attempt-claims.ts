@@ -157,16 +157,24 @@ export function attemptClaims(statements: StatementRunner) {
       return rows[0];
     },
 
-    /** Whether an open or stamped attempt holds a key, or a document waits in the queue under it: one look for both. */
-    async isKeyTaken(organizationId: string, environment: Environment, key: string): Promise<boolean> {
+    /**
+     * Whether an open or stamped attempt holds a key or, where `countsQueue`, a document waits in the queue under it:
+     * one look for both.
+     */
+    async isKeyTaken(
+      organizationId: string,
+      environment: Environment,
+      key: string,
+      { countsQueue }: { countsQueue: boolean },
+    ): Promise<boolean> {
       const [row] = await statements.readTogether<{ isTaken: boolean }>({
         name: 'attempt-key-taken',
         tenant: organizationId,
         text: `select exists (select from stamping_attempt
               where organization_id = $1 and environment = $2 and idempotency_key = $3 and state <> 'rejected')
-            or exists (select from issuing_job j
+            or $4::boolean and exists (select from issuing_job j
               where j.organization_id = $1 and j.environment = $2 and j.idempotency_key = $3 and ${isOpen('j')}) as "isTaken"`,
-        values: [organizationId, environment, key],
+        values: [organizationId, environment, key, countsQueue],
       });
       return row?.isTaken === true;
     },

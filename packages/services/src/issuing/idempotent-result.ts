@@ -20,7 +20,7 @@ export const staleClaimMs = 20_000;
  */
 export async function findIdempotentResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
-  keyTaken = isKeyTaken(request.issuing, request.input),
+  keyTaken = isKeyTaken(request.issuing, request.input, request.attemptId),
 ): Promise<CreateOutcome<View> | undefined> {
   const { made, waiting } = await readKey(request, keyTaken);
   if (made || !waiting) return made;
@@ -38,7 +38,7 @@ export async function findIdempotentResult<Input extends DocumentInput, View>(
 export async function findQueuedResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
 ): Promise<QueueOutcome<View> | undefined> {
-  const { made, waiting } = await readKey(request, isKeyTaken(request.issuing, request.input));
+  const { made, waiting } = await readKey(request, isKeyTaken(request.issuing, request.input, request.attemptId));
   if (made || !waiting) return made;
   const bodyMismatch = waiting.bodyHash?.equals(request.bodyHash) !== true;
   return {
@@ -48,14 +48,18 @@ export async function findQueuedResult<Input extends DocumentInput, View>(
   };
 }
 
-/** Whether the key of a request has made anything, or something waits under it: most keys are new. */
+/**
+ * Whether the key of a request has made anything, or something waits under it: most keys are new. One that has waited
+ * itself (`attemptId`) looks only at the first.
+ */
 export async function isKeyTaken(
   { database, organizationId, environment }: Pick<Issuing, 'database' | 'organizationId' | 'environment'>,
   { idempotencyKey }: Pick<DocumentInput, 'idempotencyKey'>,
+  attemptId: string | undefined,
 ): Promise<boolean> {
-  return (
-    idempotencyKey !== undefined && database.stampingAttempts.isKeyTaken(organizationId, environment, idempotencyKey)
-  );
+  if (idempotencyKey === undefined) return false;
+  const countsQueue = attemptId === undefined;
+  return database.stampingAttempts.isKeyTaken(organizationId, environment, idempotencyKey, { countsQueue });
 }
 
 /** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */

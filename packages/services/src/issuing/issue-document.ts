@@ -62,7 +62,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
 ): Promise<CreateOutcome<View>> {
   // What is read of the organization is read in one round trip, before it is known whether a sandbox has moved on.
   const early = issuingAtRealTime(services, access, input);
-  const keyTaken = ignoreUntilAwaited(isKeyTaken(early, input));
+  const keyTaken = ignoreUntilAwaited(isKeyTaken(early, input, accepted?.attemptId));
   const findIssuer = (at: Issuing) =>
     ignoreUntilAwaited(resolveIssuer(at, at.organizationId, at.environment, kind.issuerOf(input)));
   const issuerAtRealTime = findIssuer(early);

@@ -1,8 +1,9 @@
-import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
-import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
-import { given } from '@lacre/testing/given';
+import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { issueCsd } from '../certificates/csds.ts';
+import { invoiceKind } from '../../src/invoices/invoice-kind.ts';
+import { issueDocument } from '../../src/issuing/issue-document.ts';
+import { queueDocument } from '../../src/issuing-queue/queue-document.ts';
+import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
@@ -13,59 +14,60 @@ describe('what is read before a document is claimed', () => {
   });
   after(() => bench.close());
 
-  it("is one round trip for a key that is new: the key, the sandbox's time and the issuer", async () => {
-    const access = await bench.access();
-    const { stampingAttempts, sandboxClocks, organizations } = bench.services.database;
-    const asked: string[] = [];
-    let whenOneWasAnswered: readonly string[] | undefined;
-    const watched = <Repository extends object>(repository: Repository): Repository =>
+  /** The services, and which statements of theirs were asked for, and which of them before one was answered. */
+  const watched = () => {
+    const seen: { asked: string[]; whenOneWasAnswered?: readonly string[] } = { asked: [] };
+    const watch = <Repository extends object>(repository: Repository): Repository =>
       new Proxy(repository, {
         get(target, name) {
           const member: unknown = Reflect.get(target, name);
           if (typeof member !== 'function') return member;
           return async (...values: unknown[]) => {
-            asked.push(String(name));
+            seen.asked.push(String(name));
             const answer: unknown = await Reflect.apply(member, target, values);
-            whenOneWasAnswered ??= [...asked];
+            seen.whenOneWasAnswered ??= [...seen.asked];
             return answer;
           };
         },
       });
-    const database = {
-      ...bench.services.database,
-      stampingAttempts: watched(stampingAttempts),
-      sandboxClocks: watched(sandboxClocks),
-      organizations: watched(organizations),
+    const { database } = bench.services;
+    const services = {
+      ...bench.services,
+      database: {
+        ...database,
+        stampingAttempts: watch(database.stampingAttempts),
+        sandboxClocks: watch(database.sandboxClocks),
+        organizations: watch(database.organizations),
+      },
     };
-    const outcome = await bench.create(access, { idempotencyKey: 'new' }, { ...bench.services, database });
+    return { services, seen };
+  };
+
+  it("is one round trip for a key that is new: the key, the sandbox's time and the issuer", async () => {
+    const access = await bench.access();
+    const { services, seen } = watched();
+    const outcome = await bench.create(access, { idempotencyKey: 'new' }, services);
     expect(outcome.kind).to.equal('created');
-    expect(whenOneWasAnswered).to.have.members(['isKeyTaken', 'aheadMs', 'findIssuingProfile']);
+    expect(seen.whenOneWasAnswered).to.have.members(['isKeyTaken', 'aheadMs', 'findIssuingProfile']);
     // Nothing is asked twice, nor the key for what it has made.
-    expect(asked).to.deep.equal([...(whenOneWasAnswered ?? []), 'claim', 'markSending', 'markStamped']);
+    expect(seen.asked).to.deep.equal([...(seen.whenOneWasAnswered ?? []), 'claim', 'markSending', 'markStamped']);
+  });
+
+  it('does not look again for what a key has made where the document has waited under it itself', async () => {
+    const access = await bench.access();
+    const input = ingreso({ idempotencyKey: 'waited' });
+    const queued = await queueDocument(bench.services, access, 'invoice', input);
+    if (queued.kind !== 'queued') throw new Error(queued.kind);
+    const { services, seen } = watched();
+    const outcome = await issueDocument(services, access, invoiceKind, input, { attemptId: queued.id });
+    expect(outcome.kind).to.equal('created');
+    expect(seen.asked).to.include('isKeyTaken').and.not.include('findByKey');
   });
 
   it('is read again in its own time where the sandbox has moved on: by then the certificate may have expired', async () => {
     const owner = await given(bench.services).user();
     const { id } = await given(bench.services).organization(owner);
-    await uploadCertificate(bench.services, owner.actor, {
-      id,
-      ...(await issueCsd(bench, { rfc: 'AAA010101AAA', nombre: 'EMPRESA' })),
-    });
-    const address = {
-      street: 'Av. Juárez',
-      exterior: 10,
-      neighborhood: 'Centro',
-      city: 'Ciudad de México',
-      municipality: 'Cuauhtémoc',
-      zipCode: '06000',
-      state: 'CDMX',
-    };
-    await updateLegalData(bench.services, owner.actor, {
-      id,
-      legal_name: 'EMPRESA DE PRUEBA',
-      tax_system: '601',
-      address,
-    });
+    await giveCertificate(bench, owner, id);
     const { actor } = await given(bench.services).apiKey(owner, id, { environment: 'sandbox' });
     const access = { organizationId: id, environment: 'sandbox' as const, actor };
     expect((await bench.create(access)).kind).to.equal('created');
