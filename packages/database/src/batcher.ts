@@ -101,7 +101,7 @@ export async function runBatch(
   const { combined, outcomesOf } = combineRows(statements);
   const { steps, places } = withTenants(combined);
   const batch = new StatementBatch(steps);
-  if (onRows) batch.onOutcome = (place, rows) => onRows(places.indexOf(place), rows);
+  if (onRows) batch.onOutcome = atPlaces(places, onRows);
   const all = await new Promise<Outcome[]>((resolve, reject) => {
     pool.connect((noConnection, client) => {
       if (!client) {
@@ -128,6 +128,14 @@ export async function runBatch(
   });
   return outcomesOf(places.map((place) => all[place] ?? []));
 }
+
+/**
+ * Made outside of `runBatch`, whose scope leads from a batch to the next one: once an old one is dead, it would keep all
+ * that come after it until a collection of all.
+ */
+const atPlaces =
+  (places: readonly number[], onRows: (index: number, rows: Outcome) => void) => (place: number, rows: Outcome) =>
+    onRows(places.indexOf(place), rows);
 
 const orderOf = ({ tenant = '', values }: Statement) => `${tenant} ${String(values[0])}`;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
