@@ -9,6 +9,15 @@ import { Connection, Pool } from 'pg';
 import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
 import { givenOrganization, later, newId, now } from './given.ts';
 
+interface Asked {
+  key?: string;
+  externalId?: string;
+  series?: string;
+  folio?: string;
+  of?: string;
+  profileVersion?: string;
+}
+
 interface Wire {
   parse(statement: { name?: string; text: string }): void;
 }
@@ -40,7 +49,7 @@ describe('stamps of one organization at once', () => {
 
   const query = <Row>(text: string, values: unknown[] = [organizationId]) => test.dataSource.query<Row[]>(text, values);
 
-  const claim = (more: { key?: string; externalId?: string; series?: string; folio?: string; of?: string } = {}) => {
+  const claim = (more: Asked = {}) => {
     const id = newId();
     return attempts.claim(more.of ?? organizationId, {
       id,
@@ -58,6 +67,7 @@ describe('stamps of one organization at once', () => {
       addenda: `<of>${id}</of>`,
       createdBy: `key:${id}`,
       at: now,
+      profileVersion: more.profileVersion,
     });
   };
   const claimed = async (more: Parameters<typeof claim>[0] = {}) => (await claim(more)) ?? expect.fail('not claimed');

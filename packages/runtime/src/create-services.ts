@@ -25,6 +25,7 @@ import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createSpooledPrints } from '@lacre/services/documents/spooled-prints';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
 import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
+import { createKnownProfiles } from '@lacre/services/issuing/known-profiles';
 import type { PacAccounts } from '@lacre/services/issuing/pac-accounts';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
@@ -144,6 +145,7 @@ export async function createServices(
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
+  const profiles = createKnownProfiles();
   const spooledPrints = createSpooledPrints(
     { database: opened.database, clock, log },
     createPrintSpool(config.dataDir),
@@ -159,11 +161,13 @@ export async function createServices(
         const organizationId = deletedOrganization(announced);
         if (organizationId === undefined) return;
         csds.forget(organizationId);
+        profiles.forget(organizationId);
         spooledPrints.forget(organizationId);
       },
       onGap: () => {
         credentials.forgetAllHere();
         csds.forgetAll();
+        profiles.forgetAll();
       },
       onTrouble,
     },
@@ -176,6 +180,7 @@ export async function createServices(
     pacs,
     clock,
     csds,
+    profiles,
     journal,
     // An update replaces it while the process runs.
     get schemaValidator() {

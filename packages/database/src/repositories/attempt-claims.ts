@@ -5,6 +5,7 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
 import { isOpen } from './issuing-job.repository.ts';
+import { issuingProfileText } from './issuing-profile.ts';
 
 /** An attempt as use cases read it. */
 export type AttemptRow = StampingAttemptRow;
@@ -30,6 +31,11 @@ export interface Claim {
   metadata?: Record<string, unknown> | undefined;
   createdBy: string;
   at: Date;
+  /**
+   * The version of the profile that it was prepared with, when nothing was read for it: then nothing is claimed where
+   * the profile is another one by now, or where a document waits in the queue under the key.
+   */
+  profileVersion?: string | undefined;
 }
 
 export type ClaimedAttempt = Pick<AttemptRow, 'id' | 'series' | 'folio' | 'fence'>;
@@ -58,37 +64,62 @@ const claimedTypes = {
   external_id: 'text',
   metadata: 'jsonb',
 };
-/** Organization, environment, type, series and first series. */
-const shared = 5;
+/** Organization, environment, type, series, first series and the version of the profile. */
+const shared = 6;
 
 /** Claims that take the next folios of a series, in the order of the rows. */
-const claimText = (rows: number) =>
-  claiming(parameterRows(claimedTypes, { shared, rows }), {
-    first: `1 + ${rows}`,
-    next: `f.next_folio + ${rows}`,
-    folio: `((select next_folio from reserved) - ${rows} + i.n)::text`,
+const claimText = (rows: number) => {
+  const count = rows === 1 ? '1' : '(select count(*) from wanted)';
+  const place = rows === 1 ? '1' : 'row_number() over (order by i.n)';
+  return claiming({
+    rows,
+    before: shared,
+    first: `1 + ${count}`,
+    next: `f.next_folio + ${count}`,
+    folio: `((select next_folio from reserved) - ${count} - 1 + ${place})::text`,
   });
+};
 const oneClaim = claimText(1);
 /** A claim whose folio is given, as text and, where it is one, as a number. */
-const givenClaim = claiming(parameterRows(claimedTypes, { shared: shared + 2, rows: 1 }), {
-  first: '$7::bigint + 1',
-  next: 'greatest(f.next_folio, $7::bigint + 1)',
-  where: 'where $7::bigint is not null',
-  folio: '$6::text',
+const givenClaim = claiming({
+  rows: 1,
+  before: shared + 2,
+  first: '$8::bigint + 1',
+  next: 'greatest(f.next_folio, $8::bigint + 1)',
+  where: 'and $8::bigint is not null',
+  folio: '$7::text',
 });
 
-function claiming(
-  { columns: names, values }: ReturnType<typeof parameterRows>,
-  { first, next, where = '', folio }: { first: string; next: string; where?: string; folio: string },
-): string {
-  return `with chosen as (
+interface Claiming {
+  rows: number;
+  /** Parameters before those of the rows. */
+  before: number;
+  first: string;
+  next: string;
+  where?: string;
+  folio: string;
+}
+
+/** No folio is taken for a row that is not claimed: its key is taken, or its profile is another one by now. */
+function claiming({ rows, before, first, next, where = '', folio }: Claiming): string {
+  const { columns: names, values } = parameterRows(claimedTypes, { shared: before, rows });
+  const firstAt = `$${before + Object.keys(claimedTypes).indexOf('at') + 1}`;
+  return `with wanted as (
+      select i.* from (values ${values}) as i (n, ${names})
+      where $6::text is null
+        or $6 = (select p::text from (${issuingProfileText(firstAt)}) p)
+          and not exists (select from stamping_attempt a where a.organization_id = $1 and a.environment = $2
+            and a.idempotency_key = i.idempotency_key and a.state <> 'rejected')
+          and not exists (select from issuing_job j where j.organization_id = $1 and j.environment = $2
+            and j.idempotency_key = i.idempotency_key and ${isOpen('j')})
+    ), chosen as (
       select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
                                  and type = $3 and is_default), $5::text) as series
     ), reserved as (
       insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
       select $1, $2, series, $3, ${first}, not exists (select 1 from folio_series d where d.organization_id = $1
         and d.environment = $2 and d.type = $3 and d.is_default)
-      from chosen ${where}
+      from chosen where exists (select from wanted) ${where}
       on conflict (organization_id, environment, series) do update set next_folio = ${next}
       returning next_folio
     )
@@ -96,7 +127,7 @@ function claiming(
       customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata)
     select $1, i.id, $2, $3, 'claimed', i.idempotency_key, i.body_hash, chosen.series, ${folio},
       i.customer_id, i.related_invoice_uuid, i.addenda, i.created_by, i.at, i.at, i.external_id, i.metadata
-    from chosen, (values ${values}) as i (n, ${names})
+    from chosen, wanted i
     on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
       do nothing
     returning id, series, folio, fence`;
@@ -106,7 +137,8 @@ function claiming(
 export function attemptClaims(statements: StatementRunner) {
   return {
     /**
-     * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
+     * Claims the key and reserves the folio in one statement; undefined when the key is already claimed, or the profile is not
+     * the one that it was prepared with.
      * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything
      * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again. A folio
      * given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
@@ -117,7 +149,14 @@ export function attemptClaims(statements: StatementRunner) {
       { inTransaction = false } = {},
     ): Promise<ClaimedAttempt | undefined> {
       const { folio } = claim;
-      const common = [organizationId, claim.environment, claim.type, claim.series ?? null, claim.firstSeries];
+      const common = [
+        organizationId,
+        claim.environment,
+        claim.type,
+        claim.series ?? null,
+        claim.firstSeries,
+        claim.profileVersion ?? null,
+      ];
       const own = [
         claim.id,
         claim.idempotencyKey ?? null,

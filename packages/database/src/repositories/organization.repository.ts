@@ -7,35 +7,14 @@ import type { OrganizationRow } from '../entities/organization.entity.ts';
 import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
-import { columnsOf, type NewRowOf } from '../table.ts';
+import type { NewRowOf } from '../table.ts';
 import { asEveryTenant, asTenant } from '../tenancy.ts';
-import { fittestFirst } from './fittest-first.ts';
+import { type IssuingProfile, issuingProfileText } from './issuing-profile.ts';
 
 /** What the legal-data update may change; undefined leaves a value as it is, null empties it. */
 export type LegalPatch = Partial<
   Omit<OrganizationRow, 'id' | 'slug' | 'logo' | 'plan' | 'ownerId' | 'taxId' | 'createdAt' | 'updatedAt'>
 >;
-
-const issuerColumns = ['name', 'plan', 'legalName', 'taxId', 'taxSystem', 'addressZip'] as const;
-
-/**
- * What issuing needs to know of an organization and the certificate that seals; the certificate's part is null without
- * one.
- */
-export interface IssuingProfile extends Pick<OrganizationRow, (typeof issuerColumns)[number]> {
-  organizationId: string;
-  certificateId: string | null;
-  certificateRfc: string | null;
-  certificateSerialNumber: string | null;
-  certificateIsTest: boolean | null;
-  certificateValidFrom: Date | null;
-  certificateValidTo: Date | null;
-  emailOnStamp: boolean;
-  /** It issues from more places than its domicile. */
-  hasBranches: boolean;
-  /** Some series of it names its certificate. */
-  hasSeriesCertificates: boolean;
-}
 
 /** Tables whose rows give access or act for the organization: gone in the transaction of its deletion. */
 const endedAtOnce = [
@@ -48,8 +27,6 @@ const endedAtOnce = [
   'partner',
   'subscription',
 ];
-
-const issuer = columnsOf(Organization, 'o', { only: issuerColumns });
 
 export function organizations(manager: EntityManager, statements: StatementRunner) {
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
@@ -236,21 +213,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       const [row] = await statements.readTogether<IssuingProfile>({
         name: 'organization-issuing-profile',
         tenant: organizationId,
-        text: `select o.id as "organizationId", ${issuer}, c.id as "certificateId", c.rfc as "certificateRfc",
-            c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
-            c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
-            coalesce(s.email_on_stamp, false) as "emailOnStamp",
-            exists (select from branch b where b.organization_id = o.id) as "hasBranches",
-            exists (select from folio_series f where f.organization_id = o.id and f.certificate_id is not null)
-              as "hasSeriesCertificates"
-          from organization o
-          left join lateral (
-            select * from certificate c where c.organization_id = o.id and c.replaced_at is null
-              and ($3::uuid is null or c.id = $3)
-            order by ${fittestFirst('$2')} limit 1
-          ) c on true
-          left join document_settings s on s.organization_id = o.id
-          where o.id = $1 and o.deleted_at is null`,
+        text: `select p.*, p::text as version from (${issuingProfileText('$2', '$3')}) p`,
         values: [organizationId, at, certificateId ?? null],
       });
       return row;

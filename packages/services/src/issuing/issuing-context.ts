@@ -2,6 +2,7 @@ import type { CsdStore } from '../certificates/csd-store.ts';
 import type { AnswerJournal } from '../ports/answer-journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SchemaValidator } from '../ports/schema-validator.ts';
+import type { KnownProfiles } from './known-profiles.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 
 /** What issuing in one environment needs: one value for each environment, made when the service starts. */
@@ -11,6 +12,7 @@ export interface IssuingContext {
   /** Real time. */
   readonly clock: Clock;
   readonly csds: CsdStore;
+  readonly profiles: KnownProfiles;
   /** The one in force now: an update of the SAT data replaces it. undefined: the schemas could not be reached. */
   readonly schemaValidator: SchemaValidator | undefined;
   readonly journal: AnswerJournal;

@@ -42,7 +42,7 @@ export function issuingAtRealTime(services: IssuingServices, access: InvoiceAcce
   const { database, catalogs, catalogSearch, settings, secretBox, log, confirmationKey } = services;
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
-  const { clock, pacs, csds, schemaValidator, journal } = services.issuing[environment];
+  const { clock, pacs, csds, profiles, schemaValidator, journal } = services.issuing[environment];
   return {
     access,
     organizationId,
@@ -51,6 +51,7 @@ export function issuingAtRealTime(services: IssuingServices, access: InvoiceAcce
     realClock: clock,
     pacs,
     csds,
+    profiles,
     schemaValidator,
     journal,
     database,

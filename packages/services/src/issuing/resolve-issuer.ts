@@ -1,6 +1,6 @@
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Text } from '@lacre/cfdi/violation';
-import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
+import type { IssuingProfile } from '@lacre/database/repositories/issuing-profile';
 import type { Environment } from '../actor.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
 import { AppError } from '../errors.ts';
@@ -16,6 +16,8 @@ export interface ResolvedIssuer {
   emailOnStamp: boolean;
   /** The default series, where it is what says the place of issue or the certificate. */
   series?: string | undefined;
+  /** Where it says all of this. */
+  profile?: IssuingProfile;
 }
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
@@ -33,7 +35,28 @@ export function resolveIssuer(
   return resolveAs(issuerOf, deps, organizationId, environment, request);
 }
 
-function issuerOf({ clock, csds, settings }: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {
+/** The same by a profile that was read before; undefined where it does not say all of it. */
+export function issuerByProfile(
+  deps: Omit<Deps, 'database'>,
+  environment: Environment,
+  profile: IssuingProfile,
+  request: IssuerRequest,
+): ResolvedIssuer | undefined {
+  if (!saysAll(profile, request)) return undefined;
+  return { ...issuerOf(deps, environment, profile), series: request.series, profile };
+}
+
+const saysAll = (profile: IssuingProfile, request: IssuerRequest): boolean =>
+  request.certificateId === undefined &&
+  request.placeOfIssue === undefined &&
+  !profile.hasBranches &&
+  !profile.hasSeriesCertificates;
+
+function issuerOf(
+  { clock, csds, settings }: Omit<Deps, 'database'>,
+  environment: Environment,
+  profile: IssuingProfile,
+): ResolvedIssuer {
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
       return {
@@ -81,7 +104,7 @@ export function resolvePreviewIssuer(
 }
 
 async function resolveAs(
-  issuerOfProfile: typeof issuerOf,
+  issuerOfProfile: (deps: Deps, environment: Environment, profile: IssuingProfile) => ResolvedIssuer,
   deps: Deps,
   organizationId: string,
   environment: Environment,
@@ -89,7 +112,9 @@ async function resolveAs(
 ): Promise<ResolvedIssuer> {
   const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
   const asked = request && { ...request, series };
-  return atPlace(deps, organizationId, environment, asked, profile, issuerOfProfile(deps, environment, profile));
+  const issuer = issuerOfProfile(deps, environment, profile);
+  const resolved = await atPlace(deps, organizationId, environment, asked, profile, issuer);
+  return request && saysAll(profile, request) ? { ...resolved, profile } : resolved;
 }
 
 /** What of an invoice decides where it is issued and which certificate seals it. */

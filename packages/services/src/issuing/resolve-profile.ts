@@ -1,4 +1,4 @@
-import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
+import type { IssuingProfile } from '@lacre/database/repositories/issuing-profile';
 import type { Environment } from '../actor.ts';
 import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { certificateNotActive } from '../certificates/certificate-not-active.ts';

@@ -6,46 +6,18 @@ import { queueDocument } from '../../src/issuing-queue/queue-document.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+import { watchStatements } from './watch-statements.ts';
 
-describe('what is read before a document is claimed', () => {
+describe('what is read before the first document of an organization is claimed', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
   });
   after(() => bench.close());
 
-  /** The services, and which statements of theirs were asked for, and which of them before one was answered. */
-  const watched = () => {
-    const seen: { asked: string[]; whenOneWasAnswered?: readonly string[] } = { asked: [] };
-    const watch = <Repository extends object>(repository: Repository): Repository =>
-      new Proxy(repository, {
-        get(target, name) {
-          const member: unknown = Reflect.get(target, name);
-          if (typeof member !== 'function') return member;
-          return async (...values: unknown[]) => {
-            seen.asked.push(String(name));
-            const answer: unknown = await Reflect.apply(member, target, values);
-            seen.whenOneWasAnswered ??= [...seen.asked];
-            return answer;
-          };
-        },
-      });
-    const { database } = bench.services;
-    const services = {
-      ...bench.services,
-      database: {
-        ...database,
-        stampingAttempts: watch(database.stampingAttempts),
-        sandboxClocks: watch(database.sandboxClocks),
-        organizations: watch(database.organizations),
-      },
-    };
-    return { services, seen };
-  };
-
   it("is one round trip for a key that is new: the key, the sandbox's time and the issuer", async () => {
     const access = await bench.access();
-    const { services, seen } = watched();
+    const { services, seen } = watchStatements(bench.services);
     const outcome = await bench.create(access, { idempotencyKey: 'new' }, services);
     expect(outcome.kind).to.equal('created');
     expect(seen.whenOneWasAnswered).to.have.members(['isKeyTaken', 'aheadMs', 'findIssuingProfile']);
@@ -58,7 +30,7 @@ describe('what is read before a document is claimed', () => {
     const input = ingreso({ idempotencyKey: 'waited' });
     const queued = await queueDocument(bench.services, access, 'invoice', input);
     if (queued.kind !== 'queued') throw new Error(queued.kind);
-    const { services, seen } = watched();
+    const { services, seen } = watchStatements(bench.services);
     const outcome = await issueDocument(services, access, invoiceKind, input, { attemptId: queued.id });
     expect(outcome.kind).to.equal('created');
     expect(seen.asked).to.include('isKeyTaken').and.not.include('findByKey');

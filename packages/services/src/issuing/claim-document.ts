@@ -1,0 +1,101 @@
+import type { DocumentType } from '@lacre/cfdi/document-type';
+import { typeOf } from '@lacre/cfdi/fiscal-document';
+import type { SealingCsd } from '@lacre/cfdi/seal';
+import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
+import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { createdBy } from '../created-by.ts';
+import { recipientsOnStamp } from '../documents/recipients.ts';
+import { clockAhead, withClock } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { countDocument } from '../key-limits/count-document.ts';
+import { consumeQuota } from '../usage/consume-quota.ts';
+import type { CheckedDocument, ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
+import type { PacAccounts } from './pac-accounts.ts';
+import { pacUnavailable } from './pac-errors.ts';
+import type { ResolvedIssuer } from './resolve-issuer.ts';
+
+/** A document that may be claimed, and what it is sealed with. */
+export interface PreparedDocument {
+  checked: CheckedDocument;
+  /** Who gets it by mail once it is stamped. */
+  recipients: readonly string[];
+  csd: SealingCsd;
+}
+
+/** The series that the first document of a type makes where the organization has none. */
+const firstSeries: Record<DocumentType, string> = { I: 'A', E: 'E', T: 'T', P: 'P', N: 'N', R: 'R' };
+
+/** Everything that can be refused before anything is written. */
+export async function prepareDocument<Input extends DocumentInput, View>(
+  { kind, issuing, input }: DocumentRequest<Input, View>,
+  { issuer, certificateId, emailOnStamp, series }: ResolvedIssuer,
+  pacs: PacAccounts,
+): Promise<PreparedDocument> {
+  const { access, organizationId, environment, csds } = issuing;
+  // A document that has no date yet gets that of the PAC, where our clock is ahead of it: the PAC would refuse ours.
+  const inItsTime = withClock(issuing, clockAhead(issuing.clock, -pacs.aheadMs()));
+  const checked = await kind.check(inItsTime, issuer, series === undefined ? input : { ...input, series });
+  const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
+  const downForSeconds = pacs.unavailableForSeconds();
+  if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
+  return { checked, recipients, csd: await csds.open(organizationId, certificateId) };
+}
+
+/**
+ * Takes key, folio, a unit of the plan, its part of the key's day and what the document takes of others, all or none;
+ * undefined when the key is taken.
+ *
+ * @param profileVersion of the profile of `issuer`, where it was not read for this document: undefined, too, when it is
+ * another one by now
+ */
+export async function claimDocument<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+  { plan }: ResolvedIssuer,
+  binding: readonly BindingLimits[],
+  { checked, recipients }: PreparedDocument,
+  profileVersion?: string,
+): Promise<ClaimedDocument | undefined> {
+  const { kind, issuing, input } = request;
+  const { organizationId, environment, database, clock } = issuing;
+  const made = await consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
+    countDocument(unit, { organizationId, binding, clock }, (within) =>
+      kind.claim(issuing, input, checked, { ...claimOf(request, checked), profileVersion }, within),
+    ),
+  ).catch((error: unknown) => {
+    if (!(error instanceof ExternalIdTaken)) throw error;
+    throw new AppError('EXTERNAL_ID_TAKEN', { params: { externalId: input.externalId ?? '' } });
+  });
+  if (!made || recipients.length === 0) return made;
+  // Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail.
+  const at = clock.now();
+  const invoiceId = made.claimed.id;
+  await database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
+  return made;
+}
+
+/** Made within the claim's transaction: the month whose unit is used is read from the id. */
+function claimOf<Input extends DocumentInput, View>(
+  { issuing, input, bodyHash, attemptId }: DocumentRequest<Input, View>,
+  { draft, comprobante }: CheckedDocument,
+): Claim {
+  const now = issuing.clock.now();
+  const type = typeOf(comprobante);
+  return {
+    id: attemptId ?? uuidV7(now),
+    environment: issuing.environment,
+    idempotencyKey: input.idempotencyKey,
+    bodyHash,
+    series: draft.serie,
+    firstSeries: firstSeries[type],
+    type,
+    folio: draft.folio,
+    customerId: input.customerId,
+    relatedInvoiceUuid: input.relatedInvoiceUuid,
+    ...(draft.addenda !== undefined && { addenda: draft.addenda }),
+    externalId: input.externalId,
+    metadata: input.metadata,
+    createdBy: createdBy(issuing.access),
+    at: now,
+  };
+}

@@ -1,0 +1,88 @@
+import { typeOf } from '@lacre/cfdi/fiscal-document';
+import { AppError } from '../errors.ts';
+import type { StampOutcome } from '../ports/pac.ts';
+import { adoptStamp } from './adopt-stamp.ts';
+import type { PreparedDocument } from './claim-document.ts';
+import { type CreateOutcome, recovering } from './create-outcome.ts';
+import { type ClaimedDocument, type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
+import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
+import { pacRefused, pacUnavailable } from './pac-errors.ts';
+import { type SealedDocument, sealDocument } from './seal-document.ts';
+import { sendSealed } from './send-sealed.ts';
+
+/** Seals what is claimed, sends it and commits what becomes of it. */
+export async function stampClaimed<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+  prepared: PreparedDocument,
+  claimed: ClaimedDocument,
+): Promise<CreateOutcome<View>> {
+  const sealed = await seal(request, prepared, claimed);
+  const outcome = await sendSealed(request.issuing, claimed, sealed);
+  return settle(request, prepared, claimed, sealed, outcome);
+}
+
+/** Makes the bytes that are sent and never change. What cannot be sealed frees its key. */
+async function seal<Input extends DocumentInput, View>(
+  { issuing }: DocumentRequest<Input, View>,
+  { csd }: PreparedDocument,
+  { claimed, comprobante }: ClaimedDocument,
+): Promise<SealedDocument> {
+  try {
+    return await sealDocument(issuing, comprobante, claimed, csd);
+  } catch (error) {
+    const { code, message } =
+      error instanceof AppError ? error : { code: 'SEAL_FAILED', message: 'The document could not be sealed.' };
+    const rejection = { code, message, at: issuing.clock.now() };
+    await issuing.database.stampingAttempts.markRejected(issuing.organizationId, claimed.id, claimed.fence, rejection);
+    throw error;
+  }
+}
+
+/** Commits what the PAC answered. What it may have stamped is never answered with an error: it is left to recovery. */
+async function settle<Input extends DocumentInput, View>(
+  { kind, issuing, input }: DocumentRequest<Input, View>,
+  { checked }: PreparedDocument,
+  { claimed, customerId = input.customerId }: ClaimedDocument,
+  sealed: SealedDocument,
+  outcome: StampOutcome,
+): Promise<CreateOutcome<View>> {
+  const { organizationId, environment } = issuing;
+  const { idempotencyKey, relatedInvoiceUuid, externalId, metadata } = input;
+  const { id, fence, series: serie, folio } = claimed;
+  const attempt = { organizationId, id, fence };
+  const unsettled = recovering(id, environment, statusUrlOf(kind, id));
+  switch (outcome.kind) {
+    case 'stamped': {
+      const { addenda } = checked.draft;
+      const facts = {
+        environment,
+        serie,
+        customerId,
+        relatedInvoiceUuid,
+        idempotencyKey,
+        externalId,
+        metadata,
+        addenda,
+      };
+      const adopted = await adoptStamp(issuing, { ...attempt, ...facts }, sealed, outcome.xml);
+      return adopted ? { kind: 'created', invoice: kind.view(issuing, adopted.row, adopted.document) } : unsettled;
+    }
+    case 'rejected': {
+      const { code, message } = outcome;
+      const tipoComprobante = typeOf(sealed.comprobante);
+      const facts = { id, environment, tipoComprobante, idempotencyKey: idempotencyKey ?? null, serie, folio };
+      const events = [stampFailed(issuing.clock.now(), facts, { code, message })];
+      if (await markRejected(issuing, attempt, { code, message, events })) throw pacRefused(code, message);
+      return unsettled;
+    }
+    case 'unavailable': {
+      const rejection = { code: 'PAC_UNAVAILABLE', message: outcome.reason };
+      if (await markRejected(issuing, attempt, rejection))
+        throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
+      return unsettled;
+    }
+    case 'unknown':
+      await markOutcomeUnknown(issuing, attempt, outcome.reason, firstAskMs, evidenceOf(outcome));
+      return unsettled;
+  }
+}
