@@ -14,6 +14,8 @@ export interface SpooledPrints {
   begin(organizationId: string): SpooledExport;
   /** The Spanish PDF of an invoice, by the hash of what is on it; undefined where there is none. */
   find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined>;
+  /** Whether there is one. It may be gone by the time it is asked for. */
+  has(organizationId: string, invoiceId: string, contentHash: Buffer): boolean;
   /** Drops all of an organization's. */
   forget(organizationId: string): void;
   /** Drops everything; a statement under way is waited for. */
@@ -52,6 +54,13 @@ interface Run {
   bytes: number;
   places: Map<string, Place>;
   isDropped: boolean;
+}
+
+type Wanted = [organizationId: string, invoiceId: string, contentHash: Buffer];
+
+function placeIn(run: Run, ...[organizationId, invoiceId, contentHash]: Wanted): Place | undefined {
+  const place = run.organizationId === organizationId ? run.places.get(invoiceId) : undefined;
+  return place?.contentHash.equals(contentHash) ? place : undefined;
 }
 
 export function createSpooledPrints(
@@ -149,10 +158,11 @@ export function createSpooledPrints(
         },
       };
     },
-    async find(organizationId, invoiceId, contentHash) {
+    has: (...wanted) => [...runs].some((run) => placeIn(run, ...wanted)),
+    async find(...wanted) {
       for (const run of runs) {
-        const place = run.organizationId === organizationId ? run.places.get(invoiceId) : undefined;
-        if (!place?.contentHash.equals(contentHash)) continue;
+        const place = placeIn(run, ...wanted);
+        if (!place) continue;
         // Gone meanwhile: in the cache by now, or printed again.
         const pdf = await read(run, place, Buffer.allocUnsafeSlow(place.length)).catch(() => undefined);
         if (pdf && !run.isDropped) return pdf;

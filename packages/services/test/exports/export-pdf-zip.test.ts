@@ -91,24 +91,48 @@ describe('PDFs of an archive', () => {
     const reads: string[] = [];
     const spooledPrints: typeof services.spooledPrints = {
       ...services.spooledPrints,
-      find: async (_organizationId, invoiceId) => {
+      has(_organizationId, invoiceId) {
         gone.add(invoiceId);
-        return undefined;
+        return false;
       },
     };
-    const findMany: typeof printedDocuments.findMany = async (organizationId, invoiceIds) => {
+    const contentHashes: typeof printedDocuments.contentHashes = async (organizationId, invoiceIds) => {
       reads.push(...invoiceIds);
-      return printedDocuments.findMany(
+      return printedDocuments.contentHashes(
         organizationId,
         invoiceIds.filter((invoiceId) => gone.has(invoiceId)),
       );
     };
-    const database = { ...services.database, printedDocuments: { ...printedDocuments, findMany } };
+    const database = { ...services.database, printedDocuments: { ...printedDocuments, contentHashes } };
     const again = await buffer((await exportPdfZip({ ...services, database, spooledPrints }, access, {})).content);
     // Once for each.
     expect(reads.toSorted()).to.deep.equal(ids.toSorted());
     expect(again.length).to.equal(archive.length);
     expect(printed).to.equal(ids.length);
+  });
+
+  it('are printed again when they are cleared away between a look and their turn', async () => {
+    await buffer((await exportPdfZip(services, access, {})).content);
+    await until(async () => (await kept()) === ids.length);
+    const { printedDocuments } = services.database;
+    let looks = 0;
+    const own: typeof printedDocuments = {
+      ...printedDocuments,
+      async contentHashes(...wanted) {
+        const hashes = await printedDocuments.contentHashes(...wanted);
+        looks += 1;
+        if (looks === 1)
+          await bench.database.dataSource.query('delete from printed_document where organization_id = $1', [
+            access.organizationId,
+          ]);
+        return hashes;
+      },
+    };
+    const database = { ...services.database, printedDocuments: own };
+    printed = 0;
+    const archive = await buffer((await exportPdfZip({ ...services, database }, access, {})).content);
+    expect(printed).to.equal(ids.length);
+    for (const id of ids) expect(archive.includes((await getInvoicePdf(services, access, { id })).pdf)).to.equal(true);
   });
 
   it('are printed anew when the document was cancelled meanwhile', async () => {
