@@ -25,6 +25,8 @@ export interface SpooledPrints {
 export interface SpooledExport {
   /** Resolves when they are in the file, or will not be kept. Does not reject. */
   add(prints: readonly PrintedPdf[]): Promise<void>;
+  /** Whether another archive of its organization has some, which may reach the cache at any time. */
+  hasOthers(): boolean;
   /** To be called once. Of an archive that was not handed out whole nothing is kept. */
   end(isHandedOut: boolean): void;
 }
@@ -147,6 +149,7 @@ export function createSpooledPrints(
             await drop(run);
           }
         },
+        hasOthers: () => [...runs].some((other) => other !== run && other.organizationId === organizationId),
         end(isHandedOut) {
           if (!isHandedOut) return void drop(run);
           keeping = keeping

@@ -45,30 +45,36 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
     return typeof file === 'function' ? file() : (file as Buffer);
   };
 
+  const hashesOf = (rows: readonly InvoiceRow[]) =>
+    database.printedDocuments.contentHashes(
+      organizationId,
+      rows.map(({ id }) => id),
+    );
+
   const files = async (lot: readonly InvoiceRow[]): Promise<ExportedFile[]> => {
-    const [issuer, xmls, motives] = await Promise.all([
+    const mayLeaveSpool = spooled.hasOthers();
+    const [issuer, xmls, motives, kept] = await Promise.all([
       (letterhead ??= readLetterhead(deps, organizationId)),
       readXmls(deps, organizationId, lot),
       findMotives(deps, organizationId, lot),
+      hashesOf(lot),
     ]);
     const made: (ExportedFile | undefined)[] = [];
     let missing: { place: number; row: InvoiceRow; printable: Printable }[] = [];
     for (const [place, row] of lot.entries()) {
       const printable = await composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
       const { contentHash } = printable;
-      if (spooledPrints.has(organizationId, row.id, contentHash)) made[place] = () => readKept(row, contentHash);
+      // What need not be printed goes at once: sheets that wait for the rest of their lot outlive a collection.
+      const isKept = kept.get(row.id)?.equals(contentHash) || spooledPrints.has(organizationId, row.id, contentHash);
+      if (isKept) made[place] = () => readKept(row, contentHash);
       else missing.push({ place, row, printable });
       if (place < lot.length - 1) await pause(othersMs);
     }
-    // Asked after the spool: what leaves that in between is found here.
-    const kept = await database.printedDocuments.contentHashes(
-      organizationId,
-      missing.map(({ row }) => row.id),
-    );
+    // What left the spool in between is found here.
+    const left = mayLeaveSpool ? await hashesOf(missing.map(({ row }) => row)) : undefined;
     for (const { place, row, printable } of missing) {
-      const contentHash = kept.get(row.id);
-      // The kept one, while it is what would be printed.
-      if (contentHash?.equals(printable.contentHash)) made[place] = () => readKept(row, contentHash);
+      const { contentHash } = printable;
+      if (left?.get(row.id)?.equals(contentHash)) made[place] = () => readKept(row, contentHash);
     }
     missing = missing.filter(({ place }) => !made[place]);
     let areWhole = true;
