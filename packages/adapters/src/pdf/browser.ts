@@ -1,22 +1,23 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import { type Browser, launch } from 'puppeteer';
+import { Connection } from 'puppeteer-core/internal/cdp/Connection.js';
+import { PipeTransport } from 'puppeteer-core/internal/node/PipeTransport.js';
+import type { User } from './browser-program.ts';
+import { type BrowserKind, chromiumArguments } from './chromium-arguments.ts';
+import { type ChromiumProcess, startChromium } from './chromium-process.ts';
 import { drawLogo } from './draw-logo.ts';
 import type { KnownHeights } from './known-heights.ts';
 import { type Print, type PrintJob, printJobs, printNothing } from './print-jobs.ts';
 import { openPage, type PrintPage } from './print-page.ts';
-import { lowerPriority } from './priority.ts';
 import { splitPdf } from './split-pdf.ts';
 
-export interface BrowserOptions {
+export interface BrowserOptions extends BrowserKind {
   executablePath: string;
   /** All that the browser sees (fonts, libraries): our own environment may hold secrets and stays here. */
   env?: Record<string, string>;
-  /** Else the browser's own sandbox is on. Root cannot use it. */
-  noSandbox: boolean;
-  /** What its pages show is asked for; else they are printed only, and no frame of theirs is drawn. */
-  isSeen?: boolean;
+  /** Default: as ourselves. */
+  user?: User | undefined;
   launchMs: number;
   /** What documents were measured before. */
   known: KnownHeights;
@@ -46,50 +47,29 @@ export interface PdfBrowser {
   kill(): Promise<void>;
 }
 
-/**
- * Printing only: scripts off, every request refused in the page, and below it a proxy on a closed port that not
- * even loopback addresses go around. The browser talks over a pipe and ends by itself when our process dies.
- */
-const arguments_ = [
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--proxy-server=http://127.0.0.1:9',
-  '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--disable-extensions',
-  // Lines break on screen, where they are measured, as they break on paper.
-  '--font-render-hinting=none',
-];
-
 export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrowser> {
-  const browser = await launch({
-    executablePath: options.executablePath,
-    headless: 'shell',
-    pipe: true,
-    args: [
-      ...arguments_,
-      ...(options.noSandbox ? ['--no-sandbox'] : []),
-      ...(options.isSeen ? [] : ['--enable-begin-frame-control']),
-    ],
-    env: { ...options.env },
-    timeout: options.launchMs,
-    // The time-out above does not cover a program that starts and never speaks.
-    protocolTimeout: options.launchMs,
-    // Ours are made below; the one that a browser opens by itself is a process that does nothing.
-    ignoreDefaultArgs: ['about:blank'],
-    waitForInitialPage: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-  // A killed browser resets its pipes; puppeteer stops listening to them before that is reported.
-  for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => {});
-  await lowerPriority(browser.process()?.pid ?? 0);
-  return new PagePool(browser, options);
+  const { executablePath, env = {}, user } = options;
+  const chromium = startChromium(executablePath, chromiumArguments(options), env, user);
+  // Puppeteer's connection without the rest of it, which takes longer to load than a browser to start.
+  const transport = new PipeTransport(chromium.write, chromium.read, noLog);
+  const connection = new Connection('', transport, 0, options.launchMs, false, undefined, noLog);
+  try {
+    // Also of a program that starts and never speaks.
+    await connection.send('Browser.getVersion');
+  } catch (error) {
+    const isOver = chromium.read.closed;
+    chromium.kill();
+    const reason = await chromium.ended;
+    throw new Error(isOver ? reason : `Chromium did not answer within ${options.launchMs} ms`, { cause: error });
+  }
+  return new PagePool(chromium, connection, options);
 }
 
+const noLog = () => undefined;
+
 class PagePool implements PdfBrowser {
-  readonly #browser: Browser;
+  readonly #chromium: ChromiumProcess;
+  readonly #connection: Connection;
   readonly #log: Log;
   readonly #known: KnownHeights;
   readonly #idle: PrintPage[] = [];
@@ -97,14 +77,15 @@ class PagePool implements PdfBrowser {
   prints = 0;
   active = 0;
 
-  constructor(browser: Browser, { log, known }: BrowserOptions) {
-    this.#browser = browser;
+  constructor(chromium: ChromiumProcess, connection: Connection, { log, known }: BrowserOptions) {
+    this.#chromium = chromium;
+    this.#connection = connection;
     this.#known = known;
     this.#log = log;
   }
 
   get alive(): boolean {
-    return this.#browser.connected;
+    return !this.#chromium.read.closed;
   }
 
   async print(jobs: readonly PrintJob[], onPrinted = () => {}): Promise<Buffer[]> {
@@ -152,9 +133,9 @@ class PagePool implements PdfBrowser {
 
   async openAhead(): Promise<void> {
     if (this.active > 0 || this.#idle.length > 0 || this.#ahead) return;
-    this.#ahead = openPage(this.#browser).then(async (page) => {
+    this.#ahead = this.#newPage().then(async (page) => {
       // What prints is a process of the browser's that starts with its first print.
-      await printNothing(page);
+      if (this.active === 0) await printNothing(page);
       return page;
     });
     await this.#ahead.catch(() => undefined);
@@ -166,34 +147,28 @@ class PagePool implements PdfBrowser {
     if (idle) return idle;
     const ahead = this.#ahead;
     this.#ahead = undefined;
-    return (await ahead?.catch(() => undefined)) ?? openPage(this.#browser);
+    return (await ahead?.catch(() => undefined)) ?? this.#newPage();
+  }
+
+  #newPage(isSeen = false): Promise<PrintPage> {
+    return openPage(this.#connection, { isSeen, group: this.#chromium.pid });
   }
 
   async draw(image: LogoImage): Promise<Buffer> {
-    return drawLogo(await openPage(this.#browser, { isSeen: true }), image);
+    return drawLogo(await this.#newPage(true), image);
   }
 
   async close(): Promise<void> {
     const patience = new AbortController();
-    const ended = this.#browser.close().catch(() => {});
-    await Promise.race([ended, sleep(2000, undefined, patience).catch(() => {})]);
+    // It goes without an answer, sometimes.
+    this.#connection.send('Browser.close').catch(() => {});
+    await Promise.race([this.#chromium.ended, sleep(2000, undefined, patience).catch(() => {})]);
     patience.abort();
     await this.kill();
   }
 
   async kill(): Promise<void> {
-    const child = this.#browser.process();
-    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      try {
-        // Puppeteer starts it as the leader of a group of its own: the renderers go with it.
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        child.kill('SIGKILL');
-      }
-      await gone;
-    }
-    // Lets puppeteer drop its listeners and the temporary profile; the process is dead already.
-    await this.#browser.close().catch(() => {});
+    this.#chromium.kill();
+    await this.#chromium.ended;
   }
 }

@@ -4,10 +4,11 @@ import type { Log } from '@lacre/services/ports/log';
 import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import type { PdfRenderer, Printable, PrintedForm, PrintOptions } from '@lacre/services/ports/pdf-renderer';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { fontFaces } from './fonts.ts';
 import { headingOf } from './heading.ts';
 import type { PrintJob } from './print-jobs.ts';
-import type { BrowserProgram, SandboxChoice } from './printer.ts';
+import type { SandboxChoice } from './printer.ts';
 import { createPrintingProcess } from './printing-process.ts';
 import { styles } from './styles.ts';
 import { templateOf } from './template.ts';
@@ -82,12 +83,15 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   let closed = false;
 
   const program = (): Promise<BrowserProgram> => {
-    found ??= findBrowser().then(
+    if (found) return found;
+    printer.prepare();
+    found = findBrowser().then(
       (browser) => {
         isMissing = false;
         return browser;
       },
       (error: unknown) => {
+        printer.dismiss();
         found = undefined;
         isMissing = true;
         log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one or one is installed');

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession } from 'puppeteer';
+import type { CDPSession } from 'puppeteer-core/internal/api/CDPSession.js';
+import type { Connection } from 'puppeteer-core/internal/cdp/Connection.js';
 import { fontFaces } from './fonts.ts';
 import type { LetterWidths } from './known-heights.ts';
 import { lowerPriority } from './priority.ts';
@@ -12,17 +13,21 @@ export interface PrintPage {
   letterWidths?: Promise<LetterWidths>;
 }
 
+interface PageOptions {
+  /** As on a screen; else its frames are drawn when somebody asks for them, which nobody does: a tenth of a print. */
+  isSeen: boolean;
+  /** Of the browser's processes. */
+  group: number;
+}
+
 /** What every document shares is read once per page: design and fonts. */
 const frame = (): string => `<!DOCTYPE html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
 <title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
-/**
- * Driven without the library's own page, which listens to much that we never ask for. `isSeen`: as on a screen; else
- * its frames are drawn when somebody asks for them, which nobody does: drawing is a tenth of a print.
- */
-export async function openPage(browser: Browser, { isSeen = false } = {}): Promise<PrintPage> {
-  const session = await openSession(browser, isSeen);
+/** Driven without the library's own page, which listens to much that we never ask for. */
+export async function openPage(connection: Connection, { isSeen, group }: PageOptions): Promise<PrintPage> {
+  const session = await openSession(connection, isSeen);
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
@@ -34,20 +39,18 @@ export async function openPage(browser: Browser, { isSeen = false } = {}): Promi
   const frameId = frameTree.frame.id;
   await session.send('Page.setDocumentContent', { frameId, html: frame() });
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
-  const print: PrintPage = { session, contextId };
-  await Promise.all([call(print, loadFonts), lowerPriority(browser.process()?.pid ?? 0)]);
-  return print;
+  const page: PrintPage = { session, contextId };
+  await Promise.all([call(page, loadFonts), lowerPriority(group)]);
+  return page;
 }
 
-async function openSession(browser: Browser, isSeen: boolean): Promise<CDPSession> {
-  const root = await browser.target().createCDPSession();
+async function openSession(connection: Connection, isSeen: boolean): Promise<CDPSession> {
   const open = (enableBeginFrameControl: boolean) =>
-    root.send('Target.createTarget', { url: 'about:blank', enableBeginFrameControl });
+    connection.send('Target.createTarget', { url: 'about:blank', enableBeginFrameControl });
   // Not every browser can.
   const { targetId } = await (isSeen ? open(false) : open(true).catch(() => open(false)));
-  const { targetInfo } = await root.send('Target.getTargetInfo', { targetId });
-  const session = await root.connection()?.createSession(targetInfo);
-  await root.detach();
+  const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = connection.session(sessionId);
   if (!session) throw new Error('the browser has gone');
   return session;
 }

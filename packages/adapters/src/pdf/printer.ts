@@ -1,18 +1,11 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { KnownHeights } from './known-heights.ts';
+import { isRoot, userBelow } from './leave-root.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
-
-/** Chromium or chromium-headless-shell. */
-export interface BrowserProgram {
-  executablePath: string;
-  /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
-  env?: Record<string, string>;
-  /** As whom to run it when we are root. */
-  user?: { uid: number; gid: number };
-}
 
 /**
  * What to do where Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always
@@ -39,6 +32,11 @@ export interface Printer {
   close(): Promise<void>;
 }
 
+export interface BrowserPrinter extends Printer {
+  /** Whoever prints gets what went wrong. */
+  startBrowser(program: BrowserProgram): void;
+}
+
 export interface PrinterSettings {
   /** For one print, and as much again for launching a browser. */
   timeoutMs: number;
@@ -53,7 +51,7 @@ export interface PrinterSettings {
  * One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed
  * enough.
  */
-export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): Printer {
+export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): BrowserPrinter {
   const browsers = new Set<PdfBrowser>();
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
@@ -61,17 +59,20 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
   const known = new KnownHeights();
   let closed = false;
 
-  const start = async ({ executablePath, env = {} }: BrowserProgram, { isSeen = false } = {}): Promise<PdfBrowser> => {
-    if (isRoot()) {
+  const start = async (program: BrowserProgram, { isSeen = false } = {}): Promise<PdfBrowser> => {
+    const { executablePath, env = {} } = program;
+    const user = userBelow(program);
+    const staysRoot = isRoot() && user === undefined;
+    if (staysRoot) {
       const asRoot = 'Chromium runs as root here, without its sandbox';
       if (sandbox === 'required') throw new Error(`${asRoot}: nothing is printed. ${howToSandbox}`);
       if (sandbox === 'preferred') log.warn({}, `${asRoot}. ${howToSandbox}`);
     }
     const launch = (noSandbox: boolean) =>
-      launchPdfBrowser({ executablePath, env, noSandbox, isSeen, launchMs: timeoutMs, known, log });
+      launchPdfBrowser({ executablePath, env, user, noSandbox, isSeen, launchMs: timeoutMs, known, log });
     /** Chromium ends without saying why. */
     const withoutSandbox = async (error: Error) => {
-      if (isRoot()) throw error;
+      if (staysRoot) throw error;
       if (sandbox === 'required') {
         throw new Error(`Chromium does not start with its sandbox (${error.message}). ${howToSandbox}`);
       }
@@ -79,7 +80,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
       log.warn({ reason: error.message }, `Chromium starts on this system only without its sandbox. ${howToSandbox}`);
       return unprotected;
     };
-    const browser = sandbox === 'off' ? await launch(true) : await launch(isRoot()).catch(withoutSandbox);
+    const browser = sandbox === 'off' ? await launch(true) : await launch(staysRoot).catch(withoutSandbox);
     browsers.add(browser);
     if (closed) await end(browser, 'close');
     return browser;
@@ -90,9 +91,16 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     await browser[how]();
   };
 
+  const startBrowser = (program: BrowserProgram) => {
+    current ??= start(program);
+    // Whoever prints gets its failure.
+    current.catch(() => {});
+    return current;
+  };
+
   /** The browser in use, or a new one when it died or has printed enough. */
   const browserForPrint = async (program: BrowserProgram): Promise<PdfBrowser> => {
-    const mine = (current ??= start(program));
+    const mine = startBrowser(program);
     let browser: PdfBrowser;
     try {
       browser = await mine;
@@ -153,13 +161,12 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
         await end(browser, 'kill');
       }
     },
+    startBrowser: (program) => void startBrowser(program),
     warmUp(program) {
-      current ??= start(program);
-      current.then(
-        (browser) => browser.openAhead(),
+      startBrowser(program)
+        .then((browser) => browser.openAhead())
         // The next caller gets its failure and starts another one.
-        () => {},
-      );
+        .catch(() => {});
     },
     async close() {
       closed = true;
@@ -169,7 +176,6 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
   };
 }
 
-const isRoot = (): boolean => process.getuid?.() === 0;
 const howToSandbox =
   'Allow user namespaces to the user that it runs as (docs/security.md), or set CHROMIUM_SANDBOX=off where the ' +
   'container of this process is sandbox enough.';

@@ -22,9 +22,11 @@ printBelowParent();
 
 process.on('message', (message: ToPrinter) => {
   if (message.kind === 'warm-up') {
-    // The first print reports why it cannot.
-    leaveRoot(message.program).then(
-      () => printer.warmUp(message.program),
+    const { program } = message;
+    // A browser starts while we read what we need. The first print reports why it cannot.
+    printer.startBrowser(program);
+    leaveRoot(program).then(
+      () => printer.warmUp(program),
       () => {},
     );
   } else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
@@ -34,6 +36,7 @@ process.on('message', (message: ToPrinter) => {
 async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
   const { id, program } = message;
   try {
+    if (message.kind === 'print') printer.startBrowser(program);
     await leaveRoot(program);
     const files =
       message.kind === 'print'

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
+import type { BrowserProgram } from './browser-program.ts';
 import { type LogoFaultKind, logoFault } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
-import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
+import type { Printer, PrinterSettings } from './printer.ts';
 
 /** What a printing process is sent. */
 export type ToPrinter =
@@ -31,14 +32,22 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+export interface PrintingProcess extends Printer {
+  /** Starts the process while a browser is looked for. */
+  prepare(): void;
+  /** Ends it unless something is asked of it: none was found. */
+  dismiss(): void;
+}
+
 /**
  * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of
  * milliseconds when it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something
  * else should not feel it. It is handed documents and no environment. When it dies, what it was printing is rejected
  * and the next print starts another one. When nothing is asked of it for `idleMs`, it ends with its browser.
  */
-export function createPrintingProcess(settings: PrinterSettings, log: Log, idleMs: number): Printer {
+export function createPrintingProcess(settings: PrinterSettings, log: Log, idleMs: number): PrintingProcess {
   let child: ChildProcess | undefined;
+  let warm: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let ending: Promise<void> | undefined;
   let lastId = 0;
@@ -105,13 +114,15 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     }
   };
 
+  const dismiss = (): void => {
+    if (waiting.size > 0 || !child) return;
+    ending = end(child);
+    child = undefined;
+  };
+
   const awaitQuiet = (): void => {
     clearTimeout(idle);
-    idle = setTimeout(() => {
-      if (waiting.size > 0 || !child) return;
-      ending = end(child);
-      child = undefined;
-    }, idleMs).unref();
+    idle = setTimeout(dismiss, idleMs).unref();
   };
 
   return {
@@ -121,10 +132,17 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
       if (!png) throw new Error('no logo was drawn');
       return png;
     },
+    prepare() {
+      awaitQuiet();
+      child ??= start();
+    },
+    dismiss,
     warmUp(program) {
       awaitQuiet();
-      // One that runs has its browser, or had one a moment ago.
-      if (!child) send({ kind: 'warm-up', program });
+      // One that was told has its browser, or had one a moment ago.
+      if (child && child === warm) return;
+      send({ kind: 'warm-up', program });
+      warm = child;
     },
     async close() {
       clearTimeout(idle);

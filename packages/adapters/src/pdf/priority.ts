@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
+import { isRoot } from './leave-root.ts';
 
 /**
  * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer,
@@ -8,10 +9,11 @@ import { getPriority, setPriority } from 'node:os';
 export const printBelowParent = (): void => setPriority(Math.min(19, getPriority() + 10));
 
 /**
- * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, but
- * where Chromium may (as root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
+ * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, and
+ * only root's may raise themselves again, which Chromium does. Needs Linux's /proc; elsewhere it changes nothing.
  */
 export async function lowerPriority(group: number, nice = getPriority()): Promise<void> {
+  if (!isRoot()) return;
   const processes = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name));
   await Promise.all(
     processes.map(async (id) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
@@ -36,6 +36,15 @@ function statOf(pid: number): { parent: number; group: number; nice: number; tic
   } catch {
     return { parent: 0, group: 0, nice: 0, ticks: 0 };
   }
+}
+
+/** Of ours. */
+function printingProcesses(): number {
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && statOf(Number(name)).parent === process.pid,
+  );
+  const commandOf = (id: string) => readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  return children.filter((id) => existsSync(`/proc/${id}`) && commandOf(id).includes('printing-process')).length;
 }
 
 /** Processor time of a browser with all its processes, in hundredths of a second. */
@@ -212,6 +221,8 @@ describe('PDF renderer', function () {
     while (lines.length === 0) await pause(1);
     renderer.warmUp();
     expect([looks, lines.length]).to.deep.equal([1, 1]);
+    // What was to print with it goes, too.
+    while (printingProcesses() > 0) await pause(5);
   });
 
   it('gives up on a program that never speaks, and leaves none of it running', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Log } from '@lacre/services/ports/log';
+import type { BrowserProgram } from '../../src/pdf/browser-program.ts';
 import { type ChromiumPdfRenderer, createPdfRenderer, type PdfRendererOptions } from '../../src/pdf/pdf-renderer.ts';
-import type { BrowserProgram } from '../../src/pdf/printer.ts';
 
 /** Unpacked once and kept between runs. */
 export const browserDataDir = join(import.meta.dirname, '../../../../.data/test');

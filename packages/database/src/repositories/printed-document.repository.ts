@@ -4,10 +4,9 @@ import { columnsOf, type RowOf } from '../table.ts';
 
 export type PrintLanguage = RowOf<typeof PrintedDocument>['language'];
 
-export type PrintedPdf = Pick<RowOf<typeof PrintedDocument>, (typeof printedColumns)[number]>;
-const printedColumns = ['invoiceId', 'contentHash', 'pdf'] as const;
+export type PrintedPdf = Pick<RowOf<typeof PrintedDocument>, 'invoiceId' | 'contentHash' | 'pdf'>;
 
-const printed = columnsOf(PrintedDocument, 'printed_document', { only: printedColumns });
+const hashed = columnsOf(PrintedDocument, 'printed_document', { only: ['invoiceId', 'contentHash'] });
 
 /**
  * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they
@@ -60,16 +59,17 @@ export function printedDocuments(statements: StatementRunner) {
       });
     },
 
-    /** What was printed of these invoices in Spanish, by invoice, whether or not it is still what would be printed. */
-    async findMany(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, PrintedPdf>> {
-      const rows = await statements.run<PrintedPdf>({
-        name: 'printed-document-many',
-        text: `select ${printed} from printed_document
+    /** Of what was printed of these invoices in Spanish, by invoice, whether or not it is still what would be printed. */
+    async contentHashes(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, Buffer>> {
+      if (invoiceIds.length === 0) return new Map();
+      const rows = await statements.run<Pick<PrintedPdf, 'invoiceId' | 'contentHash'>>({
+        name: 'printed-document-content-hashes',
+        text: `select ${hashed} from printed_document
           where organization_id = $1 and invoice_id = any($2::uuid[]) and language = 'es'`,
         values: [organizationId, invoiceIds],
         tenant: organizationId,
       });
-      return new Map(rows.map((row) => [row.invoiceId, row]));
+      return new Map(rows.map(({ invoiceId, contentHash }) => [invoiceId, contentHash]));
     },
 
     /** As `save` in Spanish of what was printed at `at` or later, unless another was printed since. */

@@ -14,6 +14,8 @@ export interface SpooledPrints {
   begin(organizationId: string): SpooledExport;
   /** The Spanish PDF of an invoice, by the hash of what is on it; undefined where there is none. */
   find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined>;
+  /** Whether there is one. It may be gone by the time it is asked for. */
+  has(organizationId: string, invoiceId: string, contentHash: Buffer): boolean;
   /** Drops all of an organization's. */
   forget(organizationId: string): void;
   /** Drops everything; a statement under way is waited for. */
@@ -23,6 +25,8 @@ export interface SpooledPrints {
 export interface SpooledExport {
   /** Resolves when they are in the file, or will not be kept. Does not reject. */
   add(prints: readonly PrintedPdf[]): Promise<void>;
+  /** Whether another archive of its organization has some, which may reach the cache at any time. */
+  hasOthers(): boolean;
   /** To be called once. Of an archive that was not handed out whole nothing is kept. */
   end(isHandedOut: boolean): void;
 }
@@ -52,6 +56,13 @@ interface Run {
   bytes: number;
   places: Map<string, Place>;
   isDropped: boolean;
+}
+
+type Wanted = [organizationId: string, invoiceId: string, contentHash: Buffer];
+
+function placeIn(run: Run, ...[organizationId, invoiceId, contentHash]: Wanted): Place | undefined {
+  const place = run.organizationId === organizationId ? run.places.get(invoiceId) : undefined;
+  return place?.contentHash.equals(contentHash) ? place : undefined;
 }
 
 export function createSpooledPrints(
@@ -138,6 +149,7 @@ export function createSpooledPrints(
             await drop(run);
           }
         },
+        hasOthers: () => [...runs].some((other) => other !== run && other.organizationId === organizationId),
         end(isHandedOut) {
           if (!isHandedOut) return void drop(run);
           keeping = keeping
@@ -149,10 +161,11 @@ export function createSpooledPrints(
         },
       };
     },
-    async find(organizationId, invoiceId, contentHash) {
+    has: (...wanted) => [...runs].some((run) => placeIn(run, ...wanted)),
+    async find(...wanted) {
       for (const run of runs) {
-        const place = run.organizationId === organizationId ? run.places.get(invoiceId) : undefined;
-        if (!place?.contentHash.equals(contentHash)) continue;
+        const place = placeIn(run, ...wanted);
+        if (!place) continue;
         // Gone meanwhile: in the cache by now, or printed again.
         const pdf = await read(run, place, Buffer.allocUnsafeSlow(place.length)).catch(() => undefined);
         if (pdf && !run.isDropped) return pdf;

@@ -40,10 +40,13 @@ const archiveMax = 500;
 /** Lots in work at once: one is made ready while both pages of the browser print. */
 const lotsAhead = 3;
 
+/** A file, or how to read it when its turn in the archive comes: many that wait would take much memory. */
+export type ExportedFile = Buffer | (() => Promise<Buffer>);
+
 /** How the files of one archive are made. */
 export interface ExportMaker {
   /** One file for each row, in their order. */
-  files(lot: readonly InvoiceRow[]): Promise<Buffer[]>;
+  files(lot: readonly InvoiceRow[]): Promise<ExportedFile[]>;
   /** Rows of the first lots, and of all that follow the last one named. */
   lots: readonly number[];
   /** Called once, when the reader has all of the archive, or will not. */
@@ -116,8 +119,9 @@ async function* entriesOf(
     files: await maker.files(lot),
   }))) {
     for (const [i, row] of lot.entries()) {
-      const content = files[i];
-      if (!content) throw new Error(`invoice ${row.id} has no ${kind}`);
+      const file = files[i];
+      if (!file) throw new Error(`invoice ${row.id} has no ${kind}`);
+      const content = typeof file === 'function' ? await file() : file;
       yield { name: `${entryName(row, names)}.${kind}`, content, date: row.createdAt };
     }
   }

@@ -94,14 +94,22 @@ describe('PDFs of an export on their way to the cache', () => {
     const run = spooled.begin(organizationId);
     await run.add(prints);
     for (const print of prints) expect(await found(spooled, print)).to.deep.equal(print.pdf);
+    const other = spooled.begin(organizationId);
+    expect([run.hasOthers(), other.hasOthers()]).to.deep.equal([true, true]);
+    other.end(false);
+    await until(() => !run.hasOthers());
+    expect(spooled.begin((await bench.access()).organizationId).hasOthers()).to.equal(false);
     let release = () => {};
     gate = new Promise((resolve) => (release = resolve));
     run.end(true);
     await until(() => saves === 1);
     for (const print of prints) expect(await found(spooled, print)).to.deep.equal(print.pdf);
+    const next = spooled.begin(organizationId);
+    expect(next.hasOthers()).to.equal(true);
     release();
     await until(async () => (await cached()).length === prints.length);
     await until(async () => (await found(spooled, prints[4] as PrintedPdf)) === undefined);
+    await until(() => !next.hasOthers());
     await spooled.close();
   });
 
@@ -114,6 +122,9 @@ describe('PDFs of an export on their way to the cache', () => {
     expect(await spooled.find(organizationId, invoiceId, hashOf('other'))).to.equal(undefined);
     const { organizationId: stranger } = await bench.access();
     expect(await spooled.find(stranger, invoiceId, contentHash)).to.equal(undefined);
+    expect(spooled.has(organizationId, invoiceId, contentHash)).to.equal(true);
+    expect(spooled.has(organizationId, invoiceId, hashOf('other'))).to.equal(false);
+    expect(spooled.has(stranger, invoiceId, contentHash)).to.equal(false);
     await spooled.close();
   });
 

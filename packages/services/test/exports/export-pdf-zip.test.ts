@@ -88,27 +88,63 @@ describe('PDFs of an archive', () => {
     const { printedDocuments } = services.database;
     // They leave the spool when it is asked for them, and are in the cache from then on.
     const gone = new Set<string>();
-    const reads: string[] = [];
     const spooledPrints: typeof services.spooledPrints = {
       ...services.spooledPrints,
-      find: async (_organizationId, invoiceId) => {
+      begin: (organizationId) => ({ ...services.spooledPrints.begin(organizationId), hasOthers: () => true }),
+      has(_organizationId, invoiceId) {
         gone.add(invoiceId);
-        return undefined;
+        return false;
       },
     };
-    const findMany: typeof printedDocuments.findMany = async (organizationId, invoiceIds) => {
-      reads.push(...invoiceIds);
-      return printedDocuments.findMany(
+    const contentHashes: typeof printedDocuments.contentHashes = (organizationId, invoiceIds) =>
+      printedDocuments.contentHashes(
         organizationId,
         invoiceIds.filter((invoiceId) => gone.has(invoiceId)),
       );
-    };
-    const database = { ...services.database, printedDocuments: { ...printedDocuments, findMany } };
+    const database = { ...services.database, printedDocuments: { ...printedDocuments, contentHashes } };
     const again = await buffer((await exportPdfZip({ ...services, database, spooledPrints }, access, {})).content);
-    // Once for each.
-    expect(reads.toSorted()).to.deep.equal(ids.toSorted());
     expect(again.length).to.equal(archive.length);
     expect(printed).to.equal(ids.length);
+  });
+
+  it('are looked for in the cache once, while none are on their way there', async () => {
+    const { printedDocuments } = services.database;
+    const looks: string[] = [];
+    const contentHashes: typeof printedDocuments.contentHashes = (organizationId, invoiceIds) => {
+      looks.push(...invoiceIds);
+      return printedDocuments.contentHashes(organizationId, invoiceIds);
+    };
+    const database = { ...services.database, printedDocuments: { ...printedDocuments, contentHashes } };
+    await buffer((await exportPdfZip({ ...services, database }, access, {})).content);
+    expect(looks.toSorted()).to.deep.equal(ids.toSorted());
+  });
+
+  it('are printed again when they are cleared away between a look and their turn', async () => {
+    await buffer((await exportPdfZip(services, access, {})).content);
+    await until(async () => (await kept()) === ids.length);
+    const probe = services.spooledPrints.begin(access.organizationId);
+    await until(() => !probe.hasOthers());
+    probe.end(false);
+    const { printedDocuments } = services.database;
+    const [organizationId, first = ''] = [access.organizationId, ids.at(-1)];
+    let looks = 0;
+    const own: typeof printedDocuments = {
+      ...printedDocuments,
+      async contentHashes(...wanted) {
+        const hashes = await printedDocuments.contentHashes(...wanted);
+        if (!wanted[1].includes(first)) return hashes;
+        looks += 1;
+        // Before the turn of the first one, and so of any.
+        const clear = 'delete from printed_document where organization_id = $1';
+        if (looks === 1) await bench.database.dataSource.query(clear, [organizationId]);
+        return hashes;
+      },
+    };
+    const database = { ...services.database, printedDocuments: own };
+    printed = 0;
+    const archive = await buffer((await exportPdfZip({ ...services, database }, access, {})).content);
+    expect(printed).to.equal(ids.length);
+    for (const id of ids) expect(archive.includes((await getInvoicePdf(services, access, { id })).pdf)).to.equal(true);
   });
 
   it('are printed anew when the document was cancelled meanwhile', async () => {

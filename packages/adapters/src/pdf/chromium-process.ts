@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { User } from './browser-program.ts';
+
+/** A browser's processes and its profile, which goes with them. */
+export interface ChromiumProcess {
+  /** Of its first process, and of the group of all. */
+  pid: number;
+  write: Writable;
+  read: Readable;
+  /** How it ended, once it has and its profile is gone; why it did not start. */
+  ended: Promise<string>;
+  /** Ends all its processes at once. */
+  kill(): void;
+}
+
+/** `env` is all that it sees, `user` whom it runs as, else as ourselves. It ends with our process, however that ends. */
+export function startChromium(
+  path: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  user?: User,
+): ChromiumProcess {
+  const profile = mkdtempSync(join(tmpdir(), 'lacre-chromium-'));
+  if (user) chownSync(profile, user.uid, user.gid);
+  const child = spawn(path, [...args, `--user-data-dir=${profile}`], {
+    env,
+    ...user,
+    // The leader of a group of its own, so that renderers and all else go with it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const [, , stderr, write, read] = child.stdio as [null, null, Readable, Writable, Readable];
+  // A killed browser resets its pipes.
+  for (const stream of [stderr, write, read]) stream.on('error', () => {});
+  let said = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-2_000)));
+  let isGone = false;
+  const kill = () => {
+    if (!isGone && child.pid !== undefined) killGroup(child.pid);
+  };
+  const atExit = () => {
+    kill();
+    rmSync(profile, removal);
+  };
+  process.once('exit', atExit);
+  const ended = once(child, 'exit')
+    .then(
+      ([code, signal]) => `Chromium ended (${signal ?? `exit code ${code}`})${lastLine(said)}`,
+      (error: Error) => error.message,
+    )
+    .then(async (reason) => {
+      // What the first process leaves behind.
+      kill();
+      isGone = true;
+      await rm(profile, removal).catch(() => {});
+      process.removeListener('exit', atExit);
+      return reason;
+    });
+  return { pid: child.pid ?? 0, write, read, ended, kill };
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // None of it is left.
+  }
+}
+
+const lastLine = (text: string): string => {
+  const line = text.trim().split('\n').at(-1)?.slice(0, 300);
+  return line ? `: ${line}` : '';
+};
+
+/** Processes that are ending may still write. */
+const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
