@@ -121,6 +121,15 @@ export const waitForText = (page: Page, text: string, within = 'body'): Promise<
 /** Waits until the page says it nowhere any more. */
 export const gone = (page: Page, text: string): Promise<void> => ask(page, 'saysNot', text, 'body');
 
+/** Goes from one page of the dashboard to another as a link does: nothing is loaded anew. It is there once it says so. */
+export async function follow(page: Page, path: string, words: string): Promise<void> {
+  if (await page.evaluate(`lacreTest.isSaid(${JSON.stringify(words)}, 'main')`))
+    throw new Error(`"${words}" tells ${path} from no other page: ${page.url()} says it too`);
+  await page.evaluate(`history.pushState({}, '', '/app${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await waitForText(page, words, 'main');
+  await ask(page, 'settled');
+}
+
 /** Types into a field with choices and takes the first that is found. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   await fill(page, label, text, true);

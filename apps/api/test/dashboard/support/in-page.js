@@ -14,7 +14,7 @@ globalThis.lacreTest = (() => {
     return asked;
   };
 
-  const button = 'button:not([role]), [role=button], input:is([type=submit], [type=button])';
+  const button = 'button:not([role]), [role=button], input:is([type=submit], [type=button], [type=file])';
   const plain = ['hidden', 'checkbox', 'radio', 'file', 'submit', 'button'].map((type) => `[type=${type}]`);
   const selectors = {
     button,
@@ -128,9 +128,22 @@ globalThis.lacreTest = (() => {
 
   const nextFrame = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))));
 
+  /** Nothing that was asked is on its way, nor asked because of the answers. */
+  async function settled(ms) {
+    do {
+      await until(
+        () => awaited === 0,
+        ms,
+        () => 'the page still waits for answers',
+      );
+      await nextFrame();
+    } while (awaited > 0);
+  }
+
   return {
     nameOf,
     all,
+    isSaid: (text, within) => saying(text, within).length > 0,
     says: (text, within, ms) =>
       until(
         () => saying(text, within).length > 0,
@@ -162,6 +175,7 @@ globalThis.lacreTest = (() => {
       const look = (plan) => reach(plan) && (option().click(), true);
       return until(look, ms, () => `it says: ${shown()}`);
     },
+    settled,
     /** The id of the list of the field that has the focus. */
     openList: (ms) =>
       until(
