@@ -75,7 +75,8 @@ describe('lacre login with the browser', function () {
     const { refreshToken } = credential;
     credential.accessToken = 'expired';
     writeFileSync(file, JSON.stringify(kept));
-    const atOnce = await Promise.all([lacre.run(['list']), lacre.run(['whoami']), lacre.run(['customers', 'list'])]);
+    const commands = [['list'], ['whoami'], ['customers', 'list']];
+    const atOnce = await Promise.all(commands.map((words) => lacre.run(words, { isProcess: true })));
     expect(atOnce.map(({ code, err }) => [code, err.includes('error')])).to.deep.equal([
       [0, false],
       [0, false],
