@@ -2,10 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
 import { processEnvironment } from '@lacre/testing/process-environment';
-import { run as runHere } from '../../../cli/src/run.ts';
 
 /** What a command wrote and ended with. */
 export interface Told {
@@ -35,7 +35,21 @@ export interface CommandLine {
   remove(): void;
 }
 
-const main = join(import.meta.dirname, '../../../cli/src/main.ts');
+const sources = join(import.meta.dirname, '../../../cli/src');
+const main = join(sources, 'main.ts');
+
+interface Terminal {
+  env: Record<string, string>;
+  stdin: Readable;
+  stdout: Writable;
+  stderr: Writable;
+}
+
+/** By its address, as the program: apps do not import each other. */
+const loadRun = async () =>
+  (await import(pathToFileURL(join(sources, 'run.ts')).href)) as {
+    run(words: readonly string[], terminal: Terminal): Promise<number>;
+  };
 
 /** The command `lacre` in a home of its own, without a terminal. Of a given program always as a process. */
 export function commandLine(env: Record<string, string> = {}, script = main, node = process.execPath): CommandLine {
@@ -71,12 +85,17 @@ async function runIn(
   options: RunOptions,
 ): Promise<Told> {
   if (running > 0 && process.cwd() !== folder) throw new Error('commands that run at once here share one folder');
-  const [stdin, stdout, stderr] = [Readable.from([Buffer.from(options.input ?? '')]), new PassThrough(), new PassThrough()];
+  const [stdin, stdout, stderr] = [
+    Readable.from([Buffer.from(options.input ?? '')]),
+    new PassThrough(),
+    new PassThrough(),
+  ];
   const written = gather(stdout, stderr, options);
+  const { run } = await loadRun();
   running += 1;
   process.chdir(folder);
   try {
-    const code = await runHere(args, { env, stdin, stdout, stderr });
+    const code = await run(args, { env, stdin, stdout, stderr });
     await Promise.all([finished(stdout.end()), finished(stderr.end())]);
     return { code, ...written };
   } finally {

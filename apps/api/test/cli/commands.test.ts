@@ -57,7 +57,10 @@ describe('the command line against the service', () => {
 
   it('keeps a key that works in a file of the user alone, and forgets it', async () => {
     const { LACRE_URL, LACRE_API_KEY } = { LACRE_URL: test.url, LACRE_API_KEY: apiKey };
-    const { code, out, err } = await lacre.run(['login', '--url', LACRE_URL], { env: { LACRE_API_KEY }, isProcess: true });
+    const { code, out, err } = await lacre.run(['login', '--url', LACRE_URL], {
+      env: { LACRE_API_KEY },
+      isProcess: true,
+    });
     expect(code, err).to.equal(0);
     expect(out).to.include('profile default (sandbox)');
     const kept = join(lacre.folder, '.config/lacre/profiles.json');

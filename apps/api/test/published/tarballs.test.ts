@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { packedTarballs, repository } from './support/installed-packages.ts';
+import { packedTarballs, repository } from './installed-packages.ts';
 
 const run = promisify(execFile);
 
