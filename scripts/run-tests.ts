@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { pruneDatabases, pruneFolder } from '@lacre/testing/prune-leftovers';
@@ -9,6 +9,7 @@ import { satTestData } from '@lacre/testing/sat-test-data';
 import { buildPages } from './build-pages.mjs';
 import { fingerprintMachine } from './fingerprint-machine.ts';
 import { fileOf } from './programs.mjs';
+import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
 import type { Workspace } from './workspaces.ts';
 import { readWorkspaces, root, testFiles } from './workspaces.ts';
 
@@ -43,19 +44,6 @@ function choose(all: Workspace[], folders: string[]): Workspace[] {
     say(`no package with tests is called "${given}"; there are: ${all.map((one) => one.folder).join(', ')}`);
     return process.exit(2);
   });
-}
-
-/** Folders of runs that were killed, with all that their tests had in them: their names say whose they were. */
-function removeLeftovers(): void {
-  for (const name of globSync('lacre-test-*', { cwd: tmpdir() })) {
-    const owner = /^lacre-test-(\d+)-/.exec(name)?.[1];
-    if (owner === undefined || existsSync(`/proc/${owner}`)) continue;
-    try {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    } catch {
-      // Another user's.
-    }
-  }
 }
 
 /** In a cluster that lives on, and in the checkout: what no run of the last days has made can be made again. */
@@ -199,7 +187,7 @@ async function main(): Promise<number> {
   );
   removeLeftovers();
   await pruneOld(process.env['TEST_DATABASE_URL']);
-  const scratch = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-`));
+  const scratch = mkdtempSync(join(scratchFolder(), `lacre-test-${process.pid}-`));
   // Under root the database runs as another user, who must be able to enter.
   chmodSync(scratch, 0o755);
   const temporary = temporaryFolder(scratch);
