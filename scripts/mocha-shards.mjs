@@ -1,7 +1,7 @@
 // Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of
-// the files: `node mocha-shards.mjs 2 [--together FOLDER] [options of mocha]`, where the files of that folder share what
-// one process makes once. The counts become one, as of a single run. TESTS_READING, a file of `packages`: of the tests
-// only those that import it. TESTS_IN, a regular expression: of the files only those whose path has it.
+// the files: `node mocha-shards.mjs 2 [--together FOLDER] [options of mocha]`, where the files of that folder share
+// what one process makes once. The counts become one, as of a single run. TESTS_READING, a file of `packages`: of the
+// tests only those that import it. TESTS_IN, a regular expression: of the files only those whose path has it.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -35,7 +35,12 @@ describe('a crash', () => {
       const result = await crash(running, keys, point, name, { clients: 3, delayMs: 0, hurry: true });
       expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
     }
-    expect(await checkGuarantees(running)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: stamped + 6 });
+    expect(await checkGuarantees(running)).to.deep.equal({
+      duplicates: [],
+      lost: [],
+      events: [],
+      stamped: stamped + 6,
+    });
   });
 
   it('without a fault of ours: the primary and its standby change places, 503 meanwhile, and all goes on by itself', async function () {

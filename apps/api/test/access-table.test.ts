@@ -616,7 +616,10 @@ describe('the access table', function () {
   };
   const isAllowed = (name: string, caller: Caller) => rowOf(name).allowed.split(' ').includes(caller);
 
-  /** One of those who are let in stands for all over the second transport, but for a long run: what they ask for is made anew. */
+  /**
+   * One of those who are let in stands for all over the second transport, but for a long run: what they ask for is made
+   * anew.
+   */
   function callersOver(transport: Transport, name: string): readonly Caller[] {
     if (transport === 'REST' || isLongRun) return callers;
     const one = (['keyWithScope', 'owner', ...callers] as const).find((caller) => isAllowed(name, caller));

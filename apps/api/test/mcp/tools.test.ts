@@ -101,7 +101,7 @@ describe('tools for agents', () => {
         expect(await stamped()).to.equal(0);
       });
 
-      // What follows is the service's own: the relay, a process for each agent, has passed on lists, answers and errors.
+      // The rest is the service's own: the relay, a process for each agent, has passed on lists, answers and errors.
       if (transport === 'stdio' && !isLongRun) return;
 
       it('spends a confirmation once: the same call again answers the same invoice, another body is refused', async () => {

@@ -48,8 +48,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let installed: Promise<string> | undefined;
 
 /**
- * A folder of a client outside the repository, with the libraries installed by npm and programs that use them; made once
- * for all tests.
+ * A folder of a client outside the repository, with the libraries installed by npm and programs that use them; made
+ * once for all tests.
  */
 export function npmProject(): Promise<string> {
   installed ??= makeProject();

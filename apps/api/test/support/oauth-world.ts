@@ -57,7 +57,7 @@ export interface Tokens {
   id_token: string | undefined;
 }
 
-/** A server at its own address, a browser that starts where it is needed, and what people and applications do with them. */
+/** A server at its own address, a browser that starts when it is needed, and what people and applications do there. */
 export interface OauthWorld {
   test: TestApi;
   browser: OauthBrowser;
