@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '@lacre/embedded/make-folder';
 import { satTestData } from '@lacre/testing/sat-test-data';
+import { sharedSatData } from '@lacre/testing/shared-sat-data';
 import { expect } from 'chai';
 import { fileOf } from '../../../scripts/programs.mjs';
 
@@ -33,6 +35,10 @@ describe('npm run demo', function () {
       SAT_DATA: satTestData ?? 'none',
       LOG_LEVEL: 'warn',
     };
+    // Its import is looked at elsewhere, and takes longer than the rest of a start.
+    if (satTestData === undefined) return;
+    await makeFolder(join(folder, 'data'));
+    await (await sharedSatData(satTestData)).give(join(folder, 'data'));
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
