@@ -223,7 +223,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/node_modules/\\.cache/|\\.d\\.m?ts$|^(apps|packages)/[^/]+/dist' },
+    exclude: { path: '/node_modules/\\.cache/|\\.d\\.m?ts$|^(apps|packages)/[^/]+/dist|/\\.try-' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
       exportsFields: ['exports'],

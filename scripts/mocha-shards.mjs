@@ -1,14 +1,15 @@
 // Runs the tests of the package in the current folder in several processes of mocha side by side, each with a share of
-// the files: `node mocha-shards.mjs 2 [options of mocha]`. The counts become one, as of a single run. TESTS_READING, a
-// file of `packages`: of the tests only those that import it. TESTS_IN, a regular expression: of the files only those
-// whose path has it.
+// the files: `node mocha-shards.mjs 2 [--together FOLDER] [options of mocha]`, where the files of that folder share
+// what one process makes once. The counts become one, as of a single run. TESTS_READING, a file of `packages`: of the
+// tests only those that import it. TESTS_IN, a regular expression: of the files only those whose path has it.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { testsReading } from './tests-reading.mjs';
 
-const [count, ...options] = process.argv.slice(2);
+const [count, ...words] = process.argv.slice(2);
+const [together, options] = words[0] === '--together' ? [words[1], words.slice(2)] : [undefined, words];
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
 const { spec: globs, ...shared } = JSON.parse(readFileSync(new URL('../.mocharc.json', import.meta.url), 'utf8'));
 const { LACRE_TEST_COUNTS: counts, TESTS_READING: target, TESTS_IN: path } = process.env;
@@ -23,8 +24,11 @@ const inherited = Object.entries(shared).flatMap(([name, value]) =>
 );
 
 /** Dealt one by one: neighbours in a folder cost alike. */
+const isTogether = (file) => together !== undefined && file.startsWith(`${together}/`);
+const alone = files.filter((file) => !isTogether(file)).map((file) => [file]);
+const dealt = alone.length < files.length ? [files.filter(isTogether), ...alone] : alone;
 const shards = Array.from({ length: Number(count) }, (_, shard) =>
-  files.filter((_file, n) => n % Number(count) === shard),
+  dealt.filter((_files, n) => n % Number(count) === shard).flat(),
 );
 
 /** The first speaks at once, the others when they have ended: lines of two runs do not mix. */

@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { pruneDatabases, pruneFolder } from '@lacre/testing/prune-leftovers';
 import { satTestData } from '@lacre/testing/sat-test-data';
 import { buildPages } from './build-pages.mjs';
 import { fingerprintMachine } from './fingerprint-machine.ts';
+import { fileOf } from './programs.mjs';
+import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
 import type { Workspace } from './workspaces.ts';
 import { readWorkspaces, root, testFiles } from './workspaces.ts';
 
@@ -16,11 +18,8 @@ type PackageResult = Counts & { failures: string[] };
 
 const countsFile = '.turbo/test-counts.json';
 
-/**
- * The longest, apps/api with two processes of its own, and bench, which mostly waits for processes of its own. They
- * start at once and beside the others: turbo begins anywhere, and what it leaves to the end would run alone.
- */
-const first = ['apps/api', 'bench'];
+/** The longest, with two processes of its own: it starts as soon as it can, and the others run beside it. */
+const longest = 'apps/api';
 /** Packages know no page of the dashboard or the documentation: their tests run while those are built. */
 const needsNoPages = ({ folder }: Workspace) => folder.startsWith('packages/');
 
@@ -47,19 +46,6 @@ function choose(all: Workspace[], folders: string[]): Workspace[] {
   });
 }
 
-/** Folders of runs that were killed, with all that their tests had in them: their names say whose they were. */
-function removeLeftovers(): void {
-  for (const name of globSync('lacre-test-*', { cwd: tmpdir() })) {
-    const owner = /^lacre-test-(\d+)-/.exec(name)?.[1];
-    if (owner === undefined || existsSync(`/proc/${owner}`)) continue;
-    try {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    } catch {
-      // Another user's.
-    }
-  }
-}
-
 /** In a cluster that lives on, and in the checkout: what no run of the last days has made can be made again. */
 async function pruneOld(adminUrl: string | undefined): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -74,9 +60,9 @@ function runTurbo(
   chosen: Workspace[],
   forMocha: string[],
   env: NodeJS.ProcessEnv,
-  { atOnce, grouped }: { atOnce: number; grouped: boolean },
+  { grouped }: { grouped: boolean },
 ): ChildProcess {
-  const words = ['run', 'test', '--continue=always', `--concurrency=${atOnce}`, '--output-logs=full'];
+  const words = ['run', 'test', '--continue=always', '--concurrency=2', '--output-logs=full'];
   words.push(`--log-order=${grouped ? 'grouped' : 'stream'}`);
   words.push(...chosen.map((one) => `--filter=./${one.folder}`));
   words.push('--', '--reporter', join(root, 'scripts', 'mocha-reporter.mjs'), ...forMocha);
@@ -110,8 +96,9 @@ function endWithSignals(turbos: readonly ChildProcess[]): { by: NodeJS.Signals |
 }
 
 /**
- * Runs the tests of packages: `first` and, beside it, one after the other those that need no pages and all others.
- * What many of them need is made before, once.
+ * Runs the tests of packages: the longest and, beside it, two at a time, those that need no pages and then all others:
+ * four processes on two cores, since each waits a third of its time for databases and timers. What many of them need is
+ * made before, once.
  *
  * @returns the highest exit code, or the signal that ended them
  */
@@ -122,13 +109,10 @@ async function runLanes(
 ): Promise<number | NodeJS.Signals> {
   const turbos: ChildProcess[] = [];
   const interrupted = endWithSignals(turbos);
-  const isFirst = ({ folder }: Workspace) => first.includes(folder);
-  const hasFirst = chosen.some(isFirst);
+  const isLongest = ({ folder }: Workspace) => folder === longest;
   const run = async (lane: Workspace[]): Promise<number> => {
     if (lane.length === 0 || interrupted.by !== undefined) return 0;
-    // Beside the longest one package at a time: a browser that waits for a processor waits too long.
-    const atOnce = hasFirst && !lane.some(isFirst) ? 1 : 2;
-    const turbo = runTurbo(lane, forMocha, env, { atOnce, grouped: chosen.length > 1 });
+    const turbo = runTurbo(lane, forMocha, env, { grouped: chosen.length > 1 });
     turbos.push(turbo);
     return exitCode(turbo);
   };
@@ -138,13 +122,15 @@ async function runLanes(
       () => true,
       (error: Error) => void say(`the pages cannot be built:\n${error.message}`),
     );
-  if (hasFirst && satTestData !== undefined)
+  if (chosen.some(isLongest) && satTestData !== undefined)
     await exitCode(spawn(process.execPath, [join(root, 'scripts', 'import-sat-data.ts')], { env, stdio: 'inherit' }));
+  // Several would make it at once.
+  if (chosen.some(isLongest)) await fileOf({ root, node: process.execPath, say }, 'apps/api/src/main.ts');
   const onceBuilt = async (lane: Workspace[]) => ((await pages) === true ? run(lane) : 1);
   const codes = await Promise.all([
-    onceBuilt(chosen.filter(isFirst)),
+    onceBuilt(chosen.filter(isLongest)),
     run(chosen.filter(needsNoPages)).then(async (code) =>
-      Math.max(code, await onceBuilt(chosen.filter((one) => !isFirst(one) && !needsNoPages(one)))),
+      Math.max(code, await onceBuilt(chosen.filter((one) => !isLongest(one) && !needsNoPages(one)))),
     ),
   ]);
   return interrupted.by ?? Math.max(...codes);
@@ -201,7 +187,7 @@ async function main(): Promise<number> {
   );
   removeLeftovers();
   await pruneOld(process.env['TEST_DATABASE_URL']);
-  const scratch = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-`));
+  const scratch = mkdtempSync(join(scratchFolder(), `lacre-test-${process.pid}-`));
   // Under root the database runs as another user, who must be able to enter.
   chmodSync(scratch, 0o755);
   const temporary = temporaryFolder(scratch);

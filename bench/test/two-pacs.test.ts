@@ -43,8 +43,8 @@ describe('two PACs that know nothing of each other', () => {
 
   it('answer every document while one of them is down', async function () {
     this.timeout(300_000);
-    const result = await issueWithOneDown(installation, keys, 60);
-    expect(result).to.deep.equal({ asked: 60, answered: 60, others: {} });
+    const result = await issueWithOneDown(installation, keys, 30);
+    expect(result).to.deep.equal({ asked: 30, answered: 30, others: {} });
     expect((await checkGuarantees(installation)).duplicates).to.deep.equal([]);
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../workspaces.ts';
 
@@ -14,12 +14,15 @@ describe('tests in shards', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function run(files: Record<string, string>, more: Record<string, string> = {}) {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'test', name), text);
+  function run(files: Record<string, string>, more: Record<string, string> = {}, words: string[] = []) {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, 'test', name)), { recursive: true });
+      writeFileSync(join(folder, 'test', name), text);
+    }
     const reporter = join(root, 'scripts/mocha-reporter.mjs');
     const { status, stdout } = spawnSync(
       process.execPath,
-      [join(root, 'scripts/mocha-shards.mjs'), '2', '--reporter', reporter],
+      [join(root, 'scripts/mocha-shards.mjs'), '2', ...words, '--reporter', reporter],
       { cwd: folder, encoding: 'utf8', env: { ...process.env, LACRE_TEST_COUNTS: 'counts.json', ...more } },
     );
     return { status, stdout, counts: JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as unknown };
@@ -45,6 +48,17 @@ describe('tests in shards', () => {
     const { status, counts } = run(files, { TESTS_IN: 'test/[ac]' });
     expect(counts).to.deep.equal({ passed: 2, failed: 0, skipped: 0, failures: [] });
     expect(status).to.equal(0);
+  });
+
+  it('of one folder run in one process, where that is asked for', () => {
+    const files = {
+      'a.test.ts': '',
+      'b.test.ts': '',
+      'c/one.test.ts': "globalThis.made = 1; it('first', () => {});",
+      'c/two.test.ts': "it('second', () => { if (globalThis.made !== 1) throw new Error('made elsewhere'); });",
+    };
+    const { counts } = run(files, {}, ['--together', 'test/c']);
+    expect(counts).to.deep.equal({ passed: 2, failed: 0, skipped: 0, failures: [] });
   });
 
   it('fail when one fails, and when one ends without counts', () => {

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { type ApiProcess, startApiProcess } from './support/api-process.ts';
@@ -110,6 +111,7 @@ describe('process of the API', function () {
         );
         if (status === undefined || hasEnded) return performance.now() - start;
         expect(status).to.equal(200);
+        await setTimeout(20);
       }
     };
     expect(await refusedAfterMs()).to.be.at.least(1_900);

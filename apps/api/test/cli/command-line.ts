@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
 import { processEnvironment } from '@lacre/testing/process-environment';
 
 /** What a command wrote and ended with. */
@@ -14,6 +17,9 @@ export interface Told {
 export interface RunOptions {
   env?: Record<string, string>;
   input?: string;
+  /** As a process of its own, where that is what is looked at; else in the test's, which saves its start. */
+  isProcess?: boolean;
+  /** Ends the process, so it is one of its own. */
   signal?: AbortSignal;
   /** How it is stopped by `signal`. */
   killSignal?: NodeJS.Signals;
@@ -29,41 +35,94 @@ export interface CommandLine {
   remove(): void;
 }
 
-const main = join(import.meta.dirname, '../../../cli/src/main.ts');
+const sources = join(import.meta.dirname, '../../../cli/src');
+const main = join(sources, 'main.ts');
 
-/** The command `lacre` as a process, in a home of its own, without a terminal. */
+interface Terminal {
+  env: Record<string, string>;
+  stdin: Readable;
+  stdout: Writable;
+  stderr: Writable;
+}
+
+/** By its address, as the program: apps do not import each other. */
+const loadRun = async () =>
+  (await import(pathToFileURL(join(sources, 'run.ts')).href)) as {
+    run(words: readonly string[], terminal: Terminal): Promise<number>;
+  };
+
+/** The command `lacre` in a home of its own, without a terminal. Of a given program always as a process. */
 export function commandLine(env: Record<string, string> = {}, script = main, node = process.execPath): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-cli-'));
   const home = { HOME: folder, ...processEnvironment, LANG: 'C.UTF-8', NODE_NO_WARNINGS: '1' };
+  const startProcess = (args: readonly string[], options: RunOptions) =>
+    result(
+      spawn(node, [script, ...args], {
+        cwd: folder,
+        env: { ...home, ...env, ...options.env },
+        ...(options.signal && { signal: options.signal, killSignal: options.killSignal ?? ('SIGINT' as const) }),
+      }),
+      options,
+    );
   return {
     folder,
     run: (args, options = {}) =>
-      result(
-        spawn(node, [script, ...args], {
-          cwd: folder,
-          env: { ...home, ...env, ...options.env },
-          ...(options.signal && { signal: options.signal, killSignal: options.killSignal ?? ('SIGINT' as const) }),
-        }),
-        options,
-      ),
+      script !== main || options.isProcess || options.signal
+        ? startProcess(args, options)
+        : runIn(folder, args, { ...home, ...env, ...options.env }, options),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function result(child: ChildProcess, { input = '', onOutput, onError }: RunOptions): Promise<Told> {
-  let out = '';
-  let err = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-    onOutput?.(out);
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-    onError?.(err);
-  });
-  child.stdin?.on('error', () => undefined).end(input);
+/** Where this process stands when no command runs in it. */
+const outside = process.cwd();
+let running = 0;
+
+async function runIn(
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  options: RunOptions,
+): Promise<Told> {
+  if (running > 0 && process.cwd() !== folder) throw new Error('commands that run at once here share one folder');
+  const [stdin, stdout, stderr] = [
+    Readable.from([Buffer.from(options.input ?? '')]),
+    new PassThrough(),
+    new PassThrough(),
+  ];
+  const written = gather(stdout, stderr, options);
+  const { run } = await loadRun();
+  running += 1;
+  process.chdir(folder);
+  try {
+    const code = await run(args, { env, stdin, stdout, stderr });
+    await Promise.all([finished(stdout.end()), finished(stderr.end())]);
+    return { code, ...written };
+  } finally {
+    running -= 1;
+    if (running === 0) process.chdir(outside);
+  }
+}
+
+function result(child: ChildProcessWithoutNullStreams, options: RunOptions): Promise<Told> {
+  const written = gather(child.stdout, child.stderr, options);
+  child.stdin.on('error', () => undefined).end(options.input ?? '');
   return new Promise((resolve, reject) => {
     child.on('error', (error) => (error.name === 'AbortError' ? undefined : reject(error)));
-    child.on('close', (code) => resolve({ code, out, err }));
+    child.on('close', (code) => resolve({ code, ...written }));
   });
+}
+
+/** What is written to both, growing. */
+function gather(stdout: Readable, stderr: Readable, { onOutput, onError }: RunOptions): Omit<Told, 'code'> {
+  const written = { out: '', err: '' };
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    written.out += text;
+    onOutput?.(written.out);
+  });
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    written.err += text;
+    onError?.(written.err);
+  });
+  return written;
 }

@@ -57,13 +57,16 @@ describe('the command line against the service', () => {
 
   it('keeps a key that works in a file of the user alone, and forgets it', async () => {
     const { LACRE_URL, LACRE_API_KEY } = { LACRE_URL: test.url, LACRE_API_KEY: apiKey };
-    const { code, out, err } = await lacre.run(['login', '--url', LACRE_URL], { env: { LACRE_API_KEY } });
+    const { code, out, err } = await lacre.run(['login', '--url', LACRE_URL], {
+      env: { LACRE_API_KEY },
+      isProcess: true,
+    });
     expect(code, err).to.equal(0);
     expect(out).to.include('profile default (sandbox)');
     const kept = join(lacre.folder, '.config/lacre/profiles.json');
     expect(statSync(kept).mode & 0o777).to.equal(0o600);
     expect(statSync(join(lacre.folder, '.config/lacre')).mode & 0o777).to.equal(0o700);
-    const without = { env: { LACRE_URL: '', LACRE_API_KEY: '' } };
+    const without = { env: { LACRE_URL: '', LACRE_API_KEY: '' }, isProcess: true };
     expect((await lacre.run(['whoami'], without)).out).to.include('environment   sandbox');
     expect((await lacre.run(['profiles'], without)).out).to.match(/\* +default/);
     expect((await lacre.run(['logout'], without)).code).to.equal(0);
@@ -88,6 +91,7 @@ describe('the command line against the service', () => {
   it('stamps a file and standard input, reads, lists and downloads', async () => {
     const { uuid } = await stamped();
     const fromInput = await lacre.run(['stamp', '-'], {
+      isProcess: true,
       input: JSON.stringify(invoiceBody({ externalId: `${count}-in` })),
     });
     expect(fromInput.code, fromInput.err).to.equal(0);

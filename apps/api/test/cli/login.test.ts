@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { scopes } from '@lacre/services/actor';
 import { expect } from 'chai';
 import { invoiceBody } from '../support/bodies.ts';
-import { type Visitor, walkThrough } from '../support/oauth-browser.ts';
+import type { Visitor } from '../support/oauth-browser.ts';
 import { type OauthWorld, type Person, startOauthWorld } from '../support/oauth-world.ts';
 import { type CommandLine, commandLine, type Told } from './command-line.ts';
 
@@ -54,8 +54,8 @@ describe('lacre login with the browser', function () {
         if (url !== undefined) open(new URL(url));
       },
     });
-    const { user, context } = person;
-    const page = await walkThrough(context, await address, { user, ...(decision && { decision }) });
+    const { user, visitor } = person;
+    const page = await visitor.walkThrough(await address, { user, ...(decision && { decision }) });
     return { result: await result, page };
   }
 
@@ -75,7 +75,8 @@ describe('lacre login with the browser', function () {
     const { refreshToken } = credential;
     credential.accessToken = 'expired';
     writeFileSync(file, JSON.stringify(kept));
-    const atOnce = await Promise.all([lacre.run(['list']), lacre.run(['whoami']), lacre.run(['customers', 'list'])]);
+    const commands = [['list'], ['whoami'], ['customers', 'list']];
+    const atOnce = await Promise.all(commands.map((words) => lacre.run(words, { isProcess: true })));
     expect(atOnce.map(({ code, err }) => [code, err.includes('error')])).to.deep.equal([
       [0, false],
       [0, false],

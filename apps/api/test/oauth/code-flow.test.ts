@@ -19,7 +19,7 @@ describe('authorization code, by a certified client through a real browser', fun
 
   before(async () => {
     world = await sharedOauthWorld();
-    ana = await world.person();
+    ana = { ...(await world.person()), context: await world.browser.context() };
     app = await world.application();
   });
 

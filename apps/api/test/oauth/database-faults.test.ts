@@ -43,7 +43,6 @@ describe('a database that cannot be used', function () {
     session = ana.user.token;
   });
   after(async () => {
-    await ana?.context.close();
     await world?.close();
     await postgres?.stop();
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { rotateSigningKeys } from '@lacre/services/oauth/rotate-signing-keys';
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
+import { FormVisitor } from '../support/form-visitor.ts';
 import { type App, type OauthWorld, type Person, startOauthWorld, type Tokens } from '../support/oauth-world.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 
@@ -19,7 +20,6 @@ describe('what ends OAuth tokens', function () {
     ana = await world.person();
     app = await world.application();
   });
-  afterEach(() => ana.context.close());
 
   const lists = async (token: string) => (await world.test.api('GET', '/invoices', { token })).status;
   const refresh = (tokens: Tokens) =>
@@ -91,15 +91,13 @@ describe('what ends OAuth tokens', function () {
 
   it('everything ends with the membership, and does not come back with it', async () => {
     const member = await addMember(world.test, ana.organizationId, 'member');
-    const context = await world.browser.context();
-    const tokens = await world.tokens(app, { ...ana, user: member, context });
+    const tokens = await world.tokens(app, { ...ana, user: member, visitor: new FormVisitor() });
     expect(await lists(tokens.access_token)).to.equal(200);
     await query('delete from member where organization_id = $1 and user_id = $2', [ana.organizationId, member.userId]);
     expect(await lists(tokens.access_token)).to.equal(403);
     expect((await refresh(tokens)).status).to.equal(401);
     world.test.clock.advance(6);
     expect(await lists(tokens.access_token)).to.equal(401);
-    await context.close();
   });
 
   it('everything ends with the organization', async () => {
@@ -153,10 +151,8 @@ describe('what ends OAuth tokens', function () {
     await world.tokens(app, ana);
     await world.test.services.database.sessions.revokeAllOf(ana.user.userId, world.test.clock.now());
     world.test.clock.advance(6);
-    const page = await ana.context.newPage();
-    await page.goto((await world.authorizationUrl(app)).url.href);
-    expect(await page.$('#password')).not.to.equal(null);
-    await page.close();
+    const { html } = await ana.visitor.open((await world.authorizationUrl(app)).url);
+    expect(html).to.include('id="password"');
   });
 
   it('what has ended is deleted after a day', async () => {

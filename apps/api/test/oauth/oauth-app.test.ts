@@ -34,7 +34,7 @@ describe('the third-party application of the examples', () => {
       body: invoiceBody({ customer: { ...(invoiceBody().customer as object), email: 'a@example.com' } }),
     });
     expect(issued.status).to.equal(201);
-    page = await person.context.newPage();
+    page = await (await world.browser.context()).newPage();
   });
   after(async () => {
     app?.closeAllConnections();

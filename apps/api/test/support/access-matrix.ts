@@ -79,6 +79,10 @@ export function matrixRow(
   };
 }
 
+/** What a row says that a caller gets. */
+export const verdictIn = ({ allowed, refused }: MatrixRow, caller: Caller): Verdict | undefined =>
+  allowed.split(' ').includes(caller) ? 'allowed' : refused[caller];
+
 /**
  * The least that the declaration demands. A use case may refuse more (members remove only themselves), which the matrix
  * shows, but no caller that is refused here may be authorized, or get another text.

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '@lacre/testing/process-environment';
+import { fileOf } from '../../../../scripts/programs.mjs';
 
 export interface ApiProcess {
   port: number;
@@ -13,11 +14,12 @@ export interface ApiProcess {
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The API as a process of its own, ready to serve. */
+/** The API as a process of its own, ready to serve; from its bundle, as `npm start` runs it. */
 export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
   const port = await freePort();
+  const main = await fileOf({ root, node: process.execPath, say: console.error }, 'apps/api/src/main.ts');
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: { ...processEnvironment, PORT: String(port), LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -5,7 +5,7 @@ import { findChromium } from '@lacre/embedded/chromium';
 import type { GivenUser } from '@lacre/testing/given';
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer';
 
-/** A real browser, and an application's own address that it is sent back to. */
+/** A real browser, started when it is first needed, and an application's own address that it is sent back to. */
 export interface OauthBrowser {
   redirectUri: string;
   /** Another person's browser: without a session. */
@@ -13,29 +13,36 @@ export interface OauthBrowser {
   close(): Promise<void>;
 }
 
-export async function startOauthBrowser(dataDir: string): Promise<OauthBrowser> {
+export async function openOauthBrowser(dataDir: string): Promise<OauthBrowser> {
   const callback: Server = createServer((_req, res) => {
     res.setHeader('Content-Type', 'text/html');
     res.end('<!doctype html><title>application</title><p>back');
   }).listen(0, '127.0.0.1');
   await once(callback, 'listening');
+  let browser: Promise<Browser> | undefined;
+  return {
+    redirectUri: `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`,
+    async context() {
+      browser ??= startBrowser(dataDir);
+      return (await browser).createBrowserContext();
+    },
+    async close() {
+      await (await browser)?.close();
+      callback.closeAllConnections();
+      await new Promise((resolve) => callback.close(resolve));
+    },
+  };
+}
+
+async function startBrowser(dataDir: string): Promise<Browser> {
   const { executablePath, env } = await findChromium({ dataDir });
-  const browser: Browser = await launch({
+  return launch({
     executablePath,
     headless: 'shell',
     pipe: true,
     args: ['--disable-dev-shm-usage', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     env: { ...process.env, ...env },
   });
-  return {
-    redirectUri: `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`,
-    context: () => browser.createBrowserContext(),
-    async close() {
-      await browser.close();
-      callback.closeAllConnections();
-      await new Promise((resolve) => callback.close(resolve));
-    },
-  };
 }
 
 export interface Visitor {

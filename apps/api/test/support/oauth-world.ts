@@ -6,7 +6,8 @@ import {
 import type { GivenUser } from '@lacre/testing/given';
 import * as client from 'openid-client';
 import type { BrowserContext } from 'puppeteer';
-import { type OauthBrowser, startOauthBrowser, type Visitor, walkThrough } from './oauth-browser.ts';
+import { FormVisitor } from './form-visitor.ts';
+import { type OauthBrowser, openOauthBrowser, type Visitor, walkThrough } from './oauth-browser.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from './test-api.ts';
 
 export interface App {
@@ -25,7 +26,9 @@ export interface Person {
   organizationId: string;
   organization: string;
   /** Signed in at the first visit, and remembered from then on. */
-  context: BrowserContext;
+  visitor: FormVisitor;
+  /** The same in a real browser, where that is to be tried. */
+  context?: BrowserContext;
 }
 
 export interface Asked {
@@ -54,7 +57,7 @@ export interface Tokens {
   id_token: string | undefined;
 }
 
-/** A server at its own address, a browser, and what people and applications do with them. */
+/** A server at its own address, a browser that starts when it is needed, and what people and applications do there. */
 export interface OauthWorld {
   test: TestApi;
   browser: OauthBrowser;
@@ -62,7 +65,7 @@ export interface OauthWorld {
   person(name?: string, organization?: string): Promise<Person>;
   application(changes?: Partial<Omit<CreateOauthApplicationInput, 'organizationId'>>): Promise<App>;
   authorizationUrl(app: App, asked?: Asked): Promise<{ url: URL; verifier: string | undefined; state: string }>;
-  /** Through the browser, login and consent included. */
+  /** Through the pages, login and consent included. */
   authorize(app: App, person: Person, asked?: Asked): Promise<Back>;
   /** The same and on to the tokens. */
   tokens(app: App, person: Person, asked?: Asked): Promise<Tokens>;
@@ -89,7 +92,7 @@ export async function startOauthWorld(
   const env = { SAT_DATA: 'none', TRUST_PROXY: '1', DATABASE_POOL: '64' };
   const test = await startTestApi({ isAtBaseUrl: true, ...options, env });
   let applications = 0;
-  const browser = await startOauthBrowser(test.config.dataDir);
+  const browser = await openOauthBrowser(test.config.dataDir);
   const developer = await test.given.user('Dora');
   const { id: developers } = await test.given.organization(developer, 'Contadigital');
   const world: OauthWorld = {
@@ -100,7 +103,7 @@ export async function startOauthWorld(
     async person(name = 'Ana', organization = 'Comercializadora Peña') {
       const user = await test.given.user(name);
       const { id } = await test.given.organization(user, organization);
-      return { user, organizationId: id, organization, context: await browser.context() };
+      return { user, organizationId: id, organization, visitor: new FormVisitor() };
     },
 
     async application(changes = {}) {
@@ -146,11 +149,11 @@ export async function startOauthWorld(
       return { url, verifier, state };
     },
 
-    async authorize(app, { user, context }, asked = {}) {
+    async authorize(app, { user, visitor, context }, asked = {}) {
       const { url, verifier, state } = await world.authorizationUrl(app, asked);
       const { organization, decision } = asked;
-      const visitor = { user, ...(organization !== undefined && { organization }), ...(decision && { decision }) };
-      const back = await walkThrough(context, url, visitor);
+      const as = { user, ...(organization !== undefined && { organization }), ...(decision && { decision }) };
+      const back = await (context ? walkThrough(context, url, as) : visitor.walkThrough(url, as));
       return { url: back, code: back.searchParams.get('code') ?? '', verifier, state };
     },
 

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export const root = join(import.meta.dirname, '../../../..');
@@ -12,6 +12,7 @@ export const compilers = {
   'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
   'TypeScript 5.9': join(root, 'scripts/node_modules/typescript/bin/tsc'),
 };
+export type Compiler = keyof typeof compilers;
 
 /** The repository's Node, and what else the machine has. */
 export function nodes(): { version: string; path: string }[] {
@@ -44,6 +45,34 @@ async function pack(): Promise<string[]> {
 }
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+let installed: Promise<string> | undefined;
+
+/**
+ * A folder of a client outside the repository, with the libraries installed by npm and programs that use them; made
+ * once for all tests.
+ */
+export function npmProject(): Promise<string> {
+  installed ??= makeProject();
+  return installed;
+}
+
+const project = mkdtempSync(join(tmpdir(), 'lacre-installed-'));
+async function makeProject(): Promise<string> {
+  const libraries = (await packedTarballs()).filter((tarball) => /^lacre-(?!mcp-|\d)/.test(basename(tarball)));
+  await npmInstall(project, libraries);
+  addPrograms(project);
+  return project;
+}
+after(() => rmSync(project, { recursive: true, force: true }));
+
+/** Programs that use the packages, and the types of a server that does. */
+export function addPrograms(into: string, programs = readdirSync(join(import.meta.dirname, 'installed'))): void {
+  for (const program of programs) cpSync(join(import.meta.dirname, 'installed', program), join(into, program));
+  // The types of @trpc/client itself need those of the DOM besides.
+  for (const types of ['@types/node', 'undici-types'])
+    cpSync(join(root, 'node_modules', types), join(into, 'node_modules', types), { recursive: true });
+}
+
 /** With npm, from tarballs and the registry, into a folder that is a package of its own. */
 export async function npmInstall(into: string, specs: readonly string[]): Promise<void> {
   if (!existsSync(join(into, 'package.json')))
@@ -52,17 +81,30 @@ export async function npmInstall(into: string, specs: readonly string[]): Promis
   await run('npm', ['install', ...options, ...specs], { cwd: into });
 }
 
-/** Strictly, with everything that the packages declare; writes `compiled/`. */
-export function typeCheck(
+let checkedByDefault: Promise<string> | undefined;
+
+/** The programs of `npmProject`, compiled: what the compiler of the repository says of them, once for all tests. */
+export function compiledProject(): Promise<string> {
+  checkedByDefault ??= npmProject().then((folder) =>
+    typeCheck(folder, 'TypeScript 7', 'nodenext', everyProgram(folder)),
+  );
+  return checkedByDefault;
+}
+
+export const everyProgram = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.ts'));
+
+/** Strictly, with everything that the packages declare; writes `compiled/`. Resolves to what the compiler says. */
+export async function typeCheck(
   into: string,
-  compiler: string,
-  resolution: string,
-  module: string,
+  compiler: Compiler,
+  resolution: 'bundler' | 'nodenext',
   files: readonly string[],
-): Promise<{ stdout: string }> {
+): Promise<string> {
+  const module = resolution === 'bundler' ? 'esnext' : resolution;
   const kinds = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom', '--types', 'node'];
   const words = ['--strict', '--pretty', 'false', '--target', 'es2022', ...kinds, '--outDir', 'compiled', ...files];
-  return run(process.execPath, [compiler, ...words], { cwd: into }).catch(
+  const { stdout } = await run(process.execPath, [compilers[compiler], ...words], { cwd: into }).catch(
     (error: unknown) => error as { stdout: string },
   );
+  return stdout;
 }

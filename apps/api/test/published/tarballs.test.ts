@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isLongRun } from '@lacre/testing/long-run';
 import { expect } from 'chai';
-import { packedTarballs, repository } from './support/installed-packages.ts';
+import { packedTarballs, repository } from './installed-packages.ts';
 
 const run = promisify(execFile);
 
@@ -100,7 +101,10 @@ describe('each tarball that is published', () => {
   it('is taken by npm publish, which sends nothing in a dry run', async () => {
     // A registry that answers nothing: what npm says is of the tarball.
     const registry = '--registry=http://127.0.0.1:9';
-    for (const tarball of tarballs) {
+    // A library and a program, but for a long run: npm takes most of a second for each.
+    const tried = tarballs.filter((tarball) => isLongRun || /^lacre-(?:sdk-|\d)/.test(basename(tarball)));
+    expect(tried).to.have.length.greaterThan(1);
+    for (const tarball of tried) {
       const words = ['publish', tarball, '--dry-run', '--json', '--fetch-retries=0', registry];
       const { stdout } = await run('npm', words, { cwd: folder });
       expect(stdout, basename(tarball)).to.include('"unpackedSize"');
