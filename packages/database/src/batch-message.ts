@@ -2,6 +2,9 @@
 const USUAL_BYTES = 16 * 1024;
 /** A buffer that has grown beyond this is not kept. */
 const MOST_KEPT_BYTES = 256 * 1024;
+/** Characters of a text that is written one by one. */
+const SHORT = 64;
+const ASCII_MAX = 0x7f;
 
 /**
  * Messages of a batch behind one another in one buffer, as PostgreSQL's protocol writes them ("Message Formats"): a
@@ -81,7 +84,7 @@ export class BatchMessage {
 
   #cString(text: string): void {
     this.#reserve(text.length * 3 + 8);
-    this.#at += this.#bytes.write(text, this.#at, 'utf8');
+    this.#write(text);
     this.#bytes[this.#at] = 0;
     this.#at += 1;
   }
@@ -91,8 +94,23 @@ export class BatchMessage {
     this.#reserve(text.length * 3 + 8);
     const start = this.#at;
     this.#at += 4;
-    this.#at += this.#bytes.write(text, this.#at, 'utf8');
+    this.#write(text);
     this.#bytes.writeInt32BE(this.#at - start - 4, start);
+  }
+
+  #write(text: string): void {
+    const bytes = this.#bytes;
+    const at = this.#at;
+    const { length } = text;
+    // Most values are ids, codes and amounts, which a call into the engine takes longer for.
+    let written = 0;
+    if (length <= SHORT)
+      for (; written < length; written += 1) {
+        const unit = text.charCodeAt(written);
+        if (unit > ASCII_MAX) break;
+        bytes[at + written] = unit;
+      }
+    this.#at += written === length ? length : bytes.write(text, at);
   }
 
   #int16(value: number): void {
