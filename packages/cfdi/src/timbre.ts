@@ -1,14 +1,13 @@
 import { CFDI_NAMESPACE } from './comprobante.ts';
 import { isLocalDateTime } from './dates.ts';
+import { readPlainTimbre } from './read-plain-timbre.ts';
 import { readXml, type XmlElement } from './read-xml.ts';
 import { isRetencionesXml } from './retentions/is-retenciones-xml.ts';
 import { RETENCIONES_NAMESPACE } from './retentions/retenciones-namespace.ts';
 import { isRfc } from './rfc.ts';
 import { collapse } from './white-space.ts';
 import { XmlFault, type XmlFaultKind } from './xml-fault.ts';
-import { XSI_NAMESPACE } from './xml-names.ts';
-
-export const TFD_NAMESPACE = 'http://www.sat.gob.mx/TimbreFiscalDigital';
+import { TFD_NAMESPACE, XSI_NAMESPACE } from './xml-names.ts';
 
 /** TimbreFiscalDigital 1.1: the stamp. Texts exactly as the PAC wrote them. */
 export interface Timbre {
@@ -59,7 +58,7 @@ export function readTimbre(stampedXml: string, sealed: { xml: string; sello: str
     const complemento =
       inserted === undefined
         ? complementoOfUnchanged(readXml(stampedXml), readXml(sealed.xml), root)
-        : readInserted(inserted, root);
+        : (readPlainTimbre(inserted, root.uri, root.prefix) ?? readInserted(inserted, root));
     const timbre = timbreIn(complemento, root);
     if (collapse(timbre.selloCfd) !== sealed.sello) throw new Fault('SelloDiffers', 'SelloCFD is not the seal we sent');
     return { ok: true, timbre };
@@ -118,7 +117,8 @@ function insertedComplemento(stamped: string, sent: string, { prefix, local }: R
   const addenda = sent.indexOf(`<${prefix}:Addenda>`);
   const at = addenda === -1 ? sent.length - `</${prefix}:${local}>`.length : addenda;
   const end = stamped.length - (sent.length - at);
-  if (end <= at || !stamped.startsWith(sent.slice(0, at)) || !stamped.endsWith(sent.slice(at))) return undefined;
+  // Equal parts, since `startsWith` compares letter by letter.
+  if (end <= at || stamped.slice(0, at) !== sent.slice(0, at) || !stamped.endsWith(sent.slice(at))) return undefined;
   const inserted = stamped.slice(at, end);
   const isWhole = inserted.startsWith(`<${prefix}:Complemento`) && inserted.endsWith(`</${prefix}:Complemento>`);
   return isWhole ? inserted : undefined;

@@ -1,6 +1,8 @@
 import { sign } from 'node:crypto';
 import { openCsd } from '@lacre/cfdi/csd';
 import { parseCfdi } from '@lacre/cfdi/parse';
+import { readPlainTimbre } from '@lacre/cfdi/read-plain-timbre';
+import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
 import { type Sealed, sealComprobanteSync, verifyTimbre } from '@lacre/cfdi/seal';
 import { cadenaTimbre, readTimbre, type Timbre } from '@lacre/cfdi/timbre';
 import { certificate, keyFile, sharedKey } from '@lacre/testing/certificate-authority';
@@ -156,6 +158,98 @@ describe('readTimbre', () => {
       expect(faultOf(xml())).to.equal(fault);
     });
   }
+});
+
+describe('a Complemento as PACs write it', () => {
+  const uri = 'http://www.sat.gob.mx/cfd/4';
+  const plain = (inserted: string) => readPlainTimbre(inserted, uri, 'cfdi');
+  const root = (inserted: string) =>
+    readXml(
+      `<cfdi:Comprobante xmlns:cfdi="${uri}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${inserted}</cfdi:Comprobante>`,
+    );
+
+  it('is read without the XML reader, and says what that says', () => {
+    const read = plain(complemento);
+    const withoutPlaces = (elements: XmlElement[]): unknown[] =>
+      elements.map((each) => ({ ...each, start: 0, end: 0, children: withoutPlaces(each.children) }));
+    expect(withoutPlaces(read ?? [])).to.deep.equal(withoutPlaces(root(complemento).children));
+    expect(read?.[0]?.children[0]?.attributes.get('UUID')).to.equal(timbre.uuid);
+  });
+
+  it('is believed no sooner than the XML reader believes it, whatever is changed in it', () => {
+    const signs = [
+      '"',
+      "'",
+      '<',
+      '>',
+      '&',
+      '&amp;',
+      '&#65;',
+      '/',
+      '=',
+      ' ',
+      '\t',
+      '\n',
+      ':',
+      'x',
+      '\u00d1',
+      '\0',
+      '',
+      '<!---->',
+    ];
+    let readBoth = 0;
+    for (let at = 0; at < complemento.length; at += at < 400 ? 1 : 7)
+      for (const sign of signs)
+        for (const changed of [
+          complemento.slice(0, at) + sign + complemento.slice(at),
+          complemento.slice(0, at) + sign + complemento.slice(at + 1),
+        ]) {
+          const read = plain(changed);
+          if (read === undefined) continue;
+          const { children, hasText } = root(changed);
+          readBoth += 1;
+          expect(hasText, changed).to.equal(false);
+          const attributesOf = (elements: XmlElement[]) =>
+            elements.flatMap((each) => each.children.map((one) => [...one.attributes]));
+          expect(attributesOf(read), changed).to.deep.equal(attributesOf(children));
+          expect(
+            children.map((each) => [each.uri, each.local]),
+            changed,
+          ).to.deep.equal([[uri, 'Complemento']]);
+        }
+    expect(readBoth).to.be.greaterThan(500);
+  });
+
+  const left: [string, (whole: string) => string][] = [
+    ['without the declaration of its prefix', (whole) => whole.replace(/ xmlns:tfd="[^"]*"/, '')],
+    ['with a prefix that means something else', (whole) => whole.replace(/xmlns:tfd="[^"]*"/, 'xmlns:tfd="urn:x"')],
+    ['with another meaning of xsi', (whole) => whole.replace(' Version', ' xmlns:xsi="urn:x" Version')],
+    ['with a namespace for what has no prefix', (whole) => whole.replace(' Version', ' xmlns="urn:x" Version')],
+    ['with an attribute of an unknown prefix', (whole) => whole.replace(' Version', ' x:y="1" Version')],
+    ['with an attribute twice', (whole) => whole.replace(' Version', ' Version="1.1" Version')],
+    ['with a reference in a value', (whole) => whole.replace('SPR190613I52', 'SPR&#49;90613I52')],
+    ['with a line end in a value', (whole) => whole.replace('SPR190613I52', 'SPR190613I52\n')],
+    ['with a letter beyond ASCII', (whole) => whole.replace('SPR190613I52', 'SPR\u00d1')],
+    [
+      'with more attributes than any',
+      (whole) =>
+        whole.replace(
+          ' Version',
+          ` ${'abcdefghijklmnopqrstuvwxyz'
+            .split('')
+            .map((name) => `${name}=""`)
+            .join(' ')} Version`,
+        ),
+    ],
+    ['with two stamps', (whole) => whole.replace(node, node + node)],
+    ['with something beside it', (whole) => whole.replace(node, `${node}<x/>`)],
+    ['of another prefix', (whole) => whole.replaceAll('cfdi:Complemento', 'c:Complemento')],
+    ['cut short', (whole) => whole.slice(0, -1)],
+  ];
+  for (const [title, change] of left)
+    it(`is left to the XML reader ${title}`, () => {
+      expect(plain(change(complemento))).to.equal(undefined);
+    });
 });
 
 describe('the original string of a stamp', () => {

@@ -1,6 +1,7 @@
 import type { ClientBase, Connection, QueryResultRow, Submittable } from 'pg';
 import { types } from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { BatchMessage } from './batch-message.ts';
 
 /** A statement that the server plans once per connection, under its name. */
 export interface PreparedStatement {
@@ -24,13 +25,9 @@ export interface ManyRows {
 export type Outcome = QueryResultRow[];
 
 /** The parts of a connection that its type declarations leave out. */
-interface Wire extends Omit<Connection, 'parse' | 'bind' | 'describe' | 'execute'> {
+interface Wire extends Omit<Connection, 'parse'> {
   parsedStatements: Record<string, string>;
   parse(query: { name: string; text: string }): void;
-  bind(config: { statement: string; values: (string | Buffer | null)[] }): void;
-  describe(message: { type: 'P' }): void;
-  execute(config: Record<string, never>): void;
-  sync(): void;
 }
 
 interface Field {
@@ -45,6 +42,7 @@ type Reader = (row: readonly (string | null)[]) => QueryResultRow;
  * did).
  */
 const readersOf = new WeakMap<Wire, Map<string, Reader>>();
+const messagesOf = new WeakMap<Wire, BatchMessage>();
 
 /**
  * Several prepared statements in one message and one transaction: each is bound and executed by itself, then a single
@@ -94,7 +92,17 @@ export class StatementBatch implements Submittable {
     if (other) return new Error(`Two different statements have the name ${other.name}`);
     this.#readers = readersOf.get(wire) ?? new Map<string, Reader>();
     readersOf.set(wire, this.#readers);
+    const message = messagesOf.get(wire) ?? new BatchMessage();
+    messagesOf.set(wire, message);
+    message.begin();
     const parsing: PreparedStatement[] = [];
+    const parse = (name: string, text: string) => {
+      const before = message.bytes();
+      // A copy, since the buffer goes on. What is parsed stays so: this is rare.
+      if (before.length > 0) wire.stream.write(Buffer.from(before));
+      message.begin();
+      wire.parse({ name, text });
+    };
     // One write for all of it.
     wire.stream.cork();
     try {
@@ -104,20 +112,21 @@ export class StatementBatch implements Submittable {
         const { name, text } = statement;
         if (!this.#isNamed) {
           // The server keeps one without a name until the next one.
-          if (unnamed !== text) wire.parse({ name: '', text });
+          if (unnamed !== text) parse('', text);
           unnamed = text;
         } else if (wire.parsedStatements[name] === undefined && !parsing.some((other) => other.name === name)) {
-          wire.parse({ name, text });
+          parse(name, text);
           parsing.push(statement);
         }
-        wire.bind({ statement: this.#isNamed ? name : '', values: this.#values[index] ?? [] });
+        message.bind(this.#isNamed ? name : '', this.#values[index] ?? []);
         if (!this.#readers.has(name) && !known.has(name)) {
-          wire.describe({ type: 'P' });
+          message.describe();
           known.add(name);
         }
-        wire.execute({});
+        message.execute();
       }
-      wire.sync();
+      message.sync();
+      if (wire.stream.writable) wire.stream.write(message.bytes());
     } finally {
       wire.stream.uncork();
     }

@@ -6,6 +6,7 @@ import type { Statement } from '../src/statements.ts';
 
 describe('statements of many callers together', () => {
   let pool: Pool;
+  let url: string;
   let drop: () => Promise<void>;
   const insert = (id: number): Statement => ({
     name: 'batched-insert',
@@ -15,7 +16,8 @@ describe('statements of many callers together', () => {
 
   before(async () => {
     const database = await createBareDatabase();
-    pool = new Pool({ connectionString: database.url, max: 4 });
+    ({ url } = database);
+    pool = new Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined);
     await pool.query('create table item (id integer primary key)');
     drop = async () => {
@@ -79,6 +81,36 @@ describe('statements of many callers together', () => {
     expect(
       await runTogether({ name: 'no columns', text: 'select from generate_series(1, 2)', values: [] }),
     ).to.have.length(2);
+  });
+
+  it('carry values of every kind and size as the driver does, one batch after another on a connection', async () => {
+    const one = new Pool({ connectionString: url, max: 1 });
+    const runTogether = createBatcher(one, { inFlight: 1, size: 32 });
+    const text = `select $1::text as text, $2::bytea as bytes, $3::text[] as list, $4::jsonb as json,
+      $5::timestamptz as at, $6::numeric as number, $7::boolean as flag`;
+    const rowOf = (size: number, fill: string) => [
+      size === 1 ? null : fill.repeat(size),
+      size === 3 ? null : Buffer.alloc(size * 3, fill),
+      size === 2 ? [] : [fill, null, '{"a": "b\\\\c"}', ''],
+      { [fill]: [size, null] },
+      new Date(1_700_000_000_000 + size),
+      size % 2 === 0 ? `${size}.500000` : size,
+      size % 2 === 0,
+    ];
+    const sizes = [0, 1, 2, 3, 10, 85, 5_000, 40_000, 400_000, 7, 0];
+    try {
+      for (const fill of ['a', 'Ñ', '漢', '😀', '\\'])
+        for (const group of [sizes, [5], sizes.slice(0, 4), [90_000], [1, 1, 1]]) {
+          const asked = group.map((size) => rowOf(size, fill));
+          const rows = await Promise.all(asked.map((values) => runTogether({ name: 'every kind', text, values })));
+          for (const [index, values] of asked.entries()) {
+            const { rows: expected } = await pool.query<Record<string, unknown>>(text, values);
+            expect(rows[index], `${group[index]} of ${fill}`).to.deep.equal(expected);
+          }
+        }
+    } finally {
+      await one.end();
+    }
   });
 
   it('give a reader its rows while the server works on those of the others', async () => {
