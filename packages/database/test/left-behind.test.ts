@@ -38,7 +38,7 @@ describe('what statements leave behind', () => {
         statements[lane](
           Object.assign(
             { name: 'left-behind', text: 'select $1::text as text', values: ['x'] },
-            { ballast: new Array(2_000).fill(0) },
+            { ballast: Array.from({ length: 2_000 }, () => 0) },
           ),
         );
       const bytes = 4 * 500 * 8 * 2_000;

@@ -28,6 +28,8 @@ const endedAtOnce = [
   'subscription',
 ];
 
+const issuingProfile = `select p.*, p::text as version from (${issuingProfileText('$2', '$3')}) p`;
+
 export function organizations(manager: EntityManager, statements: StatementRunner) {
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
@@ -213,7 +215,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       const [row] = await statements.readTogether<IssuingProfile>({
         name: 'organization-issuing-profile',
         tenant: organizationId,
-        text: `select p.*, p::text as version from (${issuingProfileText('$2', '$3')}) p`,
+        text: issuingProfile,
         values: [organizationId, at, certificateId ?? null],
       });
       return row;
