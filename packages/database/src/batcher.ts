@@ -130,7 +130,7 @@ export async function runBatch(
 }
 
 /**
- * Made outside of `runBatch`, whose scope leads from a batch to the next one: once an old one is dead, it would keep all
+ * Made outside of `runBatch`, whose scope leads from a batch to the next one: an old one that is dead would keep all
  * that come after it until a collection of all.
  */
 const atPlaces =

@@ -19,7 +19,7 @@ export interface ChromiumProcess {
   kill(): void;
 }
 
-/** `env` is all that it sees, `user` whom it runs as, else as ourselves. It ends with our process, however that ends. */
+/** `env` is all that it sees, `user` whom it runs as, else as ourselves. It ends when our process does, in any way. */
 export function startChromium(
   path: string,
   args: readonly string[],

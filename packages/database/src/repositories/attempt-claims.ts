@@ -137,8 +137,8 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
 export function attemptClaims(statements: StatementRunner) {
   return {
     /**
-     * Claims the key and reserves the folio in one statement; undefined when the key is already claimed, or the profile is not
-     * the one that it was prepared with.
+     * Claims the key and reserves the folio in one statement; undefined when the key is already claimed, or the profile
+     * is not the one that it was prepared with.
      * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything
      * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again. A folio
      * given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.

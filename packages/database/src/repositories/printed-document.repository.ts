@@ -59,7 +59,7 @@ export function printedDocuments(statements: StatementRunner) {
       });
     },
 
-    /** Of what was printed of these invoices in Spanish, by invoice, whether or not it is still what would be printed. */
+    /** Of what was printed of these invoices in Spanish, by invoice; by now another may be printed. */
     async contentHashes(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, Buffer>> {
       if (invoiceIds.length === 0) return new Map();
       const rows = await statements.run<Pick<PrintedPdf, 'invoiceId' | 'contentHash'>>({

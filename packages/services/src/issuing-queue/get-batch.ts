@@ -15,9 +15,12 @@ export async function getBatch(
   { id, after = -1, limit = 1_000 }: { id: string; after?: number | undefined; limit?: number | undefined },
   language: AnswerLanguage = english,
 ): Promise<BatchView> {
+  const readJobs = () => database.issuingJobs.listOfBatch(organizationId, id, after, limit);
   // Its documents first: counts that are read later are never behind them.
-  const jobs = await database.issuingJobs.listOfBatch(organizationId, id, after, limit);
+  const jobs = await readJobs();
   const batch = await database.issuingBatches.findById(organizationId, id);
   if (batch?.kind !== kind || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
-  return toBatchView(batch, jobs, language);
+  // They may be ahead of them: who reads that it is over reads how each document ended.
+  const isOver = batch.open === 0 && jobs.some(({ state }) => state === 'queued' || state === 'running');
+  return toBatchView(batch, isOver ? await readJobs() : jobs, language);
 }

@@ -9,6 +9,7 @@ import { given } from '@lacre/testing/given';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { getBatch } from '../../src/issuing-queue/get-batch.ts';
 import { until } from '../until.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
@@ -63,6 +64,21 @@ describe('the queue', () => {
         expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal((await bench.ledgerOf(access)).sort());
         expect(await bench.events(access, 'invoice.stamped')).to.have.length(2);
       });
+
+    it('never says that a batch is over before it says how each document ended', async () => {
+      const access = await bench.access();
+      const id = await bench.batch(access, [entry('a'), entry('b')]);
+      const { database } = bench.services;
+      const listOfBatch: typeof database.issuingJobs.listOfBatch = async (...asked) => {
+        const jobs = await database.issuingJobs.listOfBatch(...asked);
+        // All of it is issued between what is read of the documents and of the batch.
+        await bench.work();
+        return jobs;
+      };
+      const meanwhile = { ...database, issuingJobs: { ...database.issuingJobs, listOfBatch } };
+      const { status, items } = await getBatch({ database: meanwhile }, access, 'invoice', { id });
+      expect([status, ...items.map((item) => item.status)]).to.deep.equal(['done', 'done', 'done']);
+    });
 
     it('fails what the PAC refuses, with its words and one event', async () => {
       const access = await bench.access();

@@ -39,7 +39,7 @@ export interface Tab {
 
 const inPage = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
 
-/** Tabs that were closed: the next person sits down at one, with nothing in it of the last but the scripts of the page. */
+/** Tabs that were closed: the next person sits down at one, with nothing of the last in it but the page's scripts. */
 const free: { page: Page; openBeside: () => Promise<Page> }[] = [];
 
 /** A new person at a browser that speaks `language`. */
@@ -103,6 +103,7 @@ export async function fill(page: Page, label: string, text: string, hasChoices =
 
 /** Clicks what has this name, the first in this part of the page, once it is there and nothing covers it. */
 export async function click(page: Page, name: string, role: Role = 'button', within = ''): Promise<void> {
+  if (role === 'menuitem') return ask(page, 'pressItem', name);
   const { x, y } = await ask<{ x: number; y: number }>(page, 'place', role, name, within);
   await page.mouse.click(x, y);
 }
@@ -121,7 +122,7 @@ export const waitForText = (page: Page, text: string, within = 'body'): Promise<
 /** Waits until the page says it nowhere any more. */
 export const gone = (page: Page, text: string): Promise<void> => ask(page, 'saysNot', text, 'body');
 
-/** Goes from one page of the dashboard to another as a link does: nothing is loaded anew. It is there once it says so. */
+/** Goes from one page of the dashboard to another as a link does, loading nothing anew. It is there once it says so. */
 export async function follow(page: Page, path: string, words: string): Promise<void> {
   if (await page.evaluate(`lacreTest.isSaid(${JSON.stringify(words)}, 'main')`))
     throw new Error(`"${words}" tells ${path} from no other page: ${page.url()} says it too`);

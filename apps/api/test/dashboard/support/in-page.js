@@ -126,6 +126,16 @@ globalThis.lacreTest = (() => {
     };
   }
 
+  /** Clicks what can be reached, in the turn in which it stands there. */
+  function press(found, ms) {
+    const reach = reachable(found);
+    return until(
+      (plan) => reach(plan) && (found().click(), true),
+      ms,
+      () => `it says: ${shown()}`,
+    );
+  }
+
   const nextFrame = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))));
 
   /** Nothing that was asked is on its way, nor asked because of the answers. */
@@ -168,13 +178,9 @@ globalThis.lacreTest = (() => {
         ms,
         () => `there are: ${all(role, '').map(nameOf).join(', ')}`,
       ),
-    pick(options, text, ms) {
-      const option = () => saying(text, options).find(isSeen);
-      const reach = reachable(option);
-      // In the turn in which it stands there.
-      const look = (plan) => reach(plan) && (option().click(), true);
-      return until(look, ms, () => `it says: ${shown()}`);
-    },
+    pick: (options, text, ms) => press(() => saying(text, options).find(isSeen), ms),
+    /** A menu takes no press of the mouse in the moment after it has opened, which no person is quick enough for. */
+    pressItem: (name, ms) => press(() => find('menuitem', name), ms),
     settled,
     /** The id of the list of the field that has the focus. */
     openList: (ms) =>
