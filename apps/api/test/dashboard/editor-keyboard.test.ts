@@ -24,7 +24,7 @@ describe('the invoice editor without a mouse', () => {
     const { page } = desk;
     await page.keyboard.type(text);
     const list = await openList(page);
-    await waitForText(page, text, `${list} [role=option]`);
+    await page.waitForSelector(`${list} [role=option] ::-p-text(${text})`);
     const marked = `document.querySelector('${list} [data-combobox-selected]')?.textContent ?? ''`;
     await pressUntil('ArrowDown', marked, text);
     await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ describe('the invoice editor without a mouse', () => {
       livemode: false,
     });
     await desk.signIn('/invoices/new');
-    await waitForText(page, 'Nueva factura', 'h1');
+    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
     await tabTo('Cliente');
     await pick(receiver.legalName);
     await waitForText(page, receiver.taxId);
@@ -73,7 +73,7 @@ describe('the invoice editor without a mouse', () => {
   it('takes the choice that is highlighted, though others came below it meanwhile', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
-    await waitForText(page, 'Nueva factura', 'h1');
+    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
     const answered = Promise.withResolvers<void>();
     await page.setRequestInterception(true);
     page.on('request', async (request) => {

@@ -54,9 +54,9 @@ describe('the page of an invoice', () => {
     await waitForText(page, '1 recibo');
     await page.goBack();
     await click(page, named(credit), 'link');
-    await waitForText(page, named(credit), 'h1');
+    await page.waitForSelector(`h1 ::-p-text(${named(credit)})`);
     await click(page, named(invoice), 'link');
-    await waitForText(page, named(invoice), 'h1');
+    await page.waitForSelector(`h1 ::-p-text(${named(invoice)})`);
   });
 
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {
@@ -71,10 +71,10 @@ describe('the page of an invoice', () => {
     await desk.signIn(`/invoices/${replaced.id}`);
     await waitForText(desk.page, 'Cancelación solicitada (motivo 01)');
     await click(desk.page, named(substitute), 'link');
-    await waitForText(desk.page, named(substitute), 'h1');
+    await desk.page.waitForSelector(`h1 ::-p-text(${named(substitute)})`);
     await waitForText(desk.page, 'Sustituye a');
     await click(desk.page, named(replaced), 'link');
-    await waitForText(desk.page, named(replaced), 'h1');
+    await desk.page.waitForSelector(`h1 ::-p-text(${named(replaced)})`);
   });
 
   it('offers to cancel it for the invoice that already takes its place', async () => {
@@ -88,7 +88,7 @@ describe('the page of an invoice', () => {
     await click(desk.page, 'Cancelar');
     await waitForText(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
-    await waitForText(desk.page, 'SAT', '[role=status]');
+    await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
     const { cancellation } = await desk.api<{ cancellation: { motivo: string; folioSustitucion: string } }>(
       'GET',
       `/invoices/${replaced.id}`,
@@ -109,7 +109,7 @@ describe('the page of an invoice', () => {
     await click(page, `Recibo de pago ${named(receipt)}`, 'link');
     await click(page, `Cancelar ${named(receipt)}`);
     await click(page, 'Cancelar ante el SAT');
-    await waitForText(page, 'SAT', '[role=status]');
+    await page.waitForSelector('[role=status] ::-p-text(SAT)');
     const [, paid] = (
       await desk.api<{ data: { document: { status: string } | null }[] }>('GET', `/invoices/${invoice.id}/timeline`)
     ).data;
@@ -140,13 +140,13 @@ describe('the page of an invoice', () => {
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Nota de crédito');
     await waitForText(page, 'Tiene una factura a medio escribir');
-    await click(page, 'Cancelar', 'button', '[role=dialog]');
+    await page.locator('[role=dialog] ::-p-aria([name="Cancelar"][role="button"])').click();
     await page.goto(`${desk.test.url}/app/invoices/new`);
     await page.waitForFunction(isBegun);
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Sustituir');
     await click(page, 'Perderla y continuar');
-    await waitForText(page, 'Sustituye a', 'h1');
+    await page.waitForSelector('h1 ::-p-text(Sustituye a)');
     expect(await page.evaluate(isBegun)).to.equal(false);
   });
 });

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import express from 'express';
 import type { Page } from 'puppeteer';
 import { serveDashboard } from '../../src/dashboard/serve-dashboard.ts';
-import { click, waitForNamed, waitForText } from './support/browser.ts';
+import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a dashboard that is built anew while the service runs', () => {
@@ -77,7 +77,7 @@ describe('a tab that is older than the build', () => {
     await isOfOlderBuild(desk.page, '/customer-list-page-');
     await click(desk.page, 'Clientes', 'link');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
-    await waitForText(desk.page, 'Clientes', 'h1');
+    await desk.page.waitForSelector('h1 ::-p-text(Clientes)');
     desk.tab.problems.length = 0;
   });
 
@@ -85,7 +85,7 @@ describe('a tab that is older than the build', () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await isOfOlderBuild(desk.page, '/chosen-invoices-');
-    await click(desk.page, 'Elegir todo lo de esta página', 'checkbox');
+    await desk.page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await waitForText(desk.page, '1 factura');
     desk.tab.problems.length = 0;
@@ -104,7 +104,7 @@ describe('a tab that is older than the build', () => {
     await page.waitForNavigation();
     await page.locator(all).click();
     await waitForText(page, 'Esta página falló');
-    await waitForNamed(page, 'Intentar de nuevo');
+    await page.waitForSelector('::-p-aria([name="Intentar de nuevo"])');
     desk.tab.problems.length = 0;
   });
 });

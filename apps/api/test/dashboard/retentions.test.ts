@@ -12,6 +12,6 @@ describe('retentions in the dashboard', () => {
     await waitForText(page, '1 constancia');
     await page.locator('table a').click();
     await waitForText(page, String(uuid));
-    await waitForText(page, 'ISR', 'table[aria-label="Impuestos retenidos"]');
+    await page.waitForSelector('table[aria-label="Impuestos retenidos"] ::-p-text(ISR)');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
-import { choose, click, fill, waitForText } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -19,7 +19,8 @@ describe('the way in', () => {
     await page.reload();
     await fill(page, 'RFC', 'URE180429TM6');
     await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await choose(page, 'Régimen fiscal', '601');
+    await fill(page, 'Régimen fiscal', '601');
+    await page.locator('[role=option] ::-p-text(601)').click();
     const address = {
       Calle: 'Av. Universidad',
       'Código postal': '86991',

@@ -34,7 +34,7 @@ describe('webhooks in the dashboard', () => {
   it('show what was sent, with its signature and the answer, and send it again', async () => {
     const { page } = tab;
     // In the list: the states to choose from are in the page as well, hidden, before anything was sent.
-    const listed = (state: string) => waitForText(page, state, 'tbody');
+    const listed = (state: string) => page.waitForSelector(`tbody ::-p-text(${state})`);
     await openSignedIn(tab, test.url, test.owner, '/settings/webhooks');
     await page.locator('tbody a').click();
     await waitForText(page, url);

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
-import { click, waitForNamed } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 const assets = resolve(import.meta.dirname, '../../../web/dist/assets');
@@ -34,10 +33,10 @@ describe('the weight of the dashboard', () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');
     const isAsked = () => tab.requests.some((url) => url.includes('/complement-section-'));
-    await waitForNamed(page, 'Complementos');
+    await page.waitForSelector('::-p-aria([name="Complementos"][role="button"])');
     expect(isAsked()).to.equal(false);
-    await click(page, 'Complementos');
-    await waitForNamed(page, 'Agregar un complemento', 'field');
+    await page.locator('::-p-aria([name="Complementos"][role="button"])').click();
+    await page.waitForSelector('::-p-aria([name="Agregar un complemento"])');
     expect(isAsked()).to.equal(true);
   });
 
