@@ -24,7 +24,12 @@ describe('what statements leave behind', () => {
   let statements: StatementRunner;
   before(async () => {
     test = await createTestDatabase();
-    for (let index = 0; index < 2; index += 1) pools.push(new Pool({ connectionString: test.url, max: 1 }));
+    for (let index = 0; index < 2; index += 1) {
+      const pool = new Pool({ connectionString: test.url, max: 1 });
+      // Ended before the database goes, and yet it may hear of that.
+      pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+      pools.push(pool);
+    }
     statements = createStatementRunner(...(pools as [Pool, Pool]));
   });
   after(async () => {
