@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
 import type { Log } from '@lacre/services/ports/log';
 import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
-import type { PdfRenderer, Printable, PrintedForm, PrintOptions } from '@lacre/services/ports/pdf-renderer';
+import type {
+  PdfRenderer,
+  PrintedFile,
+  PrintedForm,
+  PrintOptions,
+  WantedPrint,
+} from '@lacre/services/ports/pdf-renderer';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { BrowserProgram } from './browser-program.ts';
-import { fontFaces } from './fonts.ts';
+import { composeJob, contentHashOf } from './compose-job.ts';
 import { headingOf } from './heading.ts';
 import type { PrintJob } from './print-jobs.ts';
 import type { SandboxChoice } from './printer.ts';
 import { createPrintingProcess } from './printing-process.ts';
-import { styles } from './styles.ts';
-import { templateOf } from './template.ts';
 
 export interface PdfRendererOptions {
   /**
@@ -59,7 +62,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     findBrowser,
     log,
     sandbox = 'preferred',
-    maxPages = 2,
+    maxPages = 3,
     queueLimit = 20,
     queueOfOne = 10,
     timeoutMs = 15_000,
@@ -67,16 +70,16 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     drawMs = 2_000,
     idleMs = 15 * 60_000,
   } = options;
-  // One page for each organization: what one of them prints, however slow, leaves another page to the others.
+  // What one organization prints, however slow, leaves another page to the others; with two, one sheet is laid out while
+  // the other becomes a file.
   const limiter = new LaneLimiter({
     total: maxPages,
-    perLane: 1,
+    perLane: Math.max(1, maxPages - 1),
     waiting: queueLimit,
     waitingPerLane: queueOfOne,
     waitMs: timeoutMs,
   });
   const drawing = new LaneLimiter({ total: 1, perLane: 1, waiting: queueLimit, waitingPerLane: 1, waitMs: timeoutMs });
-  const jobs = new WeakMap<Printable, PrintJob>();
   const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs, sandbox }, log, idleMs);
   let found: Promise<BrowserProgram> | undefined;
   let isMissing = false;
@@ -101,22 +104,24 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     return found;
   };
 
-  const print = async (
-    lot: readonly PrintJob[],
+  /** Once more with a new browser when it fails, and then without logos. */
+  const printOrRetry = async <Sheet, Printed>(
+    lot: readonly Sheet[],
+    withoutLogo: (sheet: Sheet) => Sheet,
+    printLot: (using: BrowserProgram, lot: readonly Sheet[]) => Promise<Printed[]>,
     onLogoDropped: PrintOptions['onLogoDropped'],
-    onPrinted: () => void,
-  ): Promise<Buffer[]> => {
+  ): Promise<Printed[]> => {
     const using = await program();
-    const printOnce = async (jobs: readonly PrintJob[]) => {
+    const printOnce = async (sheets: readonly Sheet[]) => {
       if (closed) throw noBrowser('the renderer is closed');
-      return (await printer.print(using, jobs, onPrinted)).map(checkFonts);
+      return printLot(using, sheets);
     };
     try {
       return await printOnce(lot);
     } catch (first) {
       if (first instanceof AppError) throw first;
       const plain = lot.map(withoutLogo);
-      const dropsLogo = plain.some((job, i) => job !== lot[i]);
+      const dropsLogo = plain.some((sheet, i) => sheet !== lot[i]);
       if (!closed)
         log.warn(
           { reason: reasonOf(first), ...(dropsLogo && { dropsLogo }) },
@@ -131,13 +136,13 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
   };
 
-  const printInTurn = async (
-    lot: readonly PrintJob[],
-    { lane, patient, onLogoDropped }: PrintOptions,
-  ): Promise<Buffer[]> => {
-    const release = await limiter.enter(lane ?? (lot[0] && headingOf(lot[0].form.comprobante).issuer.rfc), {
-      patient: patient ?? false,
-    });
+  /** `print` says by `free` when the next can print: files are divided and handed over meanwhile. */
+  const inTurn = async <Result>(
+    form: PrintedForm,
+    { lane, patient }: PrintOptions,
+    print: (free: () => void) => Promise<Result>,
+  ): Promise<Result> => {
+    const release = await limiter.enter(lane ?? headingOf(form.comprobante).issuer.rfc, { patient: patient ?? false });
     if (closed) throw noBrowser('the renderer is closed');
     if (!release) {
       throw new AppError('SERVICE_UNAVAILABLE', {
@@ -148,51 +153,46 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
         retryAfterSeconds: 5,
       });
     }
-    let isFree = false;
-    const free = () => {
-      if (!isFree) release();
-      isFree = true;
-    };
     try {
-      // The next prints while files are divided and handed over.
-      return await print(lot, onLogoDropped, free);
+      return await print(release);
     } finally {
-      free();
+      release();
     }
   };
 
-  const printTogether = async (printables: readonly Printable[], options: PrintOptions = {}): Promise<Buffer[]> => {
-    const asked = printables.map((printable) => {
-      const job = jobs.get(printable);
-      if (!job) throw new Error('a document of another renderer');
-      return job;
+  const printJob = (job: PrintJob, options: PrintOptions = {}): Promise<Buffer> =>
+    inTurn(job.form, options, async (free) => {
+      const [pdf] = await printOrRetry(
+        [job],
+        jobWithoutLogo,
+        (using, jobs) => printer.print(using, jobs, free),
+        options.onLogoDropped,
+      );
+      if (!pdf) throw noBrowser('nothing was printed');
+      return checkFonts(pdf);
     });
-    const pdfs: Buffer[] = [];
-    for (const lot of lotsOf(asked)) pdfs.push(...(await printInTurn(lot, options)));
-    return pdfs;
-  };
+
+  const printLot = (lot: readonly [PrintedForm, ...PrintedForm[]], options: PrintOptions) =>
+    inTurn(lot[0], options, (free) =>
+      printOrRetry(
+        lot,
+        formWithoutLogo,
+        (using, forms) => printer.printForms(using, forms, free),
+        options.onLogoDropped,
+      ),
+    );
 
   return {
-    compose(form: PrintedForm) {
-      const job = jobOf(form);
-      const printable: Printable = {
-        contentHash: createHash('sha256')
-          .update(designHash())
-          .update(job.title)
-          .update(job.locale)
-          .update(job.style)
-          .update(job.sheet)
-          .digest(),
-        async print(options) {
-          const [pdf] = await printTogether([printable], options);
-          if (!pdf) throw noBrowser('nothing was printed');
-          return pdf;
-        },
-      };
-      jobs.set(printable, job);
-      return printable;
+    compose(form) {
+      const job = composeJob(form);
+      return { contentHash: contentHashOf(job), print: (options) => printJob(job, options) };
     },
-    printTogether,
+    async printTogether(wanted, options = {}) {
+      const prints: PrintedFile[] = [];
+      for (const lot of lotsOf(wanted)) prints.push(...(await printLot(lot, options)));
+      for (const { pdf } of prints) checkFonts(pdf);
+      return prints;
+    },
     warmUp() {
       // Who asks for a document looks again.
       if (closed || isMissing) return;
@@ -221,37 +221,40 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 }
 
-function jobOf(form: PrintedForm): PrintJob {
-  const { title, locale, style, oneSheet } = templateOf(form);
-  return { title, locale, style, sheet: oneSheet(), form };
-}
-
 /** The invoice matters, its picture does not. */
-function withoutLogo(job: PrintJob): PrintJob {
-  const { form } = job;
-  return form.issuer.logo ? jobOf({ ...form, issuer: { ...form.issuer, logo: undefined } }) : job;
+const formWithoutLogo = (form: PrintedForm): PrintedForm =>
+  form.issuer.logo ? { ...form, issuer: { ...form.issuer, logo: undefined } } : form;
+
+function jobWithoutLogo(job: PrintJob): PrintJob {
+  const form = formWithoutLogo(job.form);
+  return form === job.form ? job : composeJob(form);
 }
 
-/** Documents of a lot, and characters: most of what printing together saves, in a time that one print may take. */
+/** Documents of a lot, and bytes of their XML: most of what printing together saves, in a time that one print may take. */
 const lotDocuments = 10;
-const lotCharacters = 1_000_000;
+const lotBytes = 200_000;
 
 /** What is printed together: documents that follow each other, on the same paper in the same colours and language. */
-function lotsOf(jobs: readonly PrintJob[]): PrintJob[][] {
-  const lots: PrintJob[][] = [];
-  let characters = 0;
-  for (const job of jobs) {
+function lotsOf(wanted: readonly WantedPrint[]): [PrintedForm, ...PrintedForm[]][] {
+  const lots: [PrintedForm, ...PrintedForm[]][] = [];
+  let bytes = 0;
+  for (const { form, size } of wanted) {
     const lot = lots.at(-1);
-    characters += job.sheet.length;
-    const isAlike = lot?.[0]?.style === job.style && lot[0].locale === job.locale;
-    if (lot && isAlike && lot.length < lotDocuments && characters <= lotCharacters) lot.push(job);
+    bytes += size;
+    if (lot && isAlike(lot[0], form) && lot.length < lotDocuments && bytes <= lotBytes) lot.push(form);
     else {
-      lots.push([job]);
-      characters = job.sheet.length;
+      lots.push([form]);
+      bytes = size;
     }
   }
   return lots;
 }
+
+/** Of one style: what the sheets of a print share. */
+const isAlike = (one: PrintedForm, other: PrintedForm): boolean =>
+  one.language === other.language &&
+  one.issuer.color === other.issuer.color &&
+  one.issuer.paper === other.issuer.paper;
 
 /** Without a usable font Chromium prints empty pages and says nothing. */
 function checkFonts(pdf: Buffer): Buffer {
@@ -272,12 +275,4 @@ function noBrowser(reason: string): AppError {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** How sheets are divided and carried over: raised when that changes, so that what is kept is printed anew. */
-const layoutVersion = 2;
-let design: Buffer | undefined;
-
-function designHash(): Buffer {
-  return (design ??= createHash('sha256').update(`${layoutVersion}`).update(styles).update(fontFaces()).digest());
 }

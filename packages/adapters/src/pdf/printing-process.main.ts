@@ -1,6 +1,9 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
+import { setImmediate } from 'node:timers/promises';
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { leaveRoot } from './leave-root.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
+import type { PrintJob } from './print-jobs.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printBelowParent } from './priority.ts';
@@ -36,17 +39,36 @@ process.on('message', (message: ToPrinter) => {
 async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
   const { id, program } = message;
   try {
-    if (message.kind === 'print') printer.startBrowser(program);
+    if (message.kind !== 'draw') printer.startBrowser(program);
     await leaveRoot(program);
-    const files =
-      message.kind === 'print'
-        ? await printer.print(program, message.jobs, () => send({ kind: 'printed', id }))
-        : [await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) })];
-    for (const file of files) send({ kind: 'file', id, file });
+    const onPrinted = () => send({ kind: 'printed', id });
+    if (message.kind === 'print') {
+      for (const file of await printer.print(program, message.jobs, onPrinted)) send({ kind: 'file', id, file });
+    } else if (message.kind === 'print-forms') {
+      const jobs = await compose(message.forms);
+      const files = await printer.print(program, jobs.map(({ job }) => job), onPrinted);
+      for (const [i, file] of files.entries()) send({ kind: 'file', id, file, contentHash: jobs[i]?.contentHash });
+    } else {
+      const file = await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) });
+      send({ kind: 'file', id, file });
+    }
     send({ kind: 'done', id });
   } catch (error) {
     send({ kind: 'failed', id, reason: String(error), ...(error instanceof LogoNotDrawn && { fault: error.kind }) });
   }
+}
+
+/** Loaded when it is asked for: the browser of a first print starts before. */
+async function compose(forms: readonly PrintedForm[]): Promise<{ job: PrintJob; contentHash: Buffer }[]> {
+  const { composeJob, contentHashOf } = await import('./compose-job.ts');
+  const composed: { job: PrintJob; contentHash: Buffer }[] = [];
+  for (const form of forms) {
+    const job = composeJob(form);
+    composed.push({ job, contentHash: contentHashOf(job) });
+    // Another page prints meanwhile.
+    await setImmediate();
+  }
+  return composed;
 }
 
 process.once('disconnect', () => void printer.close().finally(() => process.exit()));

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
+import type { PrintedFile, PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import type { BrowserProgram } from './browser-program.ts';
 import { type LogoFaultKind, logoFault } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
@@ -12,6 +13,7 @@ import type { Printer, PrinterSettings } from './printer.ts';
 /** What a printing process is sent. */
 export type ToPrinter =
   | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
+  | { kind: 'print-forms'; id: number; program: BrowserProgram; forms: readonly PrintedForm[] }
   | { kind: 'draw'; id: number; program: BrowserProgram; image: LogoImage }
   | { kind: 'warm-up'; program: BrowserProgram }
   | { kind: 'close' };
@@ -19,20 +21,33 @@ export type ToPrinter =
 /** What it answers. */
 export type FromPrinter =
   | { kind: 'printed'; id: number }
-  | { kind: 'file'; id: number; file: Uint8Array }
+  | { kind: 'file'; id: number; file: Uint8Array; contentHash?: Uint8Array }
   | { kind: 'done'; id: number }
   | { kind: 'failed'; id: number; reason: string; fault?: LogoFaultKind }
   | { kind: 'log'; level: keyof Log; fields: Record<string, unknown>; text: string };
 
+interface Received {
+  bytes: Buffer;
+  /** Of what was set in type there. A copy: the message, PDF and all, would stay as long as it does. */
+  contentHash: Buffer | undefined;
+}
+
 interface Waiting {
+  id: number;
   /** One message each: large ones would leave our memory in pieces. */
-  files: Buffer[];
+  files: Received[];
   onPrinted: () => void;
-  resolve(files: Buffer[]): void;
+  resolve(files: Received[]): void;
   reject(error: Error): void;
 }
 
 export interface PrintingProcess extends Printer {
+  /** As `print`, of documents of one style that are set in type there. */
+  printForms(
+    program: BrowserProgram,
+    forms: readonly PrintedForm[],
+    onPrinted?: () => void,
+  ): Promise<PrintedFile[]>;
   /** Starts the process while a browser is looked for. */
   prepare(): void;
   /** Ends it unless something is asked of it: none was found. */
@@ -51,7 +66,9 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   let idle: NodeJS.Timeout | undefined;
   let ending: Promise<void> | undefined;
   let lastId = 0;
-  const waiting = new Map<number, Waiting>();
+  /** Few, and no map: one that is added to and taken from leaves tables behind that keep what they held. */
+  const waiting: Waiting[] = [];
+  const waitingFor = (id: number) => waiting.find((asked) => asked.id === id);
 
   const start = (): ChildProcess => {
     const started = fork(entry, [JSON.stringify(settings)], {
@@ -64,10 +81,10 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     });
     started.on('message', (message: FromPrinter) => {
       if (message.kind === 'log') log[message.level](message.fields, message.text);
-      else if (message.kind === 'printed') waiting.get(message.id)?.onPrinted();
+      else if (message.kind === 'printed') waitingFor(message.id)?.onPrinted();
       else if (message.kind === 'file') {
-        const { buffer, byteOffset, byteLength } = message.file;
-        waiting.get(message.id)?.files.push(Buffer.from(buffer, byteOffset, byteLength));
+        const { file, contentHash } = message;
+        waitingFor(message.id)?.files.push({ bytes: bufferOf(file), contentHash: contentHash && Buffer.from(contentHash) });
       } else {
         const asked = take(message.id);
         if (message.kind === 'failed')
@@ -78,7 +95,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     const ended = (reason: string) => {
       if (child !== started) return;
       child = undefined;
-      for (const id of waiting.keys()) take(id)?.reject(new Error(reason));
+      for (const { reject } of waiting.splice(0)) reject(new Error(reason));
     };
     started.once('error', (error) => ended(`the printing process: ${error.message}`));
     started.once('exit', () => ended('the printing process ended'));
@@ -86,9 +103,8 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   };
 
   const take = (id: number): Waiting | undefined => {
-    const asked = waiting.get(id);
-    waiting.delete(id);
-    return asked;
+    const place = waiting.findIndex((asked) => asked.id === id);
+    return place < 0 ? undefined : waiting.splice(place, 1)[0];
   };
 
   const send = (message: ToPrinter): void => {
@@ -98,14 +114,14 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   };
 
   /** The files that become of one request. */
-  const ask = async (message: (id: number) => ToPrinter, onPrinted = () => {}): Promise<Buffer[]> => {
+  const ask = async (message: (id: number) => ToPrinter, onPrinted = () => {}): Promise<Received[]> => {
     lastId += 1;
     const id = lastId;
     // It ends a browser that hangs; this ends a process that does, long after it would have.
     const timer = setTimeout(() => child?.kill('SIGKILL'), settings.timeoutMs * 3 + startMs);
     try {
-      return await new Promise<Buffer[]>((resolve, reject) => {
-        waiting.set(id, { files: [], onPrinted, resolve, reject });
+      return await new Promise<Received[]>((resolve, reject) => {
+        waiting.push({ id, files: [], onPrinted, resolve, reject });
         send(message(id));
       });
     } finally {
@@ -115,7 +131,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   };
 
   const dismiss = (): void => {
-    if (waiting.size > 0 || !child) return;
+    if (waiting.length > 0 || !child) return;
     ending = end(child);
     child = undefined;
   };
@@ -126,11 +142,21 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   };
 
   return {
-    print: (program, jobs, onPrinted) => ask((id) => ({ kind: 'print', id, program, jobs }), onPrinted),
+    async print(program, jobs, onPrinted) {
+      const files = await ask((id) => ({ kind: 'print', id, program, jobs }), onPrinted);
+      return files.map(({ bytes }) => bytes);
+    },
+    async printForms(program, forms, onPrinted) {
+      const files = await ask((id) => ({ kind: 'print-forms', id, program, forms }), onPrinted);
+      return files.map(({ bytes, contentHash }) => {
+        if (!contentHash) throw new Error('a document was not set in type');
+        return { pdf: bytes, contentHash };
+      });
+    },
     async draw(program, image) {
-      const [png] = await ask((id) => ({ kind: 'draw', id, program, image }));
-      if (!png) throw new Error('no logo was drawn');
-      return png;
+      const [drawn] = await ask((id) => ({ kind: 'draw', id, program, image }));
+      if (!drawn) throw new Error('no logo was drawn');
+      return drawn.bytes;
     },
     prepare() {
       awaitQuiet();
@@ -150,6 +176,9 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     },
   };
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Lets it end its browser; kills it when that takes too long. */
 async function end(child: ChildProcess): Promise<void> {

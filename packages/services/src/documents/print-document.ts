@@ -2,7 +2,7 @@ import { isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
 import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { Language } from '../language.ts';
-import type { Printable, PrintedIssuer, PrintOptions } from '../ports/pdf-renderer.ts';
+import type { PrintedForm, PrintedIssuer, PrintOptions } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { cancellationMotives } from './cancellation-motives.ts';
 import { describeDocument } from './describe-document.ts';
@@ -26,7 +26,7 @@ export async function printDocument(
 ): Promise<Buffer> {
   const { database, clock, log, spooledPrints } = deps;
   const motives = await findMotives(deps, organizationId, [row]);
-  const printable = await composeDocument(deps, letterhead, row, xml, motives.get(row.id), language);
+  const printable = deps.pdf.compose(await formOf(deps, letterhead, row, xml, motives.get(row.id), language));
   const known =
     (await spooledPrints.find(organizationId, row.id, printable.contentHash)) ??
     (await database.printedDocuments.find(organizationId, row.id, language, printable.contentHash));
@@ -54,15 +54,15 @@ export async function findMotives(
   );
 }
 
-/** The printed form of a stamped document, not printed yet. */
-export async function composeDocument(
-  deps: Pick<Deps, 'pdf' | 'catalogs' | 'catalogSearch'>,
+/** What stands on the printed form of a stamped document. */
+export async function formOf(
+  deps: Pick<Deps, 'catalogs' | 'catalogSearch'>,
   issuer: PrintedIssuer,
   row: PrintedRow,
   xml: Buffer,
   motive?: CancellationMotive,
   language: Language = 'es',
-): Promise<Printable> {
+): Promise<PrintedForm> {
   const { comprobante, sello, timbre } = parseDocument(xml.toString('utf8'));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   const common = {
@@ -78,7 +78,5 @@ export async function composeDocument(
     descriptions: await describeDocument(deps, comprobante),
   };
   // Which of both it is decides which form it has.
-  return isRetenciones(comprobante)
-    ? deps.pdf.compose({ ...common, comprobante })
-    : deps.pdf.compose({ ...common, comprobante });
+  return isRetenciones(comprobante) ? { ...common, comprobante } : { ...common, comprobante };
 }

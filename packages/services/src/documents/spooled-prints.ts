@@ -14,8 +14,8 @@ export interface SpooledPrints {
   begin(organizationId: string): SpooledExport;
   /** The Spanish PDF of an invoice, by the hash of what is on it; undefined where there is none. */
   find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined>;
-  /** Whether there is one. It may be gone by the time it is asked for. */
-  has(organizationId: string, invoiceId: string, contentHash: Buffer): boolean;
+  /** Of what is on that PDF; undefined where there is none. It may be gone by the time it is asked for. */
+  hashOf(organizationId: string, invoiceId: string): Buffer | undefined;
   /** Drops all of an organization's. */
   forget(organizationId: string): void;
   /** Drops everything; a statement under way is waited for. */
@@ -25,8 +25,6 @@ export interface SpooledPrints {
 export interface SpooledExport {
   /** Resolves when they are in the file, or will not be kept. Does not reject. */
   add(prints: readonly PrintedPdf[]): Promise<void>;
-  /** Whether another archive of its organization has some, which may reach the cache at any time. */
-  hasOthers(): boolean;
   /** To be called once. Of an archive that was not handed out whole nothing is kept. */
   end(isHandedOut: boolean): void;
 }
@@ -149,7 +147,6 @@ export function createSpooledPrints(
             await drop(run);
           }
         },
-        hasOthers: () => [...runs].some((other) => other !== run && other.organizationId === organizationId),
         end(isHandedOut) {
           if (!isHandedOut) return void drop(run);
           keeping = keeping
@@ -161,7 +158,11 @@ export function createSpooledPrints(
         },
       };
     },
-    has: (...wanted) => [...runs].some((run) => placeIn(run, ...wanted)),
+    hashOf(organizationId, invoiceId) {
+      // The last one that was begun printed what was true last.
+      const own = [...runs].reverse().filter((run) => run.organizationId === organizationId);
+      return own.map(({ places }) => places.get(invoiceId)?.contentHash).find((hash) => hash !== undefined);
+    },
     async find(...wanted) {
       for (const run of runs) {
         const place = placeIn(run, ...wanted);

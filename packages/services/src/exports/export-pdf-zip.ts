@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
-import { composeDocument, findMotives } from '../documents/print-document.ts';
+import { findMotives, formOf } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
-import type { Printable } from '../ports/pdf-renderer.ts';
+import type { PrintedFile, WantedPrint } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { type ExportedFile, type ExportFile, type ExportMaker, exportDocuments } from './export-documents.ts';
 import type { ExportInput } from './export-input.ts';
@@ -41,49 +41,41 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
       (await spooledPrints.find(organizationId, row.id, contentHash)) ??
       (await database.printedDocuments.find(organizationId, row.id, 'es', contentHash));
     if (kept) return kept;
-    const [file] = await files([row]);
+    const [file] = await filesOf([row]);
     return typeof file === 'function' ? file() : (file as Buffer);
   };
 
-  const hashesOf = (rows: readonly InvoiceRow[]) =>
-    database.printedDocuments.contentHashes(
-      organizationId,
-      rows.map(({ id }) => id),
-    );
-
-  const files = async (lot: readonly InvoiceRow[]): Promise<ExportedFile[]> => {
-    const mayLeaveSpool = spooled.hasOthers();
+  const filesOf = async (lot: readonly InvoiceRow[]): Promise<ExportedFile[]> => {
+    // Before the cache is asked: what reaches it in between is found in one of both.
+    const spooledHashes = lot.map(({ id }) => spooledPrints.hashOf(organizationId, id));
     const [issuer, xmls, motives, kept] = await Promise.all([
       (letterhead ??= readLetterhead(deps, organizationId)),
       readXmls(deps, organizationId, lot),
       findMotives(deps, organizationId, lot),
-      hashesOf(lot),
+      database.printedDocuments.contentHashes(
+        organizationId,
+        lot.map(({ id }) => id),
+      ),
     ]);
     const made: (ExportedFile | undefined)[] = [];
-    let missing: { place: number; row: InvoiceRow; printable: Printable }[] = [];
+    const missing: { place: number; row: InvoiceRow; wanted: WantedPrint }[] = [];
     for (const [place, row] of lot.entries()) {
-      const printable = await composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
-      const { contentHash } = printable;
-      // What need not be printed goes at once: sheets that wait for the rest of their lot outlive a collection.
-      const isKept = kept.get(row.id)?.equals(contentHash) || spooledPrints.has(organizationId, row.id, contentHash);
-      if (isKept) made[place] = () => readKept(row, contentHash);
-      else missing.push({ place, row, printable });
-      if (place < lot.length - 1) await pause(othersMs);
+      const xml = xmls[place] as Buffer;
+      const form = await formOf(deps, issuer, row, xml, motives.get(row.id));
+      const known = [spooledHashes[place], kept.get(row.id)].filter((hash) => hash !== undefined);
+      // Set in type here only where that may spare the print.
+      const contentHash = known.length > 0 ? pdf.compose(form).contentHash : undefined;
+      if (contentHash && known.some((hash) => hash.equals(contentHash))) made[place] = () => readKept(row, contentHash);
+      else missing.push({ place, row, wanted: { form, size: xml.length } });
+      if (contentHash && place < lot.length - 1) await pause(othersMs);
     }
-    // What left the spool in between is found here.
-    const left = mayLeaveSpool ? await hashesOf(missing.map(({ row }) => row)) : undefined;
-    for (const { place, row, printable } of missing) {
-      const { contentHash } = printable;
-      if (left?.get(row.id)?.equals(contentHash)) made[place] = () => readKept(row, contentHash);
-    }
-    missing = missing.filter(({ place }) => !made[place]);
     let areWhole = true;
-    const pdfs = await pdf.printTogether(
-      missing.map(({ printable }) => printable),
+    const files = await pdf.printTogether(
+      missing.map(({ wanted }) => wanted),
       { lane: organizationId, patient: true, onLogoDropped: () => void (areWhole = false) },
     );
-    const prints = missing.map(({ place, row, printable: { contentHash } }, i) => {
-      const print = { invoiceId: row.id, contentHash, pdf: pdfs[i] as Buffer };
+    const prints = missing.map(({ place, row }, i) => {
+      const print = { invoiceId: row.id, ...(files[i] as PrintedFile) };
       made[place] = print.pdf;
       return print;
     });
@@ -94,7 +86,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
   return {
     // The first file comes soon; then as many as are worth printing together.
     lots: [1, 4, 10],
-    files,
+    files: filesOf,
     end: (isHandedOut) => spooled.end(isHandedOut),
   };
 }

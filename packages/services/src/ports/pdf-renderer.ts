@@ -11,10 +11,10 @@ export interface PdfRenderer {
   /** Sets a document in type. Nothing is started and nothing is waited for. */
   compose(form: PrintedForm): Printable;
   /**
-   * As each one's own `print`, in their order, but cheaper: for many documents of one organization. All of them fail
-   * when one does.
+   * Many documents of one organization, in their order: as `compose` and `print` for each, but cheaper, and set in type
+   * where they are printed. All of them fail when one does.
    */
-  printTogether(printables: readonly Printable[], options?: PrintOptions): Promise<Buffer[]>;
+  printTogether(wanted: readonly WantedPrint[], options?: PrintOptions): Promise<PrintedFile[]>;
   /** Starts what the first PDF would wait for. Does not reject: what fails is thrown by the print. */
   warmUp(): void;
 }
@@ -28,6 +28,19 @@ export interface Printable {
    * many wait.
    */
   print(options?: PrintOptions): Promise<Buffer>;
+}
+
+/** A document to be printed with others. */
+export interface WantedPrint {
+  form: PrintedForm;
+  /** Bytes of its XML: long documents are printed with fewer others. */
+  size: number;
+}
+
+export interface PrintedFile {
+  /** As `Printable` has it. */
+  contentHash: Buffer;
+  pdf: Buffer;
 }
 
 export interface PrintOptions {
