@@ -252,9 +252,7 @@ function lotsOf(wanted: readonly WantedPrint[]): [PrintedForm, ...PrintedForm[]]
 
 /** Of one style: what the sheets of a print share. */
 const isAlike = (one: PrintedForm, other: PrintedForm): boolean =>
-  one.language === other.language &&
-  one.issuer.color === other.issuer.color &&
-  one.issuer.paper === other.issuer.paper;
+  one.language === other.language && one.issuer.color === other.issuer.color && one.issuer.paper === other.issuer.paper;
 
 /** Without a usable font Chromium prints empty pages and says nothing. */
 function checkFonts(pdf: Buffer): Buffer {

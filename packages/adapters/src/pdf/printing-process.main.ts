@@ -46,7 +46,11 @@ async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void
       for (const file of await printer.print(program, message.jobs, onPrinted)) send({ kind: 'file', id, file });
     } else if (message.kind === 'print-forms') {
       const jobs = await compose(message.forms);
-      const files = await printer.print(program, jobs.map(({ job }) => job), onPrinted);
+      const files = await printer.print(
+        program,
+        jobs.map(({ job }) => job),
+        onPrinted,
+      );
       for (const [i, file] of files.entries()) send({ kind: 'file', id, file, contentHash: jobs[i]?.contentHash });
     } else {
       const file = await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) });

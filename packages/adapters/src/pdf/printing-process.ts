@@ -43,11 +43,7 @@ interface Waiting {
 
 export interface PrintingProcess extends Printer {
   /** As `print`, of documents of one style that are set in type there. */
-  printForms(
-    program: BrowserProgram,
-    forms: readonly PrintedForm[],
-    onPrinted?: () => void,
-  ): Promise<PrintedFile[]>;
+  printForms(program: BrowserProgram, forms: readonly PrintedForm[], onPrinted?: () => void): Promise<PrintedFile[]>;
   /** Starts the process while a browser is looked for. */
   prepare(): void;
   /** Ends it unless something is asked of it: none was found. */
@@ -84,7 +80,10 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
       else if (message.kind === 'printed') waitingFor(message.id)?.onPrinted();
       else if (message.kind === 'file') {
         const { file, contentHash } = message;
-        waitingFor(message.id)?.files.push({ bytes: bufferOf(file), contentHash: contentHash && Buffer.from(contentHash) });
+        waitingFor(message.id)?.files.push({
+          bytes: bufferOf(file),
+          contentHash: contentHash && Buffer.from(contentHash),
+        });
       } else {
         const asked = take(message.id);
         if (message.kind === 'failed')

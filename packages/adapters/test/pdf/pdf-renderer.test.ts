@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { lowerPriority } from '../../src/pdf/priority.ts';
@@ -140,6 +141,18 @@ describe('PDF renderer', function () {
     const accepted = [1, 2, 3].map(() => renderer.compose(servicePreview()).print());
     expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^Too many PDFs/);
     expect(await Promise.all(accepted)).to.have.length(3);
+  });
+
+  it('leaves a page to others, whatever one organization prints', async () => {
+    const { renderer } = start();
+    await renderer.compose(servicePreview()).print();
+    const ended: string[] = [];
+    const print = async (lane: string, document: PrintedDocument) => {
+      await renderer.compose(document).print({ lane });
+      ended.push(lane);
+    };
+    await Promise.all([...[1, 2, 3].map(() => print('one', longPreview(600))), print('other', servicePreview())]);
+    expect(ended).to.deep.equal(['other', 'one', 'one', 'one']);
   });
 
   it('recovers with a new printing process when that is killed in the middle', async () => {

@@ -27,8 +27,9 @@ describe('documents printed together', function () {
   after(() => renderer.close());
   afterEach(() => expect(lines).to.deep.equal([]));
 
-  const together = (documents: readonly PrintedDocument[]) =>
-    renderer.printTogether(documents.map((document) => renderer.compose(document)));
+  const prints = (documents: readonly PrintedDocument[]) =>
+    renderer.printTogether(documents.map((form) => ({ form, size: 4_000 })));
+  const together = async (documents: readonly PrintedDocument[]) => (await prints(documents)).map(({ pdf }) => pdf);
   const structure = (pdf: Buffer) => {
     const text = pdf.toString('latin1');
     const kinds = [...text.matchAll(/\/Type \/StructElem\n\/S \/(\w+)/g)].map(([, kind]) => kind).sort();
@@ -97,6 +98,18 @@ describe('documents printed together', function () {
   it('prints more than one lot in their order', async () => {
     const pdfs = await together(Array.from({ length: 23 }, (_, number) => numbered(stamped(servicePreview()), number)));
     for (const [i, pdf] of pdfs.entries()) expect(pdfPages(pdf).join('\n')).to.include(uuidOf(i));
+  });
+
+  it('says of each what is on it, as it does of one that is printed alone', async () => {
+    const documents = [stamped(servicePreview()), stamped(longPreview()), paymentReceipt(40)].map(numbered);
+    const hashes = (await prints(documents)).map(({ contentHash }) => contentHash.toString('hex'));
+    expect(hashes).to.deep.equal(documents.map((form) => renderer.compose(form).contentHash.toString('hex')));
+  });
+
+  it('prints those together that are short, and long ones by themselves', async () => {
+    const documents = [1, 2, 3].map((number) => numbered(stamped(servicePreview()), number));
+    const pdfs = await renderer.printTogether(documents.map((form) => ({ form, size: 150_000 })));
+    for (const [i, { pdf }] of pdfs.entries()) expect(pdfPages(pdf).join('\n')).to.include(uuidOf(i + 1));
   });
 
   it('prints nothing for nothing', async () => {

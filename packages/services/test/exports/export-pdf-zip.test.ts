@@ -17,6 +17,8 @@ describe('PDFs of an archive', () => {
   let ids: string[];
   /** Documents that went through the browser. */
   let printed: number;
+  /** Documents that were set in type by the process that answers. */
+  let composed: number;
   before(async () => {
     bench = await createStampingBench();
     const { pdf } = bench.services;
@@ -24,11 +26,12 @@ describe('PDFs of an archive', () => {
       ...bench.services,
       pdf: {
         ...pdf,
-        printTogether(printables, options) {
-          printed += printables.length;
-          return pdf.printTogether(printables, options);
+        printTogether(wanted, options) {
+          printed += wanted.length;
+          return pdf.printTogether(wanted, options);
         },
         compose(form) {
+          composed += 1;
           const printable = pdf.compose(form);
           const print = printable.print.bind(printable);
           printable.print = (options) => {
@@ -50,6 +53,7 @@ describe('PDFs of an archive', () => {
       ids.push(outcome.invoice.id);
     }
     printed = 0;
+    composed = 0;
   });
 
   const kept = () => bench.count('printed_document', access);
@@ -90,10 +94,9 @@ describe('PDFs of an archive', () => {
     const gone = new Set<string>();
     const spooledPrints: typeof services.spooledPrints = {
       ...services.spooledPrints,
-      begin: (organizationId) => ({ ...services.spooledPrints.begin(organizationId), hasOthers: () => true }),
-      has(_organizationId, invoiceId) {
+      hashOf(_organizationId, invoiceId) {
         gone.add(invoiceId);
-        return false;
+        return undefined;
       },
     };
     const contentHashes: typeof printedDocuments.contentHashes = (organizationId, invoiceIds) =>
@@ -107,7 +110,15 @@ describe('PDFs of an archive', () => {
     expect(printed).to.equal(ids.length);
   });
 
-  it('are looked for in the cache once, while none are on their way there', async () => {
+  it('are set in type where they are printed, and once more here to know whether what is kept still holds', async () => {
+    await buffer((await exportPdfZip(services, access, {})).content);
+    expect(composed).to.equal(0);
+    await until(async () => (await kept()) === ids.length);
+    await buffer((await exportPdfZip(services, access, {})).content);
+    expect([composed, printed]).to.deep.equal([ids.length, ids.length]);
+  });
+
+  it('are looked for in the cache once', async () => {
     const { printedDocuments } = services.database;
     const looks: string[] = [];
     const contentHashes: typeof printedDocuments.contentHashes = (organizationId, invoiceIds) => {
@@ -122,9 +133,7 @@ describe('PDFs of an archive', () => {
   it('are printed again when they are cleared away between a look and their turn', async () => {
     await buffer((await exportPdfZip(services, access, {})).content);
     await until(async () => (await kept()) === ids.length);
-    const probe = services.spooledPrints.begin(access.organizationId);
-    await until(() => !probe.hasOthers());
-    probe.end(false);
+    await until(() => !ids.some((id) => services.spooledPrints.hashOf(access.organizationId, id)));
     const { printedDocuments } = services.database;
     const [organizationId, first = ''] = [access.organizationId, ids.at(-1)];
     let looks = 0;

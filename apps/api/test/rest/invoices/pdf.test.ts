@@ -1,3 +1,4 @@
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
@@ -73,10 +74,16 @@ describe('GET /invoices/{id}/pdf', function () {
       };
       const { pdf } = test.services;
       const compose = pdf.compose.bind(pdf);
+      const printTogether = pdf.printTogether.bind(pdf);
       const composed: unknown[] = [];
+      const note = (form: PrintedForm) => 'cancellation' in form && composed.push(form.cancellation);
       pdf.compose = (form) => {
-        if ('cancellation' in form) composed.push(form.cancellation);
+        note(form);
         return compose(form);
+      };
+      pdf.printTogether = (wanted, options) => {
+        for (const { form } of wanted) note(form);
+        return printTogether(wanted, options);
       };
       try {
         const { id } = await issue();
@@ -101,7 +108,7 @@ describe('GET /invoices/{id}/pdf', function () {
           substitute: folioSustitucion,
         });
       } finally {
-        pdf.compose = compose;
+        Object.assign(pdf, { compose, printTogether });
       }
     });
 
