@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type BrowserUser, browserFolder, browserUser } from './browser-user.ts';
 import { unpackChromium, unpackFonts } from './chromium-bundle.ts';
 import { findOnPath } from './run-as.ts';
+import { type BrowserStart, rememberStart, startedBefore } from './started-browser.ts';
 
 /** A browser that was seen to start. */
 export type FoundChromium = {
@@ -22,6 +23,8 @@ export type FindChromiumOptions = {
   dataDir: string;
   /** CHROMIUM_PATH: this one and no other. */
   explicitPath?: string | undefined;
+  /** One that was found before failed since: what started once is started again to see that it still does. */
+  isDoubtful?: boolean;
   /** Called with a line of text before each slow step. */
   onProgress?: (line: string) => void;
 };
@@ -43,18 +46,26 @@ const OUTSIDE_PATH = [
 /**
  * Finds a Chromium to print PDFs with: `explicitPath`, else one installed on the machine, else the bundled one. Each
  * candidate is started once to see that it can (Ubuntu's `chromium-browser` may be an empty promise, libraries may be
- * missing). All get our fonts beside the machine's: without any font Chromium prints blank pages and says nothing.
+ * missing), and not again while its file stays the same. All get our fonts beside the machine's: without any font Chromium prints blank pages and says nothing.
  *
  * @throws Error saying what to install or set when none starts
  */
 export async function findChromium(options: FindChromiumOptions): Promise<FoundChromium> {
-  const { dataDir, explicitPath, onProgress = () => {} } = options;
+  const { dataDir, explicitPath, isDoubtful = false, onProgress = () => {} } = options;
   const folder = browserFolder(dataDir);
   const user = browserUser();
   const asWhom = user === undefined ? {} : { user };
   const fonts = { FONTCONFIG_FILE: await unpackFonts(folder) };
+  const trial = async (path: string, env: Record<string, string>): Promise<Trial> => {
+    const start = { path, env, user };
+    const known = isDoubtful ? undefined : await startedBefore(folder, start);
+    if (known !== undefined) return { version: known };
+    const tried = await tryToStart(start);
+    if (tried.version !== undefined) await rememberStart(folder, start, tried.version);
+    return tried;
+  };
   if (explicitPath !== undefined && explicitPath !== '') {
-    const { version, problem } = await tryToStart(explicitPath, fonts, user);
+    const { version, problem } = await trial(explicitPath, fonts);
     if (version !== undefined)
       return { executablePath: explicitPath, env: fonts, ...asWhom, source: 'explicit', version };
     throw new Error(
@@ -64,7 +75,7 @@ export async function findChromium(options: FindChromiumOptions): Promise<FoundC
   }
   const problems: string[] = [];
   for (const path of systemCandidates()) {
-    const { version, problem } = await tryToStart(path, fonts, user);
+    const { version, problem } = await trial(path, fonts);
     if (version !== undefined) return { executablePath: path, env: fonts, ...asWhom, source: 'system', version };
     problems.push(`${path}: ${problem}`);
   }
@@ -72,7 +83,7 @@ export async function findChromium(options: FindChromiumOptions): Promise<FoundC
     const { executablePath, libraries } = await unpackChromium(folder, onProgress);
     const inherited = process.env['LD_LIBRARY_PATH'];
     const env = { ...fonts, LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries };
-    const { version, problem } = await tryToStart(executablePath, env, user);
+    const { version, problem } = await trial(executablePath, env);
     if (version !== undefined) return { executablePath, env, ...asWhom, source: 'bundled', version };
     problems.push(`${executablePath}: ${problem}`);
   } catch (error) {
@@ -89,12 +100,10 @@ function systemCandidates(): string[] {
   return [...new Set([...onPath, ...OUTSIDE_PATH.filter((path) => existsSync(path))])];
 }
 
+type Trial = { version?: string; problem?: string };
+
 /** As whom it will run: root could start what that user cannot even reach. */
-function tryToStart(
-  path: string,
-  env: Record<string, string>,
-  user: BrowserUser | undefined,
-): Promise<{ version?: string; problem?: string }> {
+function tryToStart({ path, env, user }: BrowserStart): Promise<Trial> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env }, timeout: 20_000, killSignal: 'SIGKILL' as const, ...user };
     execFile(path, ['--version'], options, (error, stdout, stderr) => {

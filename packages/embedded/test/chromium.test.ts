@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -101,6 +101,32 @@ describe('Chromium', function () {
     expect(found.version).to.match(/\d+\.\d+\.\d+\.\d+/);
     expect(pdf.toString('latin1')).to.match(/BaseFont \/\w+\+OpenSans/);
     expect([...letters(pdf)]).to.include.members([...TEXT.replaceAll(' ', '')]);
+  });
+
+  it('is started once to see that it can, and again only after it changed or failed', async () => {
+    const explicitPath = join(folder, 'browser.sh');
+    const starts = join(folder, 'starts');
+    const write = (version: string) =>
+      writeFile(explicitPath, `#!/bin/sh\necho x >> '${starts}'\necho Chromium ${version}\n`, { mode: 0o755 });
+    const dataDir = join(folder, 'data');
+    // Whoever it runs as may write there.
+    await writeFile(starts, '', { mode: 0o666 });
+    await chmod(starts, 0o666);
+    await chmod(folder, 0o755);
+    const find = async (isDoubtful = false) => {
+      const { version } = await findChromium({ dataDir, explicitPath, isDoubtful });
+      return [version, (await readFile(starts, 'utf8')).length / 2];
+    };
+    await write('1.2.3.4');
+    expect([await find(), await find()]).to.deep.equal([
+      ['Chromium 1.2.3.4', 1],
+      ['Chromium 1.2.3.4', 1],
+    ]);
+    expect(await find(true)).to.deep.equal(['Chromium 1.2.3.4', 2]);
+    await write('1.2.3.45');
+    expect(await find()).to.deep.equal(['Chromium 1.2.3.45', 3]);
+    await writeFile(explicitPath, '#!/bin/sh\nexit 1\n');
+    expect(String(await find().catch((reason: Error) => reason))).to.include('which does not start');
   });
 
   it('named by CHROMIUM_PATH is taken as it is, and refused in plain words when it does not start', async () => {

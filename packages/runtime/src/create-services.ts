@@ -133,10 +133,11 @@ export async function createServices(
   const webhookSender = createWebhookSender(addressGuard);
   const pdf = createPdfRenderer({
     // Long after the start, so to the log and not to the start's own messages.
-    findBrowser: () =>
+    findBrowser: (isDoubtful) =>
       findChromium({
         dataDir: config.dataDir,
         explicitPath: config.chromiumPath,
+        isDoubtful,
         onProgress: (text) => log.info({}, text),
       }),
     sandbox: config.chromiumSandbox,

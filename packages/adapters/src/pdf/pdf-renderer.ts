@@ -18,10 +18,10 @@ import { createPrintingProcess } from './printing-process.ts';
 
 export interface PdfRendererOptions {
   /**
-   * Asked at the first PDF, since finding one may mean unpacking it. What it finds is kept; while it finds none, PDFs
-   * are refused and the next one asks again.
+   * Asked at the first PDF, since finding one may mean unpacking it. What it finds is kept until it fails twice in a
+   * row, and doubtful then; while it finds none, PDFs are refused and the next one asks again.
    */
-  findBrowser: () => Promise<BrowserProgram>;
+  findBrowser: (isDoubtful: boolean) => Promise<BrowserProgram>;
   /** PDFs at once. */
   maxPages?: number;
   /** Callers that may wait for a page. */
@@ -83,14 +83,16 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs, sandbox }, log, idleMs);
   let found: Promise<BrowserProgram> | undefined;
   let isMissing = false;
+  let isDoubtful = false;
   let closed = false;
 
   const program = (): Promise<BrowserProgram> => {
     if (found) return found;
     printer.prepare();
-    found = findBrowser().then(
+    found = findBrowser(isDoubtful).then(
       (browser) => {
         isMissing = false;
+        isDoubtful = false;
         return browser;
       },
       (error: unknown) => {
@@ -131,6 +133,8 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       return await printOnce(plain).catch((second: unknown) => {
         if (second instanceof AppError) throw second;
         log.error({ reason: reasonOf(second) }, 'PDF browser failed twice');
+        isDoubtful = true;
+        found = undefined;
         throw noBrowser(reasonOf(second));
       });
     }

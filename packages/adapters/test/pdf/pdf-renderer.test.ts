@@ -222,6 +222,21 @@ describe('PDF renderer', function () {
     expect(looks).to.equal(2);
   });
 
+  it('looks for one again, and doubts what it finds, after a browser failed twice', async () => {
+    const asked: boolean[] = [];
+    const gone = join(browser.path, '../gone');
+    const { renderer } = start({
+      findBrowser: (isDoubtful: boolean) => {
+        asked.push(isDoubtful);
+        return Promise.resolve({ executablePath: isDoubtful ? browser.path : gone, env: chromium.env });
+      },
+    });
+    expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^The PDF could not/);
+    await renderer.compose(servicePreview()).print();
+    await renderer.compose(servicePreview()).print();
+    expect(asked).to.deep.equal([false, true]);
+  });
+
   it('looks for a browser ahead once, and no more after it found none', async () => {
     let looks = 0;
     const { renderer, lines } = start({

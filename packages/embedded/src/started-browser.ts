@@ -1,0 +1,46 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserUser } from './browser-user.ts';
+
+/** What decides whether a browser starts, as far as it can be seen without starting it. */
+export interface BrowserStart {
+  path: string;
+  env: Record<string, string>;
+  user: BrowserUser | undefined;
+}
+
+interface Remembered {
+  key: string;
+  version: string;
+}
+
+/** The version of the last browser that was seen to start; undefined where it was another one, or has changed since. */
+export async function startedBefore(folder: string, start: BrowserStart): Promise<string | undefined> {
+  try {
+    const { key, version } = JSON.parse(await readFile(fileIn(folder), 'utf8')) as Remembered;
+    return key === (await keyOf(start)) && typeof version === 'string' ? version : undefined;
+  } catch {
+    // Never seen, or nobody can tell: it is started to see.
+    return undefined;
+  }
+}
+
+/** Rejects never: one that cannot be remembered is started again next time. */
+export async function rememberStart(folder: string, start: BrowserStart, version: string): Promise<void> {
+  const fresh = `${fileIn(folder)}.${process.pid}`;
+  try {
+    const remembered: Remembered = { key: await keyOf(start), version };
+    await writeFile(fresh, JSON.stringify(remembered));
+    await rename(fresh, fileIn(folder));
+  } catch {
+    await rm(fresh, { force: true }).catch(() => {});
+  }
+}
+
+async function keyOf({ path, env, user }: BrowserStart): Promise<string> {
+  const { dev, ino, size, mtimeMs, ctimeMs } = await stat(path);
+  const own = process.getuid?.();
+  return JSON.stringify([path, dev, ino, size, mtimeMs, ctimeMs, env, user ?? own, process.env['LD_LIBRARY_PATH']]);
+}
+
+const fileIn = (folder: string) => join(folder, 'started.json');
