@@ -191,6 +191,11 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       const job = composeJob(form);
       return { contentHash: contentHashOf(job), print: (options) => printJob(job, options) };
     },
+    async contentHashes(forms) {
+      const here = () => forms.map((form) => contentHashOf(composeJob(form)));
+      if (closed || forms.length === 0) return here();
+      return printer.contentHashes(forms).catch(here);
+    },
     async printTogether(wanted, options = {}) {
       const prints: PrintedFile[] = [];
       for (const lot of lotsOf(wanted)) prints.push(...(await printLot(lot, options)));

@@ -37,8 +37,13 @@ process.on('message', (message: ToPrinter) => {
 });
 
 async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
-  const { id, program } = message;
+  const { id } = message;
   try {
+    if (message.kind === 'compose') {
+      for (const { contentHash } of await compose(message.forms)) send({ kind: 'file', id, file: contentHash });
+      return send({ kind: 'done', id });
+    }
+    const { program } = message;
     if (message.kind !== 'draw') printer.startBrowser(program);
     await leaveRoot(program);
     const onPrinted = () => send({ kind: 'printed', id });

@@ -13,6 +13,7 @@ import type { Printer, PrinterSettings } from './printer.ts';
 /** What a printing process is sent. */
 export type ToPrinter =
   | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
+  | { kind: 'compose'; id: number; forms: readonly PrintedForm[] }
   | { kind: 'print-forms'; id: number; program: BrowserProgram; forms: readonly PrintedForm[] }
   | { kind: 'draw'; id: number; program: BrowserProgram; image: LogoImage }
   | { kind: 'warm-up'; program: BrowserProgram }
@@ -44,6 +45,8 @@ interface Waiting {
 export interface PrintingProcess extends Printer {
   /** As `print`, of documents of one style that are set in type there. */
   printForms(program: BrowserProgram, forms: readonly PrintedForm[], onPrinted?: () => void): Promise<PrintedFile[]>;
+  /** What `contentHashOf` says of each; no browser is needed. */
+  contentHashes(forms: readonly PrintedForm[]): Promise<Buffer[]>;
   /** Starts the process while a browser is looked for. */
   prepare(): void;
   /** Ends it unless something is asked of it: none was found. */
@@ -143,6 +146,10 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   return {
     async print(program, jobs, onPrinted) {
       const files = await ask((id) => ({ kind: 'print', id, program, jobs }), onPrinted);
+      return files.map(({ bytes }) => bytes);
+    },
+    async contentHashes(forms) {
+      const files = await ask((id) => ({ kind: 'compose', id, forms }));
       return files.map(({ bytes }) => bytes);
     },
     async printForms(program, forms, onPrinted) {

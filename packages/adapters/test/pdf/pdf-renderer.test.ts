@@ -40,12 +40,12 @@ function statOf(pid: number): { parent: number; group: number; nice: number; tic
 }
 
 /** Of ours. */
-function printingProcesses(): number {
+function printingProcesses(): number[] {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && statOf(Number(name)).parent === process.pid,
   );
   const commandOf = (id: string) => readFileSync(`/proc/${id}/cmdline`, 'utf8');
-  return children.filter((id) => existsSync(`/proc/${id}`) && commandOf(id).includes('printing-process')).length;
+  return children.filter((id) => existsSync(`/proc/${id}`) && commandOf(id).includes('printing-process')).map(Number);
 }
 
 /** Processor time of a browser with all its processes, in hundredths of a second. */
@@ -167,6 +167,16 @@ describe('PDF renderer', function () {
     await gone(first);
   });
 
+  it('says what is on documents though the printing process dies, and without a browser', async () => {
+    const { renderer } = start({ findBrowser: () => Promise.reject(new Error('none')) });
+    const forms = [servicePreview(), longPreview(600)];
+    const alone = forms.map((form) => renderer.compose(form).contentHash);
+    expect(await renderer.contentHashes(forms)).to.deep.equal(alone);
+    const asked = renderer.contentHashes(forms);
+    for (const id of printingProcesses()) process.kill(id, 'SIGKILL');
+    expect(await asked).to.deep.equal(alone);
+  });
+
   it('prints below the priority of other processes', async function () {
     // Priorities of other processes are read from /proc, which only Linux has; elsewhere they are inherited and not set
     // again.
@@ -250,7 +260,7 @@ describe('PDF renderer', function () {
     renderer.warmUp();
     expect([looks, lines.length]).to.deep.equal([1, 1]);
     // What was to print with it goes, too.
-    while (printingProcesses() > 0) await pause(5);
+    while (printingProcesses().length > 0) await pause(5);
   });
 
   it('gives up on a program that never speaks, and leaves none of it running', async () => {

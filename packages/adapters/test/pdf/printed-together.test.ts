@@ -102,8 +102,9 @@ describe('documents printed together', function () {
 
   it('says of each what is on it, as it does of one that is printed alone', async () => {
     const documents = [stamped(servicePreview()), stamped(longPreview()), paymentReceipt(40)].map(numbered);
-    const hashes = (await prints(documents)).map(({ contentHash }) => contentHash.toString('hex'));
-    expect(hashes).to.deep.equal(documents.map((form) => renderer.compose(form).contentHash.toString('hex')));
+    const alone = documents.map((form) => renderer.compose(form).contentHash);
+    expect((await prints(documents)).map(({ contentHash }) => contentHash)).to.deep.equal(alone);
+    expect(await renderer.contentHashes(documents)).to.deep.equal(alone);
   });
 
   it('prints those together that are short, and long ones by themselves', async () => {

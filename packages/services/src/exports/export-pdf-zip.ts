@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
 import { findMotives, formOf } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
-import type { PrintedFile, WantedPrint } from '../ports/pdf-renderer.ts';
+import type { PrintedFile, PrintedForm } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { type ExportedFile, type ExportFile, type ExportMaker, exportDocuments } from './export-documents.ts';
 import type { ExportInput } from './export-input.ts';
@@ -14,9 +13,6 @@ type Deps = Pick<
   Services,
   'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log' | 'exportSlots' | 'spooledPrints'
 >;
-
-/** Between two documents that are set in type, for those who wait for something else. The browser is busy meanwhile. */
-const othersMs = 5;
 
 /** One PDF per matching document, at most 500. */
 export function exportPdfZip(
@@ -57,24 +53,24 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
         lot.map(({ id }) => id),
       ),
     ]);
+    const forms = await Promise.all(
+      lot.map((row, i) => formOf(deps, issuer, row, xmls[i] as Buffer, motives.get(row.id))),
+    );
     const made: (ExportedFile | undefined)[] = [];
-    const missing: { place: number; row: InvoiceRow; wanted: WantedPrint }[] = [];
-    for (const [place, row] of lot.entries()) {
-      const xml = xmls[place] as Buffer;
-      const form = await formOf(deps, issuer, row, xml, motives.get(row.id));
-      const known = [spooledHashes[place], kept.get(row.id)].filter((hash) => hash !== undefined);
-      // Set in type here only where that may spare the print.
-      const contentHash = known.length > 0 ? pdf.compose(form).contentHash : undefined;
-      if (contentHash && known.some((hash) => hash.equals(contentHash))) made[place] = () => readKept(row, contentHash);
-      else missing.push({ place, row, wanted: { form, size: xml.length } });
-      if (contentHash && place < lot.length - 1) await pause(othersMs);
+    const known = lot.map(({ id }, i) => [spooledHashes[i], kept.get(id)].filter((hash) => hash !== undefined));
+    const maybeKept = [...lot.keys()].filter((place) => known[place]?.length);
+    const hashes = await pdf.contentHashes(maybeKept.map((place) => forms[place] as PrintedForm));
+    for (const [i, place] of maybeKept.entries()) {
+      const hash = hashes[i] as Buffer;
+      if (known[place]?.some((each) => each.equals(hash))) made[place] = () => readKept(lot[place] as InvoiceRow, hash);
     }
+    const missing = [...lot.entries()].filter(([place]) => !made[place]);
     let areWhole = true;
     const files = await pdf.printTogether(
-      missing.map(({ wanted }) => wanted),
+      missing.map(([place]) => ({ form: forms[place] as PrintedForm, size: xmls[place]?.length ?? 0 })),
       { lane: organizationId, patient: true, onLogoDropped: () => void (areWhole = false) },
     );
-    const prints = missing.map(({ place, row }, i) => {
+    const prints = missing.map(([place, row], i) => {
       const print = { invoiceId: row.id, ...(files[i] as PrintedFile) };
       made[place] = print.pdf;
       return print;

@@ -10,6 +10,8 @@ import type { LogoImage } from './logo-fetcher.ts';
 export interface PdfRenderer {
   /** Sets a document in type. Nothing is started and nothing is waited for. */
   compose(form: PrintedForm): Printable;
+  /** As each one's `compose` has it, of many: set in type elsewhere, so that others are answered meanwhile. */
+  contentHashes(forms: readonly PrintedForm[]): Promise<Buffer[]>;
   /**
    * Many documents of one organization, in their order: as `compose` and `print` for each, but cheaper, and set in type
    * where they are printed. All of them fail when one does.
