@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { appRouter } from '@lacre/router/app-router';
 import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
 import { requestExamples } from '../src/rest/examples.ts';
 import { type Operation, operationsOf } from '../src/rest/operations.ts';
@@ -82,12 +83,19 @@ describe('The example of', () => {
   const recorded: Record<string, unknown> = {};
   const sent: Record<string, unknown> = {};
   const hasSchema = () => test.services.issuing.sandbox.schemaValidator !== undefined;
+  /** A check of a complement says so where it is partial: on a machine without the SAT's schemas. */
+  const withoutWarnedSchemas = (body: unknown): unknown => {
+    const { warnings } = body as { warnings?: unknown };
+    if (satTestData !== undefined || !Array.isArray(warnings)) return body;
+    const isOfSchemas = ({ code }: { code?: string }) => code === 'COMPLEMENT_SCHEMA_NOT_HELD';
+    return { ...(body as Json), warnings: warnings.filter((warning) => !isOfSchemas(warning)) };
+  };
   /** The documentation shows it; while recording it becomes what the documentation shows. */
   const expectRecorded = (name: string, body: unknown) => {
     if (body === undefined) return;
     // The verdict differs with the SAT's schemas: what was recorded with them stays.
     const isShown = name !== 'cfdi.verify' || hasSchema();
-    recorded[name] = isShown ? asShown(body) : recordedResponses[name];
+    recorded[name] = isShown ? asShown(withoutWarnedSchemas(body)) : recordedResponses[name];
     if (!isRecording) expect(recorded[name], name).to.deep.equal(recordedResponses[name]);
   };
 
