@@ -42,6 +42,7 @@ describe('the plan of', () => {
   const recorder: StatementRunner = {
     run: record,
     runTogether: record,
+    runBeside: record,
     runRelaxed: record,
     readTogether: record,
     within: () => recorder,

@@ -228,6 +228,30 @@ describe('stamps of one organization at once', () => {
       });
   });
 
+  it('do not hold up what is about to be sent', async () => {
+    const { id: stamped } = await claimed();
+    const { id: next } = await claimed();
+    await send(stamped);
+    const holder = await pools[0]?.connect();
+    let stamping: Promise<boolean> | undefined;
+    try {
+      await holder?.query(`begin; select set_config('lacre.organization', '${organizationId}', true)`);
+      const held = await holder?.query(
+        'select from stamping_attempt where organization_id = $1 and id = $2 for update',
+        [organizationId, stamped],
+      );
+      expect(held?.rowCount).to.equal(1);
+      stamping = stamp(stamped);
+      while ((await query(`select from pg_stat_activity where wait_event_type = 'Lock'`, [])).length === 0)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(await send(next)).to.equal(true);
+    } finally {
+      await holder?.query('rollback');
+      holder?.release();
+    }
+    expect(await stamping).to.equal(true);
+  });
+
   it('leave no pieces of their sealed bytes beside their rows', async () => {
     const pieces = async () => {
       const [heap] = await query<{ bytes: number }>(

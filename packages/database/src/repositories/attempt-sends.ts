@@ -25,7 +25,8 @@ export function attemptSends(statements: StatementRunner) {
   return {
     /**
      * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another
-     * process else took the attempt over. From here the bytes never change.
+     * process else took the attempt over. From here the bytes never change. Not behind the stamps of others, which take
+     * the server several times as long.
      */
     async markSending(
       organizationId: string,
@@ -33,7 +34,7 @@ export function attemptSends(statements: StatementRunner) {
       fence: number,
       sealed: { xml: Buffer; hash: Buffer; pac: string; nextAskAt: Date; at: Date },
     ): Promise<boolean> {
-      const rows = await statements.runTogether({
+      const rows = await statements.runBeside({
         name: 'attempt-sending',
         tenant: organizationId,
         text: oneSending,
