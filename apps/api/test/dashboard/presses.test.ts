@@ -15,30 +15,28 @@ describe('tests that use a page', () => {
   });
   afterEach(() => tab.close());
 
-  for (const [when, event] of [
-    ['is reached', 'mousemove'],
-    ['is pressed', 'mousedown'],
-  ] as const)
-    it(`press what they mean once, and nothing else, where it moves away when it ${when}`, async () => {
-      const { page } = tab;
-      await show(
-        page,
-        `<button id="other" style="position: fixed; top: 0; left: 0; width: 200px; height: 50px">Borrar</button>
-        <button id="meant" style="position: fixed; top: 0; left: 0; width: 200px; height: 50px">Guardar</button>
-        <script>
-          addEventListener('${event}', () => { meant.style.top = '200px'; meant.offsetTop; }, { once: true });
-        </script>`,
-      );
-      await click(page, 'Guardar');
-      expect(await page.evaluate('counts')).to.deep.equal({ meant: 1 });
-    });
+  it('press what they mean once, and nothing else, where it moves away when it is pressed', async () => {
+    const { page } = tab;
+    await show(
+      page,
+      `<button id="other" style="position: fixed; top: 0; left: 0; width: 200px; height: 50px">Borrar</button>
+      <button id="meant" style="position: fixed; top: 0; left: 0; width: 200px; height: 50px">Guardar</button>
+      <script>
+        addEventListener('mousedown', () => { meant.style.top = '200px'; meant.offsetTop; }, { once: true });
+      </script>`,
+    );
+    await click(page, 'Guardar');
+    expect(await page.evaluate('counts')).to.deep.equal({ meant: 1 });
+  });
 
   it('write into the field that they mean, and into no other, where that takes the focus meanwhile', async () => {
     const { page } = tab;
     await show(
       page,
       `<label>Nombre <input id="meant" value="antes"></label> <label>Correo <input id="other"></label>
-      <script>meant.addEventListener('select', () => other.focus(), { once: true });</script>`,
+      <script>
+        meant.select = () => { delete meant.select; meant.select(); other.focus(); };
+      </script>`,
     );
     await fill(page, 'Nombre', 'Ana');
     expect(await page.evaluate('[meant.value, other.value]')).to.deep.equal(['Ana', '']);
