@@ -4,8 +4,9 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
+import { accessibleNames } from './support/accessible-names.ts';
 import { axeFaults, loadAxe } from './support/axe-faults.ts';
-import { openTab, type Tab } from './support/browser.ts';
+import { follow, openTab, type Tab } from './support/browser.ts';
 import { type GivenBusiness, givenBusiness } from './support/given-business.ts';
 import { openSignedIn } from './support/sign-in.ts';
 
@@ -20,36 +21,36 @@ const scrolledParts = `[...document.querySelectorAll('main *')]
 
 /** Pages that need no session. */
 const outside = ['/sign-in', '/sign-up', '/forgot-password'];
-/** Pages of a person who works for an organization. */
-const inside: ((business: GivenBusiness) => string)[] = [
-  () => '/',
-  () => '/start',
-  () => '/invoices',
-  () => '/invoices/new',
-  ({ invoiceId }) => `/invoices/${invoiceId}`,
-  () => '/payments',
-  () => '/payrolls',
-  () => '/payrolls/new',
-  ({ payrollId }) => `/payrolls/${payrollId}`,
-  () => '/retentions',
-  ({ retentionId }) => `/retentions/${retentionId}`,
-  () => '/customers',
-  () => '/customers/import',
-  () => '/products',
-  () => '/products/import',
-  () => '/settings',
-  () => '/settings/organization',
-  () => '/settings/series',
-  () => '/settings/documents',
-  () => '/settings/team',
-  () => '/settings/api-keys',
-  () => '/settings/webhooks',
-  ({ webhookId }) => `/settings/webhooks/${webhookId}`,
-  () => '/settings/applications',
-  () => '/settings/audit',
-  () => '/settings/plan',
-  () => '/settings/sandbox',
-  () => '/settings/security',
+/** Pages of a person who works for an organization, and what each says that the one before does not. */
+const inside: [pathOf: (business: GivenBusiness) => string, words: string][] = [
+  [() => '/', 'Por atender'],
+  [() => '/start', 'Ponga en marcha su facturación'],
+  [() => '/invoices', 'Vistas'],
+  [() => '/invoices/new', 'Más datos del concepto'],
+  [({ invoiceId }) => `/invoices/${invoiceId}`, 'Consultar en el SAT'],
+  [() => '/payments', 'Cobros'],
+  [() => '/payrolls', 'Emitir desde un archivo'],
+  [() => '/payrolls/new', 'Descargar un archivo de ejemplo'],
+  [({ payrollId }) => `/payrolls/${payrollId}`, 'Fecha de pago'],
+  [() => '/retentions', 'A quien se retuvo'],
+  [({ retentionId }) => `/retentions/${retentionId}`, 'Monto gravado'],
+  [() => '/customers', 'Cliente nuevo'],
+  [() => '/customers/import', 'Importar clientes'],
+  [() => '/products', 'Producto nuevo'],
+  [() => '/products/import', 'Importar productos'],
+  [() => '/settings', 'Subir un certificado'],
+  [() => '/settings/organization', 'Nombre en Lacre'],
+  [() => '/settings/series', 'Series y folios'],
+  [() => '/settings/documents', 'Logotipo'],
+  [() => '/settings/team', 'Invitar a alguien'],
+  [() => '/settings/api-keys', 'Clave nueva'],
+  [() => '/settings/webhooks', 'Webhook nuevo'],
+  [({ webhookId }) => `/settings/webhooks/${webhookId}`, 'Enviar una prueba'],
+  [() => '/settings/applications', 'Aplicación nueva'],
+  [() => '/settings/audit', 'Comprobar la bitácora'],
+  [() => '/settings/plan', 'Plan sin límite'],
+  [() => '/settings/sandbox', 'Valores que simulan fallas'],
+  [() => '/settings/security', 'Segundo factor'],
 ];
 
 /** Colors fade from one scheme to the other; what goes round for ever, as a loader does, is not waited for. */
@@ -79,13 +80,9 @@ describe('every page of the dashboard', () => {
     business = await givenBusiness(test, ana);
   });
 
-  /** Opens a page once and looks at it in both sizes and both schemes. */
+  /** Looks at an open page in both sizes and both schemes. */
   async function look(path: string): Promise<string[]> {
     const { page } = tab;
-    await page.setViewport(sizes.desktop);
-    await page.goto(`${test.url}/app${path}`, { waitUntil: 'networkidle0' });
-    await page.waitForSelector('h1');
-    await loadAxe(page);
     const found: string[] = [];
     for (const [size, viewport] of Object.entries(sizes))
       for (const scheme of schemes) {
@@ -117,6 +114,19 @@ describe('every page of the dashboard', () => {
     return found;
   }
 
+  /** Opens a page; `words`: from the one that is open, as a link does, once it says so. */
+  async function open(path: string, words?: string): Promise<void> {
+    const { page } = tab;
+    await page.setViewport(sizes.desktop);
+    if (words !== undefined && (await page.evaluate("'axe' in window"))) {
+      await follow(page, path, words);
+      return;
+    }
+    await page.goto(`${test.url}/app${path}`, { waitUntil: 'networkidle0' });
+    await page.waitForSelector('h1');
+    await loadAxe(page);
+  }
+
   describe('without a session', () => {
     before(async () => {
       tab = await openTab();
@@ -124,6 +134,7 @@ describe('every page of the dashboard', () => {
     after(() => tab.close());
     for (const path of outside)
       it(`${path} has nothing that axe calls serious and never scrolls sideways`, async () => {
+        await open(path);
         expect(await look(path)).to.deep.equal([]);
       });
   });
@@ -134,8 +145,12 @@ describe('every page of the dashboard', () => {
       await openSignedIn(tab, test.url, ana, '/customers');
     });
     after(() => tab.close());
-    for (const pathOf of inside)
+    for (const [pathOf, words] of inside)
       it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has nothing that axe calls serious and never scrolls sideways`, async () => {
+        await open(pathOf(business), words);
+        const { told, found } = await accessibleNames(tab.page);
+        // By these names tests find everything.
+        expect(found).to.deep.equal(told);
         expect(await look(pathOf(business))).to.deep.equal([]);
       });
   });

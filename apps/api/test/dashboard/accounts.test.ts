@@ -2,7 +2,7 @@ import { createInvitation } from '@lacre/services/invitations/create-invitation'
 import type { Mail } from '@lacre/services/ports/mailer';
 import { expect } from 'chai';
 import { turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
-import { click, fill, openTab, waitForText } from './support/browser.ts';
+import { click, fill, openTab, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -16,7 +16,7 @@ describe('the dashboard’s accounts', function () {
     await desk.page.goto(`${desk.test.url}${link.pathname}${link.search}${link.hash}`);
     return link;
   };
-  const title = (text: string) => desk.page.waitForSelector(`h1 ::-p-text(${text})`);
+  const title = (text: string) => waitForText(desk.page, text, 'h1');
   const seenByServers = (token: string) => desk.tab.requests.filter((url) => url.split('#')[0]?.includes(token));
 
   it('stand at /app, to which / leads', async () => {
@@ -35,9 +35,9 @@ describe('the dashboard’s accounts', function () {
     await waitForText(desk.page, 'de las contraseñas más comunes');
     await fill(desk.page, 'Contraseña', 'correct horse battery');
     await click(desk.page, 'Crear cuenta');
-    await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+    await waitForNamed(desk.page, 'Su cuenta');
     await desk.page.reload();
-    await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+    await waitForNamed(desk.page, 'Su cuenta');
     expect((await desk.test.services.database.users.findByEmail(email))?.name).to.equal('Nueva');
   });
 
@@ -52,7 +52,7 @@ describe('the dashboard’s accounts', function () {
     await waitForText(desk.page, 'El código no es correcto');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());
     await click(desk.page, 'Entrar');
-    await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+    await waitForNamed(desk.page, 'Su cuenta');
   });
 
   it('end everything of a person who signs out', async () => {
@@ -146,7 +146,7 @@ describe('the dashboard’s accounts', function () {
       await fill(desk.page, 'Contraseña', ines.password);
       await click(desk.page, 'Entrar');
       await click(desk.page, 'Aceptar');
-      await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+      await waitForNamed(desk.page, 'Su cuenta');
       expect((await members()).map(({ email }) => email)).to.include(ines.email);
       expect(seenByServers(token)).to.deep.equal([]);
     });
@@ -158,7 +158,7 @@ describe('the dashboard’s accounts', function () {
       await fill(desk.page, 'Contraseña', 'correct horse battery');
       await click(desk.page, 'Crear cuenta');
       await click(desk.page, 'Aceptar');
-      await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+      await waitForNamed(desk.page, 'Su cuenta');
       expect((await members()).map((member) => member.email)).to.include(email);
       expect((await desk.test.services.database.users.findByEmail(email))?.emailVerified).to.equal(true);
     });

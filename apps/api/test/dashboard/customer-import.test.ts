@@ -21,7 +21,7 @@ describe('the import of customers in the dashboard', () => {
     ];
     await desk.signIn('/customers');
     await click(page, 'Importar', 'link');
-    await page.waitForSelector('h1 ::-p-text(Importar clientes)');
+    await waitForText(page, 'Importar clientes', 'h1');
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1')));
     await waitForText(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
     await click(page, 'Importar');
@@ -38,7 +38,7 @@ describe('the import of customers in the dashboard', () => {
     await click(page, 'Otro archivo');
     const again = 'Nombre;RFC;Correo\nXOCHILT CASAS CHAVEZ;CACX7605101P8;xochilt@example.com';
     await dropFile(page, await fileOf('correos.csv', Buffer.from(again)));
-    await page.locator('::-p-aria([name="Si ya tengo un cliente con ese RFC, cambiarlo"][role="checkbox"])').click();
+    await click(page, 'Si ya tengo un cliente con ese RFC, cambiarlo', 'checkbox');
     await click(page, 'Importar');
     await waitForText(page, '1 cliente cambiado.');
     expect((await kept()).find(({ taxId }) => taxId === 'CACX7605101P8')?.email).to.equal('xochilt@example.com');

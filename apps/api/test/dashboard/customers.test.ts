@@ -34,7 +34,7 @@ describe('customers in the dashboard', () => {
     await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(desk.page, 'Correo', 'pagos@robotica.example');
     await click(desk.page, 'Guardar');
-    await desk.page.waitForSelector('tbody ::-p-text(pagos@robotica.example)');
+    await waitForText(desk.page, 'pagos@robotica.example', 'tbody');
     expect(await kept()).to.containSubset([
       { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', livemode: false, email: 'pagos@robotica.example' },
     ]);
@@ -90,7 +90,7 @@ describe('customers in the dashboard', () => {
     expect(await kept()).to.have.length(1);
     await click(desk.page, 'Borrar');
     await waitForText(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
-    await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Borrar"][role="button"])').click();
+    await click(desk.page, 'Borrar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Todavía no hay clientes');
     expect(await kept()).to.deep.equal([]);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { choose, click, fill, openList, waitForText } from './support/browser.ts';
+import { choose, click, fill, openList, pick, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -17,7 +17,7 @@ describe('what few invoices need', () => {
     const { bytes } = await desk.test.api('GET', `/invoices/${newest?.id}/xml`, { token: desk.ana.token, headers });
     return Buffer.from(bytes).toString('utf8');
   };
-  const combobox = (label: string) => desk.page.locator(`::-p-aria([name="${label}"][role="combobox"])`).click();
+  const combobox = (label: string) => click(desk.page, label, 'field');
 
   it('is mended by one click where the mending is certain', async () => {
     const { page } = desk;
@@ -42,7 +42,7 @@ describe('what few invoices need', () => {
     await choose(page, 'Régimen fiscal', '616');
     await choose(page, 'Uso del CFDI', 'S01');
     await writeItem(page);
-    await page.locator('::-p-aria([name="Es una factura global, de ventas al público en general"])').click();
+    await click(page, 'Es una factura global, de ventas al público en general', 'checkbox');
     await choose(page, 'Periodicidad', '01');
     expect(await stamped()).to.match(/<cfdi:InformacionGlobal Periodicidad="01" Meses="\d\d" Año="\d{4}"/);
   });
@@ -61,7 +61,7 @@ describe('what few invoices need', () => {
     await fill(page, 'Descripción de la parte', 'Hora de consultoría');
     await page.keyboard.press('Tab');
     await page.keyboard.type('81111500');
-    await page.locator(`${await openList(page)} [role=option] ::-p-text(81111500)`).click();
+    await pick(page, `${await openList(page)} [role=option]`, '81111500');
     await click(page, 'Relacionar otro documento');
     await fill(page, 'Folios fiscales relacionados', uuid);
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ describe('what few invoices need', () => {
     await choose(page, 'Agregar un complemento', 'Leyendas fiscales 1.0');
     await click(page, 'Agregar Leyenda');
     await fill(page, 'Texto', 'Operación exenta por decreto');
-    await page.locator('::-p-aria([name="Agregar una addenda"][role="checkbox"])').click();
+    await click(page, 'Agregar una addenda', 'checkbox');
     await fill(page, 'Addenda (XML)', '<x:pedido xmlns:x="urn:example">7</x:pedido>');
     const xml = await stamped();
     expect(xml).to.include('NumeroPedimento="15  48  3009  0001234"');
@@ -85,7 +85,7 @@ describe('what few invoices need', () => {
     await writeCustomer(page);
     await writeItem(page);
     await click(page, 'Más datos del concepto');
-    await page.locator('::-p-aria([name="Por cuenta de un tercero"])').click();
+    await click(page, 'Por cuenta de un tercero');
     await fill(page, 'RFC del tercero', 'JUFA7608212V6');
     await fill(page, 'Nombre del tercero', 'ADRIANA JUAREZ FERNANDEZ');
     await choose(page, 'Régimen fiscal del tercero', '612');

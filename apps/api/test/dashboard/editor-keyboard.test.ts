@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { openList, waitForText } from './support/browser.ts';
+import { openList, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** More than a page has fields from one line's beginning to the next. */
@@ -22,9 +22,11 @@ describe('the invoice editor without a mouse', () => {
   const tabTo = (label: string) => pressUntil('Tab', "document.activeElement?.labels?.[0]?.textContent ?? ''", label);
   const pick = async (text: string) => {
     const { page } = desk;
+    await settled(page);
     await page.keyboard.type(text);
     const list = await openList(page);
-    await page.waitForSelector(`${list} [role=option] ::-p-text(${text})`);
+    await settled(page);
+    await waitForText(page, text, `${list} [role=option]`);
     const marked = `document.querySelector('${list} [data-combobox-selected]')?.textContent ?? ''`;
     await pressUntil('ArrowDown', marked, text);
     await page.keyboard.press('Enter');
@@ -39,7 +41,7 @@ describe('the invoice editor without a mouse', () => {
       livemode: false,
     });
     await desk.signIn('/invoices/new');
-    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
+    await waitForText(page, 'Nueva factura', 'h1');
     await tabTo('Cliente');
     await pick(receiver.legalName);
     await waitForText(page, receiver.taxId);
@@ -73,7 +75,7 @@ describe('the invoice editor without a mouse', () => {
   it('takes the choice that is highlighted, though others came below it meanwhile', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
-    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
+    await waitForText(page, 'Nueva factura', 'h1');
     const answered = Promise.withResolvers<void>();
     await page.setRequestInterception(true);
     page.on('request', async (request) => {

@@ -84,7 +84,7 @@ describe('the invoice editor', () => {
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
     await writeItem(page, '100');
-    await page.locator('::-p-aria([name="Documento"][role="combobox"])').click();
+    await click(page, 'Documento', 'field');
     await click(page, 'Nota de crédito (egreso)', 'option');
     await fill(page, 'Folio fiscal de la factura que se acredita', uuid);
     await waitForText(page, 'Todo en orden');
@@ -99,7 +99,7 @@ describe('the invoice editor', () => {
     const { id, uuid } = await given();
     await desk.signIn(`/invoices/${id}`);
     await click(page, 'Sustituir');
-    await page.waitForSelector('h1 ::-p-text(Sustituye a)');
+    await waitForText(page, 'Sustituye a', 'h1');
     await fill(page, 'Valor unitario', '2000');
     await waitForText(page, 'Todo en orden');
     await click(page, 'Timbrar');

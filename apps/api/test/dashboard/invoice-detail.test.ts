@@ -2,7 +2,7 @@ import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-doc
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, waitForText } from './support/browser.ts';
+import { click, fill, press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 interface Document {
@@ -44,7 +44,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Nota de crédito de $116.00');
     await click(page, 'Enviar por correo');
     await fill(page, 'Correos, separados por comas', desk.ana.email);
-    await page.locator('[role=dialog] button[type=submit]').click();
+    await press(page, '[role=dialog] button[type=submit]');
     await waitForText(page, `Por enviarse a ${desk.ana.email}`);
     await mailWaitingDocuments(desk.test.services);
     await waitForText(page, `Enviada a ${desk.ana.email}`);
@@ -54,9 +54,9 @@ describe('the page of an invoice', () => {
     await waitForText(page, '1 recibo');
     await page.goBack();
     await click(page, named(credit), 'link');
-    await page.waitForSelector(`h1 ::-p-text(${named(credit)})`);
+    await waitForText(page, named(credit), 'h1');
     await click(page, named(invoice), 'link');
-    await page.waitForSelector(`h1 ::-p-text(${named(invoice)})`);
+    await waitForText(page, named(invoice), 'h1');
   });
 
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {
@@ -71,10 +71,10 @@ describe('the page of an invoice', () => {
     await desk.signIn(`/invoices/${replaced.id}`);
     await waitForText(desk.page, 'Cancelación solicitada (motivo 01)');
     await click(desk.page, named(substitute), 'link');
-    await desk.page.waitForSelector(`h1 ::-p-text(${named(substitute)})`);
+    await waitForText(desk.page, named(substitute), 'h1');
     await waitForText(desk.page, 'Sustituye a');
     await click(desk.page, named(replaced), 'link');
-    await desk.page.waitForSelector(`h1 ::-p-text(${named(replaced)})`);
+    await waitForText(desk.page, named(replaced), 'h1');
   });
 
   it('offers to cancel it for the invoice that already takes its place', async () => {
@@ -88,7 +88,7 @@ describe('the page of an invoice', () => {
     await click(desk.page, 'Cancelar');
     await waitForText(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
-    await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
+    await waitForText(desk.page, 'SAT', '[role=status]');
     const { cancellation } = await desk.api<{ cancellation: { motivo: string; folioSustitucion: string } }>(
       'GET',
       `/invoices/${replaced.id}`,
@@ -109,7 +109,7 @@ describe('the page of an invoice', () => {
     await click(page, `Recibo de pago ${named(receipt)}`, 'link');
     await click(page, `Cancelar ${named(receipt)}`);
     await click(page, 'Cancelar ante el SAT');
-    await page.waitForSelector('[role=status] ::-p-text(SAT)');
+    await waitForText(page, 'SAT', '[role=status]');
     const [, paid] = (
       await desk.api<{ data: { document: { status: string } | null }[] }>('GET', `/invoices/${invoice.id}/timeline`)
     ).data;
@@ -140,13 +140,13 @@ describe('the page of an invoice', () => {
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Nota de crédito');
     await waitForText(page, 'Tiene una factura a medio escribir');
-    await page.locator('[role=dialog] ::-p-aria([name="Cancelar"][role="button"])').click();
+    await click(page, 'Cancelar', 'button', '[role=dialog]');
     await page.goto(`${desk.test.url}/app/invoices/new`);
     await page.waitForFunction(isBegun);
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Sustituir');
     await click(page, 'Perderla y continuar');
-    await page.waitForSelector('h1 ::-p-text(Sustituye a)');
+    await waitForText(page, 'Sustituye a', 'h1');
     expect(await page.evaluate(isBegun)).to.equal(false);
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, waitForText } from './support/browser.ts';
+import { click, fill, press, waitForText } from './support/browser.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
 describe('invoices in the dashboard', () => {
   const desk = givenDesk();
 
-  const title = (text: string) => desk.page.waitForSelector(`h1 ::-p-text(${text})`);
+  const title = (text: string) => waitForText(desk.page, text, 'h1');
   const issued = async () =>
     (await desk.api<{ data: { id: string; uuid: string; total: number }[] }>('GET', '/invoices')).data;
 
@@ -27,7 +27,7 @@ describe('invoices in the dashboard', () => {
     await desk.signIn('/invoices/new');
     await writeItem(desk.page);
     await click(desk.page, 'Timbrar');
-    await desk.page.waitForSelector('[role=alert] ::-p-text(por corregir)');
+    await waitForText(desk.page, 'por corregir', '[role=alert]');
     expect(await issued()).to.deep.equal([]);
     await writeCustomer(desk.page);
     await waitForText(desk.page, 'Todo en orden');
@@ -78,11 +78,11 @@ describe('invoices in the dashboard', () => {
     await desk.signIn('/invoices');
     await fill(desk.page, 'Buscar', 'robotica');
     await waitForText(desk.page, '1 factura');
-    await desk.page.locator('tbody a').click();
+    await press(desk.page, 'tbody a');
     await click(desk.page, 'Cancelar');
     await waitForText(desk.page, 'Motivo de cancelación');
     await click(desk.page, 'Cancelar ante el SAT');
-    await desk.page.waitForSelector('[role=status] ::-p-text(SAT)');
+    await waitForText(desk.page, 'SAT', '[role=status]');
     const [invoice] = await issued();
     const { cancellation } = await desk.api<{ cancellation: { motivo: string } }>('GET', `/invoices/${invoice?.id}`);
     expect(cancellation.motivo).to.equal('02');
@@ -93,7 +93,7 @@ describe('invoices in the dashboard', () => {
     for (let made = 0; made < 2; made += 1) await desk.issue();
     const [{ total } = { total: 0 }] = await issued();
     await desk.signIn('/invoices?metodoPago=PUE');
-    await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+    await click(page, 'Elegir todo lo de esta página', 'checkbox');
     await waitForText(page, '2 documentos elegidos');
     await waitForText(page, `$${(total * 2).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`);
     await click(page, 'Vistas');
@@ -113,7 +113,7 @@ describe('invoices in the dashboard', () => {
       const { page } = desk;
       await chooseTwo(desk);
       await click(page, kind);
-      await page.waitForSelector('[role=dialog] [role=status] ::-p-text(2 de 2)');
+      await waitForText(page, '2 de 2', '[role=dialog] [role=status]');
       await page.waitForFunction(`window.saved?.name === '${file}'`);
     });
 
@@ -152,14 +152,14 @@ describe('invoices in the dashboard, a minute later', () => {
     await chooseTwo(desk);
     await click(page, 'Enviar por correo');
     // Their customer has no address.
-    await page.waitForSelector('[role=dialog] [role=status] ::-p-text(0 de 2)');
+    await waitForText(page, '0 de 2', '[role=dialog] [role=status]');
     await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 2");
     const [first] = (await desk.api<{ data: { id: string }[] }>('GET', '/invoices')).data;
     await desk.api('POST', `/invoices/${first?.id}/email`, { emails: [desk.ana.email] });
     await page.keyboard.press('Escape');
     desk.test.clock.advance(60);
     await click(page, 'Enviar por correo');
-    await page.waitForSelector('[role=dialog] [role=status] ::-p-text(1 de 2)');
+    await waitForText(page, '1 de 2', '[role=dialog] [role=status]');
   });
 });
 
@@ -179,6 +179,6 @@ async function chooseTwo(desk: Desk): Promise<void> {
     HTMLAnchorElement.prototype.click = async function () {
       window.saved = { name: this.download, text: await text };
     };`);
-  await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+  await click(page, 'Elegir todo lo de esta página', 'checkbox');
   await waitForText(page, '2 documentos elegidos');
 }

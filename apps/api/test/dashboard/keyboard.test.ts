@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openList, waitForText } from './support/browser.ts';
+import { openList, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -13,9 +13,12 @@ describe('the dashboard without a mouse', () => {
   /** Types into a field with choices and takes the first one that says so. */
   const pick = async (label: string, text: string) => {
     const { page } = desk;
-    await write(label, text);
+    await tabTo(page, label);
+    await settled(page);
+    await page.keyboard.type(text);
     const list = await openList(page);
-    await page.waitForSelector(`${list} [role=option] ::-p-text(${text})`);
+    await settled(page);
+    await waitForText(page, text, `${list} [role=option]`);
     const marked = `document.querySelector('${list} [data-combobox-selected]')?.textContent.startsWith('${text}') === true`;
     for (let presses = 0; presses < 30 && !(await page.evaluate(marked)); presses += 1)
       await page.keyboard.press('ArrowDown');
@@ -41,7 +44,7 @@ describe('the dashboard without a mouse', () => {
     await page.waitForSelector('main input:focus');
     await keyboard.type('Papelería Robles');
     await keyboard.press('Enter');
-    await page.waitForSelector('h2 ::-p-text(Datos fiscales)');
+    await waitForText(page, 'Datos fiscales', 'h2');
     await page.waitForSelector('main input:focus');
     await keyboard.type('URE180429TM6');
     await write('Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
@@ -53,11 +56,11 @@ describe('the dashboard without a mouse', () => {
     await write('Ciudad', 'Villahermosa');
     await write('Estado', 'Tabasco');
     await keyboard.press('Enter');
-    await page.waitForSelector('h2 ::-p-text(Certificado)');
+    await waitForText(page, 'Certificado', 'h2');
     await press('Después');
-    await page.waitForSelector('::-p-aria([name="Escribir mi primera factura"])');
+    await waitForNamed(page, 'Escribir mi primera factura', 'link');
     await press('Escribir mi primera factura');
-    await page.waitForSelector('h1 ::-p-text(Nueva factura)');
+    await waitForText(page, 'Nueva factura', 'h1');
     await press('Cliente nuevo');
     await page.waitForSelector('main input:focus');
     await keyboard.type('URE180429TM6');
@@ -70,7 +73,7 @@ describe('the dashboard without a mouse', () => {
     await write('Valor unitario', '500');
     await waitForText(page, 'Todo en orden');
     await press('Timbrar');
-    await page.waitForSelector('h1 ::-p-text(Factura)');
+    await waitForText(page, 'Factura', 'h1');
     await press('Cancelar');
     await page.waitForSelector('[role=dialog] input[type=radio]');
     // One of the motives stands chosen; the arrows choose among them.

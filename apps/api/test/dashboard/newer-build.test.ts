@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import express from 'express';
 import type { Page } from 'puppeteer';
 import { serveDashboard } from '../../src/dashboard/serve-dashboard.ts';
-import { click, waitForText } from './support/browser.ts';
+import { click, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a dashboard that is built anew while the service runs', () => {
@@ -77,7 +77,7 @@ describe('a tab that is older than the build', () => {
     await isOfOlderBuild(desk.page, '/customer-list-page-');
     await click(desk.page, 'Clientes', 'link');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
-    await desk.page.waitForSelector('h1 ::-p-text(Clientes)');
+    await waitForText(desk.page, 'Clientes', 'h1');
     desk.tab.problems.length = 0;
   });
 
@@ -85,7 +85,7 @@ describe('a tab that is older than the build', () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await isOfOlderBuild(desk.page, '/chosen-invoices-');
-    await desk.page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+    await click(desk.page, 'Elegir todo lo de esta página', 'checkbox');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await waitForText(desk.page, '1 factura');
     desk.tab.problems.length = 0;
@@ -99,12 +99,11 @@ describe('a tab that is older than the build', () => {
     page.on('request', (request) =>
       request.url().includes('/chosen-invoices-') ? void request.respond({ status: 404 }) : void request.continue(),
     );
-    const all = '::-p-aria([name="Elegir todo lo de esta página"])';
-    await page.locator(all).click();
-    await page.waitForNavigation();
-    await page.locator(all).click();
+    const chooseAll = () => click(page, 'Elegir todo lo de esta página', 'checkbox');
+    await Promise.all([page.waitForNavigation(), chooseAll()]);
+    await chooseAll();
     await waitForText(page, 'Esta página falló');
-    await page.waitForSelector('::-p-aria([name="Intentar de nuevo"])');
+    await waitForNamed(page, 'Intentar de nuevo');
     desk.tab.problems.length = 0;
   });
 });

@@ -1,7 +1,7 @@
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { payrollBody } from '../support/bodies.ts';
-import { click, waitForText } from './support/browser.ts';
+import { click, press, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -25,7 +25,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'No se timbró');
     await page.goBack();
     await click(page, 'Nómina', 'link');
-    await page.locator('table a').click();
+    await press(page, 'table a');
     await waitForText(page, 'Horas extra');
     await waitForText(page, '$7,750.00');
     await waitForText(page, '$7,207.70');

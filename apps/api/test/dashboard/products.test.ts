@@ -1,6 +1,6 @@
 import { createProduct } from '@lacre/services/products/create-product';
 import { expect } from 'chai';
-import { choose, click, fill, waitForText } from './support/browser.ts';
+import { choose, click, fill, pick, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('products in the dashboard', () => {
@@ -18,8 +18,8 @@ describe('products in the dashboard', () => {
     await choose(desk.page, 'Unidad', 'E48');
     await fill(desk.page, 'Precio', '1500');
     await fill(desk.page, 'SKU', 'CONS-1');
-    await desk.page.locator('::-p-aria([name="Impuestos"])').click();
-    await desk.page.locator('[role=option] ::-p-text(Honorarios)').click();
+    await click(desk.page, 'Impuestos', 'field');
+    await pick(desk.page, '[role=option]', 'Honorarios');
     await click(desk.page, 'Guardar');
     await waitForText(desk.page, '$1,500.00');
     expect(await kept()).to.containSubset([

@@ -1,5 +1,5 @@
 import { retentionBody } from '../support/bodies.ts';
-import { waitForText } from './support/browser.ts';
+import { press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('retentions in the dashboard', () => {
@@ -10,8 +10,8 @@ describe('retentions in the dashboard', () => {
     const { page } = desk;
     await desk.signIn('/retentions');
     await waitForText(page, '1 constancia');
-    await page.locator('table a').click();
+    await press(page, 'table a');
     await waitForText(page, String(uuid));
-    await page.waitForSelector('table[aria-label="Impuestos retenidos"] ::-p-text(ISR)');
+    await waitForText(page, 'ISR', 'table[aria-label="Impuestos retenidos"]');
   });
 });

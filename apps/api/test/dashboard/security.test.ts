@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Protocol } from 'puppeteer';
+import type { CDPSession, Protocol } from 'puppeteer';
 import { codeApp, turnOnSecondFactor } from '../support/second-factor.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, gone, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe("the security of one's own account in the dashboard", () => {
@@ -11,11 +11,20 @@ describe("the security of one's own account in the dashboard", () => {
     start: () => startTestApi({ isAtBaseUrl: 'localhost', env: { SAT_DATA: 'none' } }),
   });
 
+  let cdp: CDPSession | undefined;
+  // The next person at this tab has none.
+  afterEach(async () => {
+    await cdp?.send('WebAuthn.disable');
+    await cdp?.detach();
+    cdp = undefined;
+  });
+
   /** A device of the person that asks for nothing; `isVerifying` false: no user verification. */
   const plugIn = async (isVerifying = true): Promise<() => Promise<Protocol.WebAuthn.Credential[]>> => {
-    const cdp = await desk.page.createCDPSession();
-    await cdp.send('WebAuthn.enable');
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    const plugged = await desk.page.createCDPSession();
+    cdp = plugged;
+    await plugged.send('WebAuthn.enable');
+    const { authenticatorId } = await plugged.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -25,7 +34,7 @@ describe("the security of one's own account in the dashboard", () => {
         automaticPresenceSimulation: true,
       },
     });
-    return async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+    return async () => (await plugged.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   };
   /** The dialog has gone: what it asked for is also what the page behind it says. */
   const closed = () => desk.page.waitForSelector('[role=dialog]', { hidden: true });
@@ -53,7 +62,7 @@ describe("the security of one's own account in the dashboard", () => {
     await turnOnSecondFactor(desk.test, desk.ana);
     await signOut();
     await click(desk.page, 'Entrar con llave de acceso');
-    await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+    await waitForNamed(desk.page, 'Su cuenta');
     await desk.page.goto(`${desk.test.url}/app/settings/security`);
     await waitForText(desk.page, 'Usada por última vez');
   });
@@ -65,11 +74,11 @@ describe("the security of one's own account in the dashboard", () => {
     await turnOnSecondFactor(desk.test, desk.ana);
     await signOut();
     await click(desk.page, 'Entrar con llave de acceso');
-    await desk.page.waitForSelector('::-p-aria([name="Su cuenta"])');
+    await waitForNamed(desk.page, 'Su cuenta');
     await desk.page.goto(`${desk.test.url}/app/settings/security`);
     await click(desk.page, 'Desactivar');
     await waitForText(desk.page, '¿Desactivar el segundo factor?');
-    await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Desactivar"][role="button"])').click();
+    await click(desk.page, 'Desactivar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Confirme que es usted');
     await click(desk.page, 'Usar una llave de acceso');
     await waitForText(desk.page, 'robar la contraseña no basta para entrar');
@@ -86,7 +95,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Llave azul');
     await click(desk.page, 'Quitar');
     await waitForText(desk.page, '¿Quitar la llave de acceso «Llave azul»?');
-    await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Quitar"][role="button"])').click();
+    await click(desk.page, 'Quitar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Todavía no tiene llaves de acceso');
     await signOut();
     await click(desk.page, 'Entrar con llave de acceso');

@@ -1,4 +1,4 @@
-import { click, fill, gone, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a session of the dashboard', () => {
@@ -14,12 +14,12 @@ describe('a session of the dashboard', () => {
     for (const { id, current } of body as unknown as { id: string; current: boolean }[])
       if (!current) await desk.test.api('DELETE', `/users/me/sessions/${id}`, { token });
   };
-  const title = (text: string) => desk.page.waitForSelector(`h1 ::-p-text(${text})`);
+  const title = (text: string) => waitForText(desk.page, text, 'h1');
 
   it('that ends while one writes leaves what was typed, and goes on in place', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
-    await page.waitForSelector('::-p-aria([name="Descripción"])');
+    await waitForNamed(page, 'Descripción', 'field');
     // Nothing is asked of the service until the session has ended.
     await page.setOfflineMode(true);
     await fill(page, 'Descripción', 'Asesoría de noviembre');
@@ -46,7 +46,7 @@ describe('a session of the dashboard', () => {
     await waitForText(page, '$1,740.00');
     const other = await desk.tab.openBeside();
     await other.goto(`${desk.test.url}/app/invoices`);
-    await other.waitForSelector('::-p-aria([name="Su cuenta"])');
+    await waitForNamed(other, 'Su cuenta');
     await waitForText(other, '$1,740.00');
     await click(other, 'Organización: Comercializadora Peña');
     await click(other, 'Segunda, S. de R.L.', 'menuitem');
@@ -55,7 +55,7 @@ describe('a session of the dashboard', () => {
     await waitForText(page, '$1,740.00');
     await click(other, 'Su cuenta');
     await click(other, 'Salir', 'menuitem');
-    await other.waitForSelector('h1 ::-p-text(Entrar)');
+    await waitForText(other, 'Entrar', 'h1');
     await page.reload();
     await title('Entrar');
   });

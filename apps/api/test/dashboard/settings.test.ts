@@ -35,7 +35,7 @@ describe('settings in the dashboard', () => {
     expect(await desk.page.content()).not.to.include(secret);
     await click(desk.page, 'Revocar');
     await waitForText(desk.page, '¿Revocar la clave «Tienda en línea»?');
-    await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Revocar"][role="button"])').click();
+    await click(desk.page, 'Revocar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Desactivada');
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
@@ -60,7 +60,7 @@ describe('settings in the dashboard', () => {
     await choose('Llave privada (.key)', key);
     await fill(desk.page, 'Contraseña de la llave', 'otra');
     await click(desk.page, 'Revisar');
-    await desk.page.waitForSelector('[role=alert] ::-p-text(contraseña)');
+    await waitForText(desk.page, 'contraseña', '[role=alert]');
     expect(await listed('certificates')).to.deep.equal([]);
     await fill(desk.page, 'Contraseña de la llave', password);
     await click(desk.page, 'Revisar');
@@ -159,7 +159,7 @@ describe('settings in the dashboard', () => {
     await desk.page.goto(`${desk.test.url}/app/settings/organization`);
     await click(desk.page, 'Borrar para siempre');
     await fill(desk.page, `Escriba «${body['name']}» para confirmar`, String(body['name']));
-    await desk.page.locator('.mantine-Modal-body ::-p-aria([name="Borrar para siempre"][role="button"])').click();
+    await click(desk.page, 'Borrar para siempre', 'button', '.mantine-Modal-body');
     await gone(desk.page, 'Zona de riesgo');
     expect(
       (await desk.test.api('GET', `/organizations/${desk.organizationId}`, { token: desk.ana.token })).status,

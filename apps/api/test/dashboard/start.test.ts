@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
-import { click, fill, waitForText } from './support/browser.ts';
+import { choose, click, fill, press, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -19,8 +19,7 @@ describe('the way in', () => {
     await page.reload();
     await fill(page, 'RFC', 'URE180429TM6');
     await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-    await fill(page, 'Régimen fiscal', '601');
-    await page.locator('[role=option] ::-p-text(601)').click();
+    await choose(page, 'Régimen fiscal', '601');
     const address = {
       Calle: 'Av. Universidad',
       'Código postal': '86991',
@@ -64,7 +63,7 @@ describe('the way in', () => {
     const { page } = desk;
     await desk.signIn();
     await waitForText(page, '$1,740.00 MXN');
-    await page.locator('tbody a').click();
+    await press(page, 'tbody a');
     await click(page, 'Registrar un pago');
     await fill(page, 'Monto pagado', '740');
     await click(page, 'Timbrar el recibo');

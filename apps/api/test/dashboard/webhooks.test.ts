@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
-import { click, openTab, type Tab, waitForText } from './support/browser.ts';
+import { click, openTab, press, type Tab, waitForText } from './support/browser.ts';
 import { openSignedIn } from './support/sign-in.ts';
 
 describe('webhooks in the dashboard', () => {
@@ -34,9 +34,9 @@ describe('webhooks in the dashboard', () => {
   it('show what was sent, with its signature and the answer, and send it again', async () => {
     const { page } = tab;
     // In the list: the states to choose from are in the page as well, hidden, before anything was sent.
-    const listed = (state: string) => page.waitForSelector(`tbody ::-p-text(${state})`);
+    const listed = (state: string) => waitForText(page, state, 'tbody');
     await openSignedIn(tab, test.url, test.owner, '/settings/webhooks');
-    await page.locator('tbody a').click();
+    await press(page, 'tbody a');
     await waitForText(page, url);
     await click(page, 'Enviar una prueba');
     await listed('Pendiente');

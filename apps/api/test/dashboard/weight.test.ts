@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
+import { click, waitForNamed } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 const assets = resolve(import.meta.dirname, '../../../web/dist/assets');
@@ -33,10 +34,10 @@ describe('the weight of the dashboard', () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');
     const isAsked = () => tab.requests.some((url) => url.includes('/complement-section-'));
-    await page.waitForSelector('::-p-aria([name="Complementos"][role="button"])');
+    await waitForNamed(page, 'Complementos');
     expect(isAsked()).to.equal(false);
-    await page.locator('::-p-aria([name="Complementos"][role="button"])').click();
-    await page.waitForSelector('::-p-aria([name="Agregar un complemento"])');
+    await click(page, 'Complementos');
+    await waitForNamed(page, 'Agregar un complemento', 'field');
     expect(isAsked()).to.equal(true);
   });
 

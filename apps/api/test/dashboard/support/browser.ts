@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { findChromium } from '@lacre/embedded/chromium';
 import { type Browser, launch, type Page } from 'puppeteer';
+import { freshen } from './freshen.ts';
+
+/** How long something may take to show. */
+const waitMs = 45_000;
 
 let made: Promise<Browser> | undefined;
 
@@ -32,23 +37,14 @@ export interface Tab {
   close(): Promise<void>;
 }
 
+const inPage = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
+
+/** Tabs that were closed: the next person sits down at one, with nothing of the last in it but the page's scripts. */
+const free: { page: Page; openBeside: () => Promise<Page> }[] = [];
+
 /** A new person at a browser that speaks `language`. */
 export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
-  const context = await (await sharedBrowser()).createBrowserContext();
-  const openPage = async () => {
-    const opened = await context.newPage();
-    await opened.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
-    opened.setDefaultTimeout(45_000);
-    // A search for a text keeps what it has read until an observer of its own hears of a change, which may be after the
-    // observer that looks again: this has it look once more.
-    await opened.evaluateOnNewDocument(
-      "setInterval(() => document.documentElement?.toggleAttribute('data-look-again'), 100)",
-    );
-    // A dialog that still slides in moves its fields away from below a click.
-    await opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-    return opened;
-  };
-  const page = await openPage();
+  const { page, openBeside } = (language === 'es' ? free.pop() : undefined) ?? (await newTab(language));
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
@@ -57,61 +53,115 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   });
   page.on('pageerror', (error) => void problems.push(String(error)));
   page.on('request', (request) => void requests.push(request.url()));
-  return { page, problems, requests, openBeside: openPage, close: () => context.close() };
+  const close = async () => {
+    const isAlone = (await page.browserContext().pages()).length === 1;
+    // What stands at no address cannot be asked to forget.
+    if (language !== 'es' || !isAlone || !page.url().startsWith('http')) return page.browserContext().close();
+    await freshen(page);
+    free.push({ page, openBeside });
+  };
+  return { page, problems, requests, openBeside, close };
 }
 
-const fieldRoles = ['textbox', 'combobox', 'searchbox', 'spinbutton'];
-
-/** A field by its label. Its role says what it is: of "any input with this name" each would be asked one by one. */
-const fieldOf = (label: string) => fieldRoles.map((role) => `::-p-aria([name="${label}"][role="${role}"])`).join(', ');
-
-/** Fills the field that has this label, in place of what is there, once it stands still. */
-export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const field = fieldOf(label);
-  await page.locator(field).click();
-  // Where it is typed: a click that a moving dialog took elsewhere fails here, not three steps later.
-  const isFocused = (element: { matches(selector: string): boolean }) => element.matches(':focus');
-  await page.waitForFunction(isFocused, {}, (await page.waitForSelector(field)) as never);
-  // Fields of amounts set the caret in a timer of their own once they have the focus: after it, what is selected stays
-  // so.
-  await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))');
-  await page.keyboard.down('Control');
-  await page.keyboard.press('A');
-  await page.keyboard.up('Control');
-  // As one input: each key would draw the page anew.
-  await page.keyboard.sendCharacter(text);
+async function newTab(language: string): Promise<{ page: Page; openBeside: () => Promise<Page> }> {
+  const context = await (await sharedBrowser()).createBrowserContext();
+  const openBeside = async () => {
+    const opened = await context.newPage();
+    await opened.evaluateOnNewDocument(
+      `Object.defineProperty(navigator, 'language', { get: () => '${language}' });\n${inPage}`,
+    );
+    opened.setDefaultTimeout(waitMs);
+    await freshen(opened);
+    return opened;
+  };
+  return { page: await openBeside(), openBeside };
 }
 
-/** Clicks the button or link of this name, once it is there. */
-export async function click(
-  page: Page,
-  name: string,
-  role: 'button' | 'link' | 'menuitem' | 'option' = 'button',
-): Promise<void> {
-  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
-}
+export type Role = 'button' | 'link' | 'menuitem' | 'option' | 'checkbox' | 'field';
 
-/** Waits until the page says this somewhere; the error of one that never does shows what it says instead. */
-export async function waitForText(page: Page, text: string): ReturnType<Page['waitForSelector']> {
-  try {
-    return await page.waitForSelector(`::-p-text(${text})`);
-  } catch (error) {
-    const shown = await page.evaluate("document.querySelector('main, body').innerText").catch(String);
-    throw new Error(`The page does not say "${text}". It says: ${String(shown)}`, { cause: error });
+/** What an evaluation says when the document in which it began is left for another. */
+const isLeft = /context was destroyed|Cannot find context|navigated or closed|detached/i;
+
+/** Asks the script in the page (`in-page.js`), in the document that comes next where one is left meanwhile. */
+async function ask<Answer>(page: Page, what: string, ...given: unknown[]): Promise<Answer> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const words = [...given, until - Date.now()].map((one) => JSON.stringify(one) ?? 'undefined');
+    try {
+      return (await page.evaluate(`lacreTest.${what}(${words.join(', ')})`)) as Answer;
+    } catch (error) {
+      if (!isLeft.test(String(error)) || Date.now() > until)
+        throw new Error(`${what} ${given}: ${error}`, { cause: error });
+    }
   }
 }
 
+/**
+ * Does it until it meets what it is meant for: what moved or lost the focus since it was looked for is looked for again,
+ * and the page hears nothing of what landed elsewhere.
+ */
+async function untilLanded(page: Page, attempt: () => Promise<void>): Promise<void> {
+  const until = Date.now() + waitMs;
+  do {
+    if (Date.now() > until) throw new Error('what is found moves away each time');
+    await attempt();
+  } while (!(await ask<boolean>(page, 'hasLanded')));
+}
+
+const pressAt = (page: Page, what: 'place' | 'placeOf', ...given: string[]): Promise<void> =>
+  untilLanded(page, async () => {
+    const { x, y } = await ask<{ x: number; y: number }>(page, what, ...given);
+    await page.mouse.click(x, y);
+  });
+
+/** Fills the field that has this label, in place of what is there, once it can be reached. */
+export const fill = (page: Page, label: string, text: string, hasChoices = false): Promise<void> =>
+  untilLanded(page, async () => {
+    await ask(page, 'select', label, hasChoices);
+    // As one input: each key would draw the page anew.
+    await page.keyboard.sendCharacter(text);
+  });
+
+/** Clicks what has this name, the first in this part of the page, once it is there and nothing covers it. */
+export const click = (page: Page, name: string, role: Role = 'button', within = ''): Promise<void> =>
+  role === 'menuitem' ? ask(page, 'pressItem', name) : pressAt(page, 'place', role, name, within);
+
+/** Clicks the first that can be seen of what the selector finds, once nothing covers it. */
+export const press = (page: Page, selector: string): Promise<void> => pressAt(page, 'placeOf', selector);
+
+/** Clicks the first choice of a list that says this, where it stands: what is typed still changes what is above it. */
+export const pick = (page: Page, options: string, text: string): Promise<void> => ask(page, 'pick', options, text);
+
+/** Waits until something of this name can be seen. */
+export const waitForNamed = (page: Page, name: string, role: Role = 'button'): Promise<void> =>
+  ask(page, 'has', role, name, '');
+
+/** Waits until this part of the page says so; the error of one that never does shows what it says instead. */
+export const waitForText = (page: Page, text: string, within = 'body'): Promise<void> =>
+  ask(page, 'says', text, within);
+
 /** Waits until the page says it nowhere any more. */
-export const gone = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { hidden: true });
+export const gone = (page: Page, text: string): Promise<void> => ask(page, 'saysNot', text, 'body');
+
+/** Waits until no answer is on its way: what comes with one is drawn in place of what was there. */
+export const settled = (page: Page): Promise<void> => ask(page, 'settled');
+
+/** Goes from one page of the dashboard to another as a link does, loading nothing anew. It is there once it says so. */
+export async function follow(page: Page, path: string, words: string): Promise<void> {
+  if (await page.evaluate(`lacreTest.isSaid(${JSON.stringify(words)}, 'main')`))
+    throw new Error(`"${words}" tells ${path} from no other page: ${page.url()} says it too`);
+  await page.evaluate(`history.pushState({}, '', '/app${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await waitForText(page, words, 'main');
+  await settled(page);
+}
 
 /** Types into a field with choices and takes the first that is found. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
-  await fill(page, label, text);
-  await page.locator(`${await openList(page)} [role=option] ::-p-text(${text})`).click();
+  await fill(page, label, text, true);
+  await pick(page, `${await openList(page)} [role=option]`, text);
 }
 
 /** The list of the field that has the focus: those of other fields stay in the page, hidden. */
 export async function openList(page: Page): Promise<string> {
-  const id = await page.waitForFunction("document.activeElement?.getAttribute('aria-controls')");
-  return `[role=listbox][id="${await id.jsonValue()}"]`;
+  return `[role=listbox][id="${await ask(page, 'openList')}"]`;
 }

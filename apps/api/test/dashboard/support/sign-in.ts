@@ -1,6 +1,6 @@
 import type { SessionGrant } from '@lacre/client';
 import type { GivenUser } from '@lacre/testing/given';
-import { click, fill, type Tab } from './browser.ts';
+import { click, fill, type Tab, waitForNamed } from './browser.ts';
 
 /** Signs a person in at the page of the dashboard that is asked for, by its form. */
 export async function signIn({ page }: Tab, url: string, user: GivenUser, path = '/'): Promise<void> {
@@ -8,7 +8,7 @@ export async function signIn({ page }: Tab, url: string, user: GivenUser, path =
   await fill(page, 'Correo', user.email);
   await fill(page, 'Contraseña', user.password);
   await click(page, 'Entrar');
-  await page.waitForSelector('::-p-aria([name="Su cuenta"])');
+  await waitForNamed(page, 'Su cuenta');
 }
 
 /**
@@ -36,5 +36,5 @@ export async function openSignedIn({ page }: Tab, url: string, user: GivenUser, 
   const { identifier } = await page.evaluateOnNewDocument(store);
   await page.goto(`${url}/app${path}`);
   await page.removeScriptToEvaluateOnNewDocument(identifier);
-  await page.waitForSelector('::-p-aria([name="Su cuenta"])');
+  await waitForNamed(page, 'Su cuenta');
 }
