@@ -2,7 +2,7 @@
 // launcher loads it too.
 
 /** MB for young objects, which are the garbage of requests. */
-const youngOf = (program) => (program === 'apps/worker/src/main.ts' ? 4 : 16);
+const youngOf = (program) => (program === 'apps/worker/src/main.ts' ? 4 : 8);
 
 const flagOf = (program) => `--max-semi-space-size=${youngOf(program)}`;
 

@@ -85,13 +85,13 @@ describe('the programs', () => {
 
   it('are given their room, and what the environment says of it stays', () => {
     expect(roomOf({})).to.deep.equal({
-      NODE_OPTIONS: '--max-semi-space-size=16',
+      NODE_OPTIONS: '--max-semi-space-size=8',
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '131072',
     });
     // Node goes by the last one.
     expect(roomOf({ NODE_OPTIONS: '--max-semi-space-size=32', MALLOC_TRIM_THRESHOLD_: '1' })).to.deep.equal({
-      NODE_OPTIONS: '--max-semi-space-size=16 --max-semi-space-size=32',
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-semi-space-size=32',
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '1',
     });
