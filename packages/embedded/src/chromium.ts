@@ -46,7 +46,8 @@ const OUTSIDE_PATH = [
 /**
  * Finds a Chromium to print PDFs with: `explicitPath`, else one installed on the machine, else the bundled one. Each
  * candidate is started once to see that it can (Ubuntu's `chromium-browser` may be an empty promise, libraries may be
- * missing), and not again while its file stays the same. All get our fonts beside the machine's: without any font Chromium prints blank pages and says nothing.
+ * missing), and not again while its file stays the same. All get our fonts beside the machine's: without any font
+ * Chromium prints blank pages and says nothing.
  *
  * @throws Error saying what to install or set when none starts
  */

@@ -70,8 +70,8 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     drawMs = 2_000,
     idleMs = 15 * 60_000,
   } = options;
-  // What one organization prints, however slow, leaves another page to the others; with two, one sheet is laid out while
-  // the other becomes a file.
+  // What one organization prints, however slow, leaves another page to the others; with two, one sheet is laid out
+  // while the other becomes a file.
   const limiter = new LaneLimiter({
     total: maxPages,
     perLane: Math.max(1, maxPages - 1),
@@ -239,7 +239,7 @@ function jobWithoutLogo(job: PrintJob): PrintJob {
   return form === job.form ? job : composeJob(form);
 }
 
-/** Documents of a lot, and bytes of their XML: most of what printing together saves, in a time that one print may take. */
+/** Documents of a lot, and bytes of their XML: most of what printing together saves, in the time of one print. */
 const lotDocuments = 10;
 const lotBytes = 200_000;
 

@@ -16,8 +16,8 @@ const bare = (name: unknown) => String(name ?? '').replaceAll(/\s+/g, '');
 type Names = { told: string[]; found: string[] };
 
 /**
- * What can be used in the page, by role and name: as the browser tells it to screen readers, and as tests find it. Both of
- * one moment: a part that comes between the two would be in one of them only.
+ * What can be used in the page, by role and name: as the browser tells it to screen readers, and as tests find it. Both
+ * of one moment: a part that comes between the two would be in one of them only.
  */
 export async function accessibleNames(page: Page): Promise<Names> {
   for (let before = await foundNames(page); ; ) {

@@ -97,8 +97,8 @@ async function ask<Answer>(page: Page, what: string, ...given: unknown[]): Promi
 }
 
 /**
- * Does it until it meets what it is meant for: what moved or lost the focus since it was looked for is looked for again,
- * and the page hears nothing of what landed elsewhere.
+ * Does it until it meets what it is meant for: what moved or lost the focus since it was looked for is looked for
+ * again, and the page hears nothing of what landed elsewhere.
  */
 async function untilLanded(page: Page, attempt: () => Promise<void>): Promise<void> {
   const until = Date.now() + waitMs;
