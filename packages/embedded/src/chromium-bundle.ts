@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import { makeBrowserCache, openForBrowser } from './browser-user.ts';
 import { makeFolder } from './make-folder.ts';
+import { replaceFile } from './replace-file.ts';
 
 /**
  * Unpacks the Chromium that came with npm into `folder`, unless that was done before.
@@ -48,10 +49,8 @@ export async function unpackFonts(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');
   const text = fontsConf([join(unpacked, 'fonts')], await makeBrowserCache(join(folder, 'font-cache')));
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    await writeFile(`${file}.${process.pid}`, text);
-    // Read by the browser's user, whatever the umask.
-    await chmod(`${file}.${process.pid}`, 0o644);
-    await rename(`${file}.${process.pid}`, file);
+    // Read by the browser's user.
+    await replaceFile(file, text, 0o644);
   }
   return file;
 }

@@ -1,6 +1,7 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserUser } from './browser-user.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** What decides whether a browser starts, as far as it can be seen without starting it. */
 export interface BrowserStart {
@@ -25,15 +26,13 @@ export async function startedBefore(folder: string, start: BrowserStart): Promis
   }
 }
 
-/** Rejects never: one that cannot be remembered is started again next time. */
+/** Does not reject: one that cannot be remembered is started again next time. */
 export async function rememberStart(folder: string, start: BrowserStart, version: string): Promise<void> {
-  const fresh = `${fileIn(folder)}.${process.pid}`;
   try {
     const remembered: Remembered = { key: await keyOf(start), version };
-    await writeFile(fresh, JSON.stringify(remembered));
-    await rename(fresh, fileIn(folder));
+    await replaceFile(fileIn(folder), JSON.stringify(remembered), 0o644);
   } catch {
-    await rm(fresh, { force: true }).catch(() => {});
+    // Nothing was written.
   }
 }
 

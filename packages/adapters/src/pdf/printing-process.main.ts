@@ -36,35 +36,31 @@ process.on('message', (message: ToPrinter) => {
   else void answer(message);
 });
 
-async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
+type Asked = Extract<ToPrinter, { id: number }>;
+
+async function answer(message: Asked): Promise<void> {
   const { id } = message;
   try {
-    if (message.kind === 'compose') {
-      for (const { contentHash } of await compose(message.forms)) send({ kind: 'file', id, file: contentHash });
-      return send({ kind: 'done', id });
-    }
-    const { program } = message;
-    if (message.kind !== 'draw') printer.startBrowser(program);
-    await leaveRoot(program);
-    const onPrinted = () => send({ kind: 'printed', id });
-    if (message.kind === 'print') {
-      for (const file of await printer.print(program, message.jobs, onPrinted)) send({ kind: 'file', id, file });
-    } else if (message.kind === 'print-forms') {
-      const jobs = await compose(message.forms);
-      const files = await printer.print(
-        program,
-        jobs.map(({ job }) => job),
-        onPrinted,
-      );
-      for (const [i, file] of files.entries()) send({ kind: 'file', id, file, contentHash: jobs[i]?.contentHash });
-    } else {
-      const file = await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) });
-      send({ kind: 'file', id, file });
-    }
+    for (const made of await filesOf(message)) send({ kind: 'file', id, ...made });
     send({ kind: 'done', id });
   } catch (error) {
     send({ kind: 'failed', id, reason: String(error), ...(error instanceof LogoNotDrawn && { fault: error.kind }) });
   }
+}
+
+async function filesOf(message: Asked): Promise<{ file: Buffer; contentHash?: Buffer | undefined }[]> {
+  if (message.kind === 'compose')
+    return (await compose(message.forms)).map(({ contentHash }) => ({ file: contentHash }));
+  const { id, program } = message;
+  if (message.kind !== 'draw') printer.startBrowser(program);
+  await leaveRoot(program);
+  if (message.kind === 'draw')
+    return [{ file: await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) }) }];
+  const print = (jobs: readonly PrintJob[]) => printer.print(program, jobs, () => send({ kind: 'printed', id }));
+  if (message.kind === 'print') return (await print(message.jobs)).map((file) => ({ file }));
+  const composed = await compose(message.forms);
+  const files = await print(composed.map(({ job }) => job));
+  return files.map((file, i) => ({ file, contentHash: composed[i]?.contentHash }));
 }
 
 /** Loaded when it is asked for: the browser of a first print starts before. */

@@ -58,6 +58,7 @@ describe('the process of a browser', () => {
   });
 
   it('is started as another user by root', async function () {
+    // No other user may start a process as somebody else.
     if (!isRoot()) return this.skip();
     program = trackBrowser('');
     const user = { uid: 64_841, gid: 64_842 };
