@@ -15,6 +15,7 @@ import { findChromium } from '@lacre/embedded/chromium';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import type { Browser } from 'puppeteer';
+import { startOtherCaller } from './documents/other-caller.ts';
 import { oneSheet, previews } from './documents/previews.ts';
 import { printedInvoice } from './documents/printed-invoice.ts';
 import { processorTime } from './documents/processor-time.ts';
@@ -102,7 +103,9 @@ async function exports(): Promise<void> {
     await api.stop();
     await firstPdfs(start, postgres.url('bench'), headers);
     api = await start();
-    const quiet = p99(await pollList(api.url, headers, 20_000));
+    const alone = await startOtherCaller(api.url, key);
+    await pause(20_000);
+    const quiet = p99(await alone.stop());
     const idleMb = await residentMb(api.pid);
     const raw: number[] = [];
     const usual: number[] = [];
@@ -117,29 +120,23 @@ async function exports(): Promise<void> {
     let browserMb = 0;
     let nodeMb = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const printed = new AbortController();
-      const besides = pollList(api.url, headers, 60_000, printed.signal);
+      const besides = await startOtherCaller(api.url, key);
       await printAll(rawPage);
-      printed.abort();
-      beside.push(...(await besides));
+      beside.push(...(await besides.stop()));
       const bare = await printAll(rawPage);
       raw.push(bare.elapsed);
       rawProcessors.push(bare.processor);
       usual.push((await printAll(usualPage)).elapsed);
       await forget(postgres.url('bench'));
       const before = processorTime(api.pid) + cpuMsOfFamily(postgres.pid);
-      const done = new AbortController();
-      const others = pollList(api.url, headers, 60_000, done.signal);
+      const others = await startOtherCaller(api.url, key);
       const { total, firstByte } = await download(api.url, headers);
-      done.abort();
-      busy.push(...(await others));
+      busy.push(...(await others.stop()));
       ours.push(total);
       firstBytes.push(firstByte);
-      const quieter = new AbortController();
-      const later = pollList(api.url, headers, 60_000, quieter.signal);
+      const later = await startOtherCaller(api.url, key);
       await allKept(postgres.url('bench'));
-      quieter.abort();
-      after.push(...(await later));
+      after.push(...(await later.stop()));
       processors.push(processorTime(api.pid) + cpuMsOfFamily(postgres.pid) - before);
       again.push((await download(api.url, headers)).total);
     }
@@ -225,22 +222,6 @@ async function download(url: string, headers: Record<string, string>): Promise<{
   if (answer.status !== 200 || !answer.body) throw new Error(`the export answered ${answer.status}`);
   for await (const chunk of answer.body) if (chunk.length > 0 && firstByte === 0) firstByte = performance.now() - start;
   return { total: performance.now() - start, firstByte };
-}
-
-/** How long each of these requests took: one every 40 ms, others who are at work. */
-async function pollList(
-  url: string,
-  headers: Record<string, string>,
-  forMs: number,
-  signal?: AbortSignal,
-): Promise<number[]> {
-  const spent: number[] = [];
-  const end = performance.now() + forMs;
-  while (performance.now() < end && signal?.aborted !== true) {
-    spent.push(await took(async () => (await fetch(`${url}/invoices?limit=20`, { headers })).arrayBuffer()));
-    await pause(40);
-  }
-  return spent;
 }
 
 async function forget(databaseUrl: string): Promise<void> {
