@@ -73,8 +73,10 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     const started = fork(entry, [JSON.stringify(settings)], {
       // Of an environment nothing but a home, which the user that it becomes may not have.
       env: { HOME: '/' },
-      // What it makes is large and soon gone: little room for what is young frees it sooner.
-      execArgv: ['--max-semi-space-size=4', '--max-old-space-size=512'],
+      // In a session of its own, whose priority can be lowered.
+      detached: true,
+      // What it makes is large and soon gone: little room for what is young frees it sooner, and one thread is enough.
+      execArgv: ['--v8-pool-size=1', '--max-semi-space-size=4', '--max-old-space-size=512'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -1,12 +1,35 @@
+import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRoot } from './leave-root.ts';
 
 /**
  * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer,
  * who waits for anything else does not.
  */
-export const printBelowParent = (): void => setPriority(Math.min(19, getPriority() + 10));
+export function printBelowParent(): void {
+  setPriority(Math.min(19, getPriority() + 10));
+  void lowerSession('self');
+}
+
+/**
+ * Gives a process that began a session of its own, and all that it starts, the priority of this process against other
+ * sessions: where Linux shares the processor among sessions first (sched(7), "The autogroup feature"), that of a
+ * process only counts within its session. Elsewhere it changes nothing.
+ */
+export async function lowerSession(pid: number | 'self', nice = getPriority()): Promise<void> {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    try {
+      writeFileSync(`/proc/${pid}/autogroup`, String(nice));
+      return;
+    } catch (error) {
+      // Linux takes ten a second of all that are not root. Else there is no such sharing, or the process has ended.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+    }
+    await sleep(150, undefined, { ref: false });
+  }
+}
 
 /**
  * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, and

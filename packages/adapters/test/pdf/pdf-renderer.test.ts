@@ -197,6 +197,19 @@ describe('PDF renderer', function () {
     for (const id of renderers) expect(statOf(Number(id)).nice).to.equal(below);
   });
 
+  it('prints below the priority of other sessions, where Linux shares the processor among them', async function () {
+    if (!existsSync('/proc/self/autogroup')) this.skip();
+    const ours = readFileSync('/proc/self/autogroup', 'utf8');
+    const { renderer } = start();
+    await renderer.compose(servicePreview()).print();
+    const [pid = 0] = browser.pids();
+    const below = Math.min(19, statOf(process.pid).nice + 10);
+    const sessions = [pid, statOf(pid).parent].map((id) => readFileSync(`/proc/${id}/autogroup`, 'utf8'));
+    for (const session of sessions) expect(session).to.match(new RegExp(` nice ${below}\\n$`));
+    expect(new Set([...sessions, ours]).size).to.equal(3);
+    expect(readFileSync('/proc/self/autogroup', 'utf8')).to.equal(ours);
+  });
+
   it('replaces the browser after the set number of PDFs, losing none', async () => {
     const { renderer } = start({ recycleAfter: 3 });
     const pdfs = await Promise.all(Array.from({ length: 8 }, () => renderer.compose(servicePreview()).print()));
