@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { User } from './browser-program.ts';
-import { lowerSession } from './priority.ts';
 
 /** A browser's processes and its profile, which goes with them. */
 export interface ChromiumProcess {
@@ -39,7 +38,6 @@ export function startChromium(
   const [, , stderr, write, read] = child.stdio as [null, null, Readable, Writable, Readable];
   // A killed browser resets its pipes.
   for (const stream of [stderr, write, read]) stream.on('error', () => {});
-  if (child.pid !== undefined) void lowerSession(child.pid);
   let said = '';
   stderr.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-2_000)));
   let isGone = false;

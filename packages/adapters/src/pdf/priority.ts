@@ -14,9 +14,9 @@ export function printBelowParent(): void {
 }
 
 /**
- * Gives a process that began a session of its own, and all that it starts, the priority of this process against other
+ * Gives the session that a process has begun, with all that it starts, the priority of this process against other
  * sessions: where Linux shares the processor among sessions first (sched(7), "The autogroup feature"), that of a
- * process only counts within its session. Elsewhere it changes nothing.
+ * process only counts within its own. Elsewhere it changes nothing.
  */
 export async function lowerSession(pid: number | 'self', nice = getPriority()): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
