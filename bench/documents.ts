@@ -128,8 +128,8 @@ async function exports(): Promise<void> {
       rawProcessors.push(bare.processor);
       usual.push((await printAll(usualPage)).elapsed);
       await forget(postgres.url('bench'));
-      const before = processorTime(api.pid) + cpuMsOfFamily(postgres.pid);
       const others = await startOtherCaller(api.url, key);
+      const before = processorTime(api.pid) + cpuMsOfFamily(postgres.pid);
       const { total, firstByte } = await download(api.url, headers);
       busy.push(...(await others.stop()));
       ours.push(total);

@@ -10,16 +10,12 @@ export interface OtherCaller {
 /** Somebody else who lists the invoices of an organization from now on, in a process of its own. */
 export async function startOtherCaller(url: string, key: string): Promise<OtherCaller> {
   const child = fork(main, [url, key], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const said = async (): Promise<unknown> => {
-    const ended = new AbortController();
-    const exit = once(child, 'exit', { signal: ended.signal }).then(([code]) => {
-      throw new Error(`the other caller ended with ${code}`);
-    });
-    const [message] = (await Promise.race([once(child, 'message'), exit])) as [unknown];
-    exit.catch(() => {});
-    ended.abort();
-    return message;
-  };
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the other caller ended with ${code}`);
+  });
+  // It does so once it has said all.
+  ended.catch(() => {});
+  const said = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0];
   await said();
   return {
     stop() {

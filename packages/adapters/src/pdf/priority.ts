@@ -18,10 +18,10 @@ export function printBelowParent(): void {
  * sessions: where Linux shares the processor among sessions first (sched(7), "The autogroup feature"), that of a
  * process only counts within its own. Elsewhere it changes nothing.
  */
-export async function lowerSession(pid: number | 'self', nice = getPriority()): Promise<void> {
+export async function lowerSession(pid: number | 'self'): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     try {
-      writeFileSync(`/proc/${pid}/autogroup`, String(nice));
+      writeFileSync(`/proc/${pid}/autogroup`, String(getPriority()));
       return;
     } catch (error) {
       // Linux takes ten a second of all that are not root. Else there is no such sharing, or the process has ended.
