@@ -9,7 +9,7 @@ import { type ChromiumProcess, startChromium } from './chromium-process.ts';
 import { drawLogo } from './draw-logo.ts';
 import type { KnownHeights } from './known-heights.ts';
 import { type Print, type PrintJob, printJobs, printNothing } from './print-jobs.ts';
-import { openPage, type PrintPage } from './print-page.ts';
+import { createTarget, openPage, type PrintPage } from './print-page.ts';
 import { lowerSession } from './priority.ts';
 import { splitPdf } from './split-pdf.ts';
 
@@ -56,16 +56,17 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
   // Puppeteer's connection without the rest of it, which takes longer to load than a browser to start.
   const transport = new PipeTransport(chromium.write, chromium.read, noLog);
   const connection = new Connection('', transport, 0, options.launchMs, false, undefined, noLog);
+  let target: string;
   try {
-    // Also of a program that starts and never speaks.
-    await connection.send('Browser.getVersion');
+    // Asked before it can answer, so that its page starts with it. Also of a program that starts and never speaks.
+    target = await createTarget(connection, options);
   } catch (error) {
     const isOver = chromium.read.closed;
     chromium.kill();
     const reason = await chromium.ended;
     throw new Error(isOver ? reason : `Chromium did not answer within ${options.launchMs} ms`, { cause: error });
   }
-  return new PagePool(chromium, connection, options);
+  return new PagePool(chromium, connection, target, options);
 }
 
 const noLog = () => undefined;
@@ -75,16 +76,21 @@ class PagePool implements PdfBrowser {
   readonly #connection: Connection;
   readonly #log: Log;
   readonly #known: KnownHeights;
+  readonly #kind: BrowserKind;
   readonly #idle: PrintPage[] = [];
   #ahead: Promise<PrintPage> | undefined;
+  /** A page that nobody has taken yet. */
+  #target: string | undefined;
   prints = 0;
   active = 0;
 
-  constructor(chromium: ChromiumProcess, connection: Connection, { log, known }: BrowserOptions) {
+  constructor(chromium: ChromiumProcess, connection: Connection, target: string, options: BrowserOptions) {
     this.#chromium = chromium;
     this.#connection = connection;
-    this.#known = known;
-    this.#log = log;
+    this.#target = target;
+    this.#known = options.known;
+    this.#log = options.log;
+    this.#kind = options;
   }
 
   get alive(): boolean {
@@ -153,12 +159,14 @@ class PagePool implements PdfBrowser {
     return (await ahead?.catch(() => undefined)) ?? this.#newPage();
   }
 
-  #newPage(isSeen = false): Promise<PrintPage> {
-    return openPage(this.#connection, { isSeen, group: this.#chromium.pid });
+  async #newPage(): Promise<PrintPage> {
+    const target = this.#target;
+    this.#target = undefined;
+    return openPage(this.#connection, target ?? (await createTarget(this.#connection, this.#kind)), this.#chromium.pid);
   }
 
   async draw(image: LogoImage): Promise<Buffer> {
-    return drawLogo(await this.#newPage(true), image);
+    return drawLogo(await this.#newPage(), image);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core/internal/api/CDPSession.js';
 import type { Connection } from 'puppeteer-core/internal/cdp/Connection.js';
+import type { BrowserKind } from './chromium-arguments.ts';
 import { fontFaces } from './fonts.ts';
 import type { LetterWidths } from './known-heights.ts';
 import { lowerPriority } from './priority.ts';
@@ -13,46 +14,46 @@ export interface PrintPage {
   letterWidths?: Promise<LetterWidths>;
 }
 
-interface PageOptions {
-  /** As on a screen; else its frames are drawn when somebody asks for them, which nobody does: a tenth of a print. */
-  isSeen: boolean;
-  /** Of the browser's processes. */
-  group: number;
-}
-
 /** What every document shares is read once per page: design and fonts. */
 const frame = (): string => `<!DOCTYPE html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
 <title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
-/** Driven without the library's own page, which listens to much that we never ask for. */
-export async function openPage(connection: Connection, { isSeen, group }: PageOptions): Promise<PrintPage> {
-  const session = await openSession(connection, isSeen);
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
-  });
-  const [, , { frameTree }] = await Promise.all([
-    session.send('Emulation.setScriptExecutionDisabled', { value: true }),
-    session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-    session.send('Page.getFrameTree'),
-  ]);
-  const frameId = frameTree.frame.id;
-  await session.send('Page.setDocumentContent', { frameId, html: frame() });
-  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
-  const page: PrintPage = { session, contextId };
-  await Promise.all([call(page, loadFonts), lowerPriority(group)]);
-  return page;
-}
-
-async function openSession(connection: Connection, isSeen: boolean): Promise<CDPSession> {
-  const open = (enableBeginFrameControl: boolean) =>
+/**
+ * A new page of a browser, by its name. `isSeen`: as on a screen; else its frames are drawn when somebody asks for
+ * them, which nobody does: a tenth of a print.
+ */
+export async function createTarget(connection: Connection, { isSeen = false }: BrowserKind): Promise<string> {
+  const create = (enableBeginFrameControl: boolean) =>
     connection.send('Target.createTarget', { url: 'about:blank', enableBeginFrameControl });
   // Not every browser can.
-  const { targetId } = await (isSeen ? open(false) : open(true).catch(() => open(false)));
+  const { targetId } = await (isSeen ? create(false) : create(true).catch(() => create(false)));
+  return targetId;
+}
+
+/**
+ * Makes a new page ready, without the library's own page, which listens to much that we never ask for. `group`: of the
+ * browser's processes.
+ */
+export async function openPage(connection: Connection, targetId: string, group: number): Promise<PrintPage> {
   const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
   const session = connection.session(sessionId);
   if (!session) throw new Error('the browser has gone');
-  return session;
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
+  });
+  // The frame of a page has its name.
+  const frameId = targetId;
+  // Done one after the other, without waiting for answers between them.
+  const [, , , { executionContextId: contextId }] = await Promise.all([
+    session.send('Emulation.setScriptExecutionDisabled', { value: true }),
+    session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    session.send('Page.setDocumentContent', { frameId, html: frame() }),
+    session.send('Page.createIsolatedWorld', { frameId }),
+  ]);
+  const page: PrintPage = { session, contextId };
+  await Promise.all([call(page, loadFonts), lowerPriority(group)]);
+  return page;
 }
 
 const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';

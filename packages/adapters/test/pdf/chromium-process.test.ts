@@ -71,7 +71,11 @@ describe('the process of a browser', () => {
 
   it('is started with what Puppeteer starts it with, and what is ours', async () => {
     program = trackBrowser('');
-    const usual = (await defaultArgs({ headless: 'shell' })).filter((argument) => argument !== 'about:blank');
+    const usual = (await defaultArgs({ headless: 'shell' }))
+      .filter((argument) => argument !== 'about:blank')
+      .map((argument) =>
+        argument.startsWith('--enable-features=') ? `${argument},NetworkServiceInProcess2` : argument,
+      );
     const own = [
       '--disable-gpu',
       '--proxy-server=http://127.0.0.1:9',
