@@ -24,12 +24,10 @@ export async function printDocument(
   xml: Buffer,
   { language = 'es', ...options }: PrintOptions & { language?: Language | undefined } = {},
 ): Promise<Buffer> {
-  const { database, clock, log, spooledPrints } = deps;
+  const { database, clock, log } = deps;
   const motives = await findMotives(deps, organizationId, [row]);
   const printable = deps.pdf.compose(await formOf(deps, letterhead, row, xml, motives.get(row.id), language));
-  const known =
-    (await spooledPrints.find(organizationId, row.id, printable.contentHash)) ??
-    (await database.printedDocuments.find(organizationId, row.id, language, printable.contentHash));
+  const known = await findKept(deps, organizationId, row.id, language, printable.contentHash);
   if (known) return known;
   let isWhole = true;
   const pdf = await printable.print({ lane: organizationId, onLogoDropped: () => void (isWhole = false), ...options });
@@ -39,6 +37,20 @@ export async function printDocument(
     .save(organizationId, row.id, language, printable.contentHash, pdf, clock.now())
     .catch((error: unknown) => log.warn({ error, organizationId }, 'a printed document was not kept'));
   return pdf;
+}
+
+/** What was printed of a document before and is still as it would be now: of an archive under way, or in the cache. */
+export async function findKept(
+  { database, spooledPrints }: Pick<Deps, 'database' | 'spooledPrints'>,
+  organizationId: string,
+  id: string,
+  language: Language,
+  contentHash: Buffer,
+): Promise<Buffer | undefined> {
+  return (
+    (await spooledPrints.find(organizationId, id, contentHash)) ??
+    (await database.printedDocuments.find(organizationId, id, language, contentHash))
+  );
 }
 
 /** Why those of the documents are cancelled that are. */

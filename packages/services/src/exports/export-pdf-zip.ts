@@ -1,10 +1,11 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
-import { findMotives, formOf } from '../documents/print-document.ts';
+import { findKept, findMotives, formOf } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { PrintedFile, PrintedForm } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type ExportedFile, type ExportFile, type ExportMaker, exportDocuments } from './export-documents.ts';
 import type { ExportInput } from './export-input.ts';
 import { readXmls } from './read-xmls.ts';
@@ -33,9 +34,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
 
   /** One that was there a moment ago: printed after all when it is gone. */
   const readKept = async (row: InvoiceRow, contentHash: Buffer): Promise<Buffer> => {
-    const kept =
-      (await spooledPrints.find(organizationId, row.id, contentHash)) ??
-      (await database.printedDocuments.find(organizationId, row.id, 'es', contentHash));
+    const kept = await findKept(deps, organizationId, row.id, 'es', contentHash);
     if (kept) return kept;
     const [file] = await filesOf([row]);
     return typeof file === 'function' ? file() : (file as Buffer);
@@ -53,9 +52,11 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
         lot.map(({ id }) => id),
       ),
     ]);
-    const forms = await Promise.all(
-      lot.map((row, i) => formOf(deps, issuer, row, xmls[i] as Buffer, motives.get(row.id))),
-    );
+    const forms: PrintedForm[] = [];
+    for (const [i, row] of lot.entries()) {
+      forms.push(await formOf(deps, issuer, row, xmls[i] as Buffer, motives.get(row.id)));
+      await yieldToEventLoop();
+    }
     const made: (ExportedFile | undefined)[] = [];
     const known = lot.map(({ id }, i) => [spooledHashes[i], kept.get(id)].filter((hash) => hash !== undefined));
     const maybeKept = [...lot.keys()].filter((place) => known[place]?.length);

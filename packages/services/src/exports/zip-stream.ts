@@ -10,6 +10,10 @@ export interface ZipEntry {
 /** What may wait to be read; archiver itself takes all it is given. */
 const backlogMax = 256 * 1024;
 
+/** archiver writes each header as twenty pieces of a few bytes: they go on together, up to so many. */
+const pieceMax = 1024;
+const piecesMax = 1000;
+
 /**
  * A ZIP of what `entries` brings, as it comes, uncompressed (PDFs are compressed inside, and deflating costs 45 times
  * the CPU for a quarter of the size). The next entry is asked for only when most of the last one was read. When
@@ -21,12 +25,20 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   let appended = 0;
   let passed = 0;
   let wake = () => {};
+  const pieces: Buffer[] = [];
+  const gather = () => Buffer.concat(pieces.splice(0));
   const out = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
       wake();
+      if (chunk.length < pieceMax) {
+        pieces.push(chunk);
+        return pieces.length < piecesMax ? done() : done(null, gather());
+      }
+      if (pieces.length > 0) this.push(gather());
       done(null, chunk);
     },
+    flush: (done) => done(null, gather()),
   });
   out.once('close', () => {
     wake();

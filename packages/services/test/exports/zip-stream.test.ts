@@ -38,6 +38,19 @@ describe('stream of a ZIP', () => {
     expect(asked).to.equal(500);
   });
 
+  it('hands over each header whole, and the directory at its end in large parts', async () => {
+    async function* entries() {
+      for (let i = 0; i < 200; i++) yield entry(i, 5_000);
+    }
+    const sizes: number[] = [];
+    const zip = zipOf(entries()).on('data', (chunk: Buffer) => void sizes.push(chunk.length));
+    await once(zip, 'end');
+    const files = sizes.filter((size) => size === 5_000);
+    expect(files).to.have.length(200);
+    // A header before each, and the directory, which lists them all.
+    expect(sizes.length - files.length).to.be.within(201, 210);
+  });
+
   it('breaks when a file cannot be made, and never ends neatly', async () => {
     async function* entries() {
       yield entry(1);
