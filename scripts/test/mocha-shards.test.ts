@@ -23,7 +23,11 @@ describe('tests in shards', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       [join(root, 'scripts/mocha-shards.mjs'), '2', ...words, '--reporter', reporter],
-      { cwd: folder, encoding: 'utf8', env: { ...process.env, LACRE_TEST_COUNTS: 'counts.json', ...more } },
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, LACRE_TEST_COUNTS: 'counts.json', TESTS_IN: '', TESTS_READING: '', ...more },
+      },
     );
     return { status, stdout, counts: JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as unknown };
   }
@@ -47,6 +51,13 @@ describe('tests in shards', () => {
     };
     const { status, counts } = run(files, { TESTS_IN: 'test/[ac]' });
     expect(counts).to.deep.equal({ passed: 2, failed: 0, skipped: 0, failures: [] });
+    expect(status).to.equal(0);
+  });
+
+  it('run nothing in a shard that has no file', () => {
+    const files = { 'a.test.ts': "it('first', () => {});", 'b.js': "it('of another kind', () => {});" };
+    const { status, counts } = run(files);
+    expect(counts).to.deep.equal({ passed: 1, failed: 0, skipped: 0, failures: [] });
     expect(status).to.equal(0);
   });
 
