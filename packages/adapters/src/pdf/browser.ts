@@ -10,7 +10,7 @@ import { drawLogo } from './draw-logo.ts';
 import type { KnownHeights } from './known-heights.ts';
 import { type Print, type PrintJob, printJobs, printNothing } from './print-jobs.ts';
 import { createTarget, openPage, type PrintPage } from './print-page.ts';
-import { lowerSession } from './priority.ts';
+import { addSession } from './priority.ts';
 import { splitPdf } from './split-pdf.ts';
 
 export interface BrowserOptions extends BrowserKind {
@@ -52,7 +52,7 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
   const { executablePath, env = {}, user } = options;
   const chromium = startChromium(executablePath, chromiumArguments(options), env, user);
   // One that draws a logo has two seconds.
-  if (!options.isSeen) void lowerSession(chromium.pid);
+  if (!options.isSeen) addSession(chromium.pid, chromium.ended);
   // Puppeteer's connection without the rest of it, which takes longer to load than a browser to start.
   const transport = new PipeTransport(chromium.write, chromium.read, noLog);
   const connection = new Connection('', transport, 0, options.launchMs, false, undefined, noLog);

@@ -6,7 +6,7 @@ import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
-import { printBelowParent } from './priority.ts';
+import { printBelowParent, shareProcessor } from './priority.ts';
 
 const send = (message: FromPrinter): void => {
   if (process.connected) process.send?.(message);
@@ -38,13 +38,27 @@ process.on('message', (message: ToPrinter) => {
 
 type Asked = Extract<ToPrinter, { id: number }>;
 
+const underWay = { archives: 0, waitedFor: 0 };
+
+/** An archive is printed with what others leave of the processor, unless somebody waits for a document of their own. */
+function share(): void {
+  if (underWay.waitedFor > 0) shareProcessor('beside others');
+  else if (underWay.archives > 0) shareProcessor('below others');
+}
+
 async function answer(message: Asked): Promise<void> {
   const { id } = message;
+  const what = message.kind === 'print' || message.kind === 'draw' ? 'waitedFor' : 'archives';
+  underWay[what] += 1;
+  share();
   try {
     for (const made of await filesOf(message)) send({ kind: 'file', id, ...made });
     send({ kind: 'done', id });
   } catch (error) {
     send({ kind: 'failed', id, reason: String(error), ...(error instanceof LogoNotDrawn && { fault: error.kind }) });
+  } finally {
+    underWay[what] -= 1;
+    share();
   }
 }
 

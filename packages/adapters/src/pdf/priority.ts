@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isRoot } from './leave-root.ts';
 
 /**
@@ -10,25 +9,52 @@ import { isRoot } from './leave-root.ts';
  */
 export function printBelowParent(): void {
   setPriority(Math.min(19, getPriority() + 10));
-  void lowerSession('self');
 }
 
 /**
- * Gives the session that a process has begun, with all that it starts, the priority of this process against other
- * sessions: where Linux shares the processor among sessions first (sched(7), "The autogroup feature"), that of a
- * process only counts within its own. Elsewhere it changes nothing.
+ * Sessions that print, each with the priority that it was given last: where Linux shares the processor among sessions
+ * first (sched(7), "The autogroup feature"), that of a process only counts within its own.
  */
-export async function lowerSession(pid: number | 'self'): Promise<void> {
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
+const sessions = new Map<number | 'self', number>([['self', 0]]);
+let wanted = 0;
+let retry: NodeJS.Timeout | undefined;
+
+/** That a browser leads a session of its own, until it has ended. */
+export function addSession(pid: number, ended: Promise<unknown>): void {
+  sessions.set(pid, 0);
+  void ended.then(() => sessions.delete(pid));
+  setSessions();
+}
+
+/**
+ * Puts the sessions that print below all others, by the priority of this process, while nobody waits for what is
+ * printed, and beside them again. Where there is no such sharing it changes nothing.
+ */
+export function shareProcessor(how: 'below others' | 'beside others'): void {
+  wanted = how === 'below others' ? getPriority() : 0;
+  setSessions();
+}
+
+function setSessions(): void {
+  if (retry) return;
+  for (const [pid, given] of sessions) {
+    if (given === wanted) continue;
     try {
-      writeFileSync(`/proc/${pid}/autogroup`, String(getPriority()));
-      return;
+      writeFileSync(`/proc/${pid}/autogroup`, String(wanted));
     } catch (error) {
-      // Linux takes ten a second of all that are not root. Else there is no such sharing, or the process has ended.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return setSessionsLater();
+      // There is no such sharing, or the session has ended.
     }
-    await sleep(150, undefined, { ref: false });
+    sessions.set(pid, wanted);
   }
+}
+
+/** Linux takes ten a second of all that are not root. */
+function setSessionsLater(): void {
+  retry = setTimeout(() => {
+    retry = undefined;
+    setSessions();
+  }, 150).unref();
 }
 
 /**

@@ -23,7 +23,7 @@ describe('drawing of a logo', function () {
   this.timeout(180_000);
   let renderer: ChromiumPdfRenderer;
   before(async () => {
-    // Prints go below all else here, so that a busy machine keeps them waiting.
+    // A busy machine keeps prints waiting.
     ({ renderer } = await startRenderer({ drawMs: 2_000, timeoutMs: 60_000 }));
   });
   after(() => renderer.close());

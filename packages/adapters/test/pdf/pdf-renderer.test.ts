@@ -197,17 +197,23 @@ describe('PDF renderer', function () {
     for (const id of renderers) expect(statOf(Number(id)).nice).to.equal(below);
   });
 
-  it('prints below the priority of other sessions, where Linux shares the processor among them', async function () {
+  it('prints archives below other sessions, where Linux shares the processor among them, and beside them what somebody waits for', async function () {
     // Other systems have no such file, nor has a Linux that was built without it.
     if (!existsSync('/proc/self/autogroup')) this.skip();
     const ours = readFileSync('/proc/self/autogroup', 'utf8');
     const { renderer } = start();
-    await renderer.compose(servicePreview()).print();
+    const form = servicePreview();
+    await renderer.compose(form).print();
     const [pid = 0] = browser.pids();
-    const below = Math.min(19, statOf(process.pid).nice + 10);
-    const sessions = [pid, statOf(pid).parent].map((id) => readFileSync(`/proc/${id}/autogroup`, 'utf8'));
-    for (const session of sessions) expect(session).to.match(new RegExp(` nice ${below}\\n$`));
-    expect(new Set([...sessions, ours]).size).to.equal(3);
+    const sessions = () => [pid, statOf(pid).parent].map((id) => readFileSync(`/proc/${id}/autogroup`, 'utf8'));
+    expect(new Set([...sessions(), ours]).size).to.equal(3);
+    const priorities = () => sessions().map((session) => session.replace(/.* nice /, '').trim());
+    expect(priorities()).to.deep.equal(['0', '0']);
+    await renderer.printTogether([{ form, size: 4_000 }], { patient: true });
+    const below = String(Math.min(19, statOf(process.pid).nice + 10));
+    expect(priorities()).to.deep.equal([below, below]);
+    await renderer.compose(form).print();
+    expect(priorities()).to.deep.equal(['0', '0']);
     expect(readFileSync('/proc/self/autogroup', 'utf8')).to.equal(ours);
   });
 
