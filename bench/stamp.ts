@@ -6,7 +6,7 @@ import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import { type Contender, startContender } from './harness/contender.ts';
-import { type Load, load, medianLoad, perSecond, row } from './harness/figures.ts';
+import { cpuMsOfFamily, type Load, load, medianLoad, perSecond, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
@@ -24,7 +24,8 @@ const seconds = Number(process.env.SECONDS ?? 5);
 const connections = 16;
 const organizations = 50;
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
-const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+// What vacuums and statistics take comes once a minute, in whose turn it is by chance: it is measured by itself.
+const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), settings: { autovacuum: 'off' } });
 await createDatabaseIfMissing(postgres.adminUrl, 'bench');
 const env = {
   DATA_DIR: dir,
@@ -112,6 +113,7 @@ try {
   row('Lacre / raw signatures', percent(ours.perSecond, signs), 'target 25 %');
   row('p99 Lacre / p99 raw limit', (ours.p99 / limit.p99).toFixed(1), 'target 3.0');
   row('memory of the API process', `${(await residentMb(lacre.pid)).toFixed(0)} MB`);
+  row('vacuum and statistics of what Lacre wrote, for a stamp', `${(await upkeepOfAStamp()).toFixed(2)} ms`);
   await measureDelays(async (delayMs, count) => {
     const slow = await startContender('bench/servers/pac-stub.ts', { ...env, DELAY_MS: String(delayMs) });
     const at = await freePort();
@@ -142,4 +144,18 @@ try {
   for (const stop of stops.reverse()) await stop();
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
+}
+
+/** Processor time of the database for each stamp so far, ms. */
+async function upkeepOfAStamp(): Promise<number> {
+  const client = new Client({ connectionString: postgres.url('bench') });
+  await client.connect();
+  const { rows } = await client.query(`select count(*)::int as stamps from invoice`);
+  const tables = await client.query(`select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'raw_limit_%' and relname <> 'single_row'`);
+  const before = cpuMsOfFamily(postgres.pid);
+  await client.query(`vacuum (analyze) ${tables.rows.map(({ name }) => name).join(', ')}`);
+  const spent = cpuMsOfFamily(postgres.pid) - before;
+  await client.end();
+  return spent / rows[0].stamps;
 }
