@@ -146,7 +146,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Processor time of the database for each stamp so far, ms. */
+/** Processor time that vacuum and statistics take the database for each stamp so far, ms. */
 async function upkeepOfAStamp(): Promise<number> {
   const client = new Client({ connectionString: postgres.url('bench') });
   await client.connect();

@@ -134,13 +134,12 @@ describe('what ends OAuth tokens', function () {
       const { body } = await world.test.api('GET', '/users/me/authorizations', { token: await sessionOf(ana) });
       const [{ id }] = body as unknown as [{ id: string }];
       await world.test.api('DELETE', `/users/me/authorizations/${id}`, { token: await sessionOf(ana) });
-      const isRefused = () =>
-        resolveAccessToken(other.services, tokens.access_token).then(
-          () => false,
-          () => true,
-        );
+      const ask = (): Promise<unknown> =>
+        resolveAccessToken(other.services, tokens.access_token).catch((error: unknown) => error);
+      let refusal: unknown;
       // The clock stands: what the other process remembers ends only when it is told.
-      while (!(await isRefused())) await setImmediate();
+      while (!((refusal = await ask()) instanceof Error)) await setImmediate();
+      expect(refusal).to.include({ kind: 'unauthorized' });
     } finally {
       await other.close();
     }

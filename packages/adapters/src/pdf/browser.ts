@@ -56,10 +56,12 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
   // Puppeteer's connection without the rest of it, which takes longer to load than a browser to start.
   const transport = new PipeTransport(chromium.write, chromium.read, noLog);
   const connection = new Connection('', transport, 0, options.launchMs, false, undefined, noLog);
-  let target: string;
+  // Asked before it can answer, so that its page starts with it; the first print gets its failure.
+  const target = createTarget(connection, options);
+  target.catch(() => {});
   try {
-    // Asked before it can answer, so that its page starts with it. Also of a program that starts and never speaks.
-    target = await createTarget(connection, options);
+    // Also of a program that starts and never speaks.
+    await connection.send('Browser.getVersion');
   } catch (error) {
     const isOver = chromium.read.closed;
     chromium.kill();
@@ -74,23 +76,19 @@ const noLog = () => undefined;
 class PagePool implements PdfBrowser {
   readonly #chromium: ChromiumProcess;
   readonly #connection: Connection;
-  readonly #log: Log;
-  readonly #known: KnownHeights;
-  readonly #kind: BrowserKind;
+  readonly #options: BrowserOptions;
   readonly #idle: PrintPage[] = [];
   #ahead: Promise<PrintPage> | undefined;
   /** A page that nobody has taken yet. */
-  #target: string | undefined;
+  #target: Promise<string> | undefined;
   prints = 0;
   active = 0;
 
-  constructor(chromium: ChromiumProcess, connection: Connection, target: string, options: BrowserOptions) {
+  constructor(chromium: ChromiumProcess, connection: Connection, target: Promise<string>, options: BrowserOptions) {
     this.#chromium = chromium;
     this.#connection = connection;
     this.#target = target;
-    this.#known = options.known;
-    this.#log = options.log;
-    this.#kind = options;
+    this.#options = options;
   }
 
   get alive(): boolean {
@@ -102,7 +100,7 @@ class PagePool implements PdfBrowser {
     this.active += 1;
     try {
       const page = await this.#openPage();
-      const prints = await printJobs(page, jobs, this.#known);
+      const prints = await printJobs(page, jobs, this.#options.known);
       this.#idle.push(page);
       onPrinted();
       const pdfs: Buffer[] = [];
@@ -127,7 +125,7 @@ class PagePool implements PdfBrowser {
       }
       return files;
     } catch (error) {
-      this.#log.warn(
+      this.#options.log.warn(
         { reason: String(error) },
         'PDFs that were printed together could not be distinguished; printing one at a time',
       );
@@ -160,9 +158,9 @@ class PagePool implements PdfBrowser {
   }
 
   async #newPage(): Promise<PrintPage> {
-    const target = this.#target;
+    const target = this.#target ?? createTarget(this.#connection, this.#options);
     this.#target = undefined;
-    return openPage(this.#connection, target ?? (await createTarget(this.#connection, this.#kind)), this.#chromium.pid);
+    return openPage(this.#connection, await target, this.#chromium.pid);
   }
 
   async draw(image: LogoImage): Promise<Buffer> {
