@@ -15,7 +15,8 @@ async function sharedBrowser(): Promise<Browser> {
       dataDir: new URL('../../../../../.data/test', import.meta.url).pathname,
       explicitPath: process.env['CHROMIUM_PATH'],
     });
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    // Pages live for seconds: optimizing their scripts takes more of the processor than it gives back.
+    const args = ['--js-flags=--no-opt', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
     return launch({ executablePath, headless: 'shell', pipe: true, args, env: { ...env } });
   })();
   return made;
