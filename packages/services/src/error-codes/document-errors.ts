@@ -320,6 +320,17 @@ export const documentErrors = defineErrors({
     },
     remedy: { en: 'Credit at most what remains.', es: 'Acredite como máximo lo que queda.' },
   },
+  CREDIT_OTHER_RECEIVER: {
+    kind: 'detail',
+    meaning: {
+      en: 'The credited invoice is of another receiver, whose balance the credit note lowers. A warning.',
+      es: 'La factura acreditada es de otro receptor, cuyo saldo disminuye la nota de crédito. Es una advertencia.',
+    },
+    remedy: {
+      en: 'Credit an invoice of the customer, or name the customer of the invoice.',
+      es: 'Acredite una factura del cliente, o indique el cliente de la factura.',
+    },
+  },
   PAID_INVOICE_INVALID: {
     kind: 'detail',
     meaning: {

@@ -64,6 +64,28 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
   ];
 }
 
+/** A credit note to another receiver lowers what the first one owes: no rule of the SAT's, and hardly ever meant. */
+export function creditWarnings({ receptor }: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
+  const other = invoices.find(({ rfcReceptor }) => rfcReceptor !== receptor.rfc);
+  if (!other) return [];
+  const { uuid, rfcReceptor } = other;
+  return [
+    {
+      ...at,
+      severity: 'warning',
+      code: 'CREDIT_OTHER_RECEIVER',
+      message: {
+        en: `the invoice ${uuid} that is credited is of another receiver (${rfcReceptor})`,
+        es: `la factura ${uuid} que se acredita es de otro receptor (${rfcReceptor})`,
+      },
+      hint: {
+        en: 'Credit an invoice of this customer, or name the customer of the invoice.',
+        es: 'Acredite una factura de este cliente, o indique el cliente de la factura.',
+      },
+    },
+  ];
+}
+
 /** Total less what credit notes take of it already; never under zero. */
 function remainingOf({ total, credited }: SettledInvoice): Decimal {
   const left = decimal(total).minus(credited);

@@ -14,7 +14,7 @@ import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '.
 import { detailOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { creditViolations } from './credit-note-limit.ts';
+import { creditViolations, creditWarnings } from './credit-note-limit.ts';
 import { creditedUuids } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { resolveItems } from './resolve-items.ts';
@@ -103,6 +103,7 @@ export async function checkInvoice(
   const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
+  if (faults.list.length === 0) found.push(...creditWarnings(comprobante, credited));
   const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));
   return { draft, comprobante, credited, faults, violations };
 }

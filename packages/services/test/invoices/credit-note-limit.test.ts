@@ -196,4 +196,23 @@ describe('crediting an invoice', () => {
       },
     ]);
   });
+
+  it('warns when the invoice is of another receiver, and not when it is of the same', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    const warnings = async (changes: Partial<InvoiceInput>) => {
+      const input = ingreso(credit(uuid, '10', changes));
+      const verdict = await validateInvoice(bench.services, access, input, { language: 'en', isAsked: true });
+      expect(verdict.errors).to.deep.equal([]);
+      return verdict.warnings.map(({ code, path, message }) => ({ code, path, message }));
+    };
+    const customer = { legalName: 'XOCHILT CASAS CHAVEZ', taxId: 'CACX7605101P8', taxSystem: '612', zip: '36257' };
+    const { rfcReceptor } = await invoiceOf(access);
+    expect(await warnings({ customer })).to.deep.include({
+      code: 'CREDIT_OTHER_RECEIVER',
+      path: 'relatedInvoiceUuid',
+      message: `the invoice ${uuid} that is credited is of another receiver (${rfcReceptor})`,
+    });
+    expect((await warnings({})).map(({ code }) => code)).not.to.include('CREDIT_OTHER_RECEIVER');
+  });
 });
