@@ -14,6 +14,19 @@ import type { Violation } from '../violation.ts';
 import { ConceptSums, keyOf } from './concept-sums.ts';
 import { value, within } from './limits.ts';
 import { ourError, type Report, type Rule, satError, text } from './rule.ts';
+import {
+  ABSENT,
+  both,
+  broken,
+  DECIMALS_OF_IMPORTE,
+  KEY_OF_TAX,
+  OF_PRICE,
+  OF_RATE,
+  ofCurrency,
+  PRESENT,
+  sumOfConcepts,
+  sumOfNodes,
+} from './sum-faults.ts';
 
 /** Every breach of the SAT's sums and tolerances; `decimales` are the currency's (c_Moneda). */
 export function checkSums(comprobante: Comprobante, decimales: number): Violation[] {
@@ -58,17 +71,17 @@ function wholeDigits(amount: string): number {
 
 function checkConcept(concepto: Concepto, at: string, places: number, report: Report): void {
   if (!within(concepto.importe, concepto.cantidad, concepto.valorUnitario, false, places)) {
-    report(broken('CFDI40167', `${at}.amount`, 'Importe', 'Cantidad x ValorUnitario'));
+    report(broken('CFDI40167', `${at}.amount`, 'Importe', OF_PRICE));
   }
   if (concepto.descuento !== undefined && writtenDecimals(concepto.descuento) > writtenDecimals(concepto.importe)) {
-    report(broken('CFDI40168', `${at}.discount`, 'Descuento', 'the decimals of Importe'));
+    report(broken('CFDI40168', `${at}.discount`, 'Descuento', DECIMALS_OF_IMPORTE));
   }
   checkProducts('CFDI40180', concepto.traslados, at, places, report);
   checkProducts('CFDI40186', concepto.retenciones, at, places, report);
   for (const [j, { importe, cantidad, valorUnitario }] of (concepto.partes ?? []).entries()) {
     if (importe === undefined || valorUnitario === undefined) continue;
     if (!within(importe, cantidad, valorUnitario, false, places)) {
-      report(broken('CFDI40198', `${at}.parts[${j}].amount`, 'Importe', 'Cantidad x ValorUnitario'));
+      report(broken('CFDI40198', `${at}.parts[${j}].amount`, 'Importe', OF_PRICE));
     }
   }
 }
@@ -77,32 +90,30 @@ function checkProducts(rule: SatRule, taxes: readonly Traslado[], at: string, pl
   for (const { base, importe, tasaOCuota } of taxes) {
     if (importe === undefined || tasaOCuota === undefined) continue;
     if (within(importe, base, tasaOCuota, true, places)) continue;
-    report(broken(rule, `${at}.taxes`, 'Importe', 'Base x TasaOCuota'));
+    report(broken(rule, `${at}.taxes`, 'Importe', OF_RATE));
   }
 }
 
 function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Report): void {
-  const decimals: [SatRule, string | undefined][] = [
-    ['CFDI40107', c.subTotal],
-    ['CFDI40112', c.descuento],
-    ['CFDI40119', c.total],
+  const decimals: [SatRule, string, string | undefined][] = [
+    ['CFDI40107', 'SubTotal', c.subTotal],
+    ['CFDI40112', 'Descuento', c.descuento],
+    ['CFDI40119', 'Total', c.total],
   ];
-  for (const [rule, amount] of decimals) {
-    if (amount !== undefined && writtenDecimals(amount) > places)
-      report(broken(rule, 'items', amount, 'the decimals of Moneda'));
-  }
+  for (const [rule, field, amount] of decimals) ofCurrency(rule, field, amount, places, report);
   const subTotal = value(c.subTotal);
   const descuento = value(c.descuento);
   const moneyless = c.tipoDeComprobante === 'T' || c.tipoDeComprobante === 'P';
   if (moneyless) {
-    if (!subTotal.isZero()) report(broken('CFDI40109', 'items', 'SubTotal', '0'));
+    if (!subTotal.isZero()) report(broken('CFDI40109', 'items', 'SubTotal', both('0')));
   } else {
     if (!subTotal.eq(round(sums.importe, places)))
-      report(broken('CFDI40108', 'items', 'SubTotal', 'the sum of Importe'));
+      report(broken('CFDI40108', 'items', 'SubTotal', sumOfConcepts('Importe')));
     const right = (c.descuento !== undefined) === sums.hasDescuento && descuento.eq(round(sums.descuento, places));
-    if (!right) report(broken('CFDI40111', 'items', 'Descuento', 'the sum of Descuento of the concepts'));
+    if (!right) report(broken('CFDI40111', 'items', 'Descuento', sumOfConcepts('Descuento')));
   }
-  if (descuento.gt(subTotal)) report(broken('CFDI40110', 'items', 'Descuento', 'at most SubTotal'));
+  if (descuento.gt(subTotal))
+    report(broken('CFDI40110', 'items', 'Descuento', text('at most SubTotal', 'como máximo SubTotal')));
   const trasladados = value(c.impuestos?.totalImpuestosTrasladados);
   const retenidos = value(c.impuestos?.totalImpuestosRetenidos);
   const locals = localTaxesOf(c);
@@ -110,7 +121,7 @@ function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Re
   const total = subTotal.minus(descuento).plus(trasladados).minus(retenidos).plus(local);
   // Of airport charges no row says whether they belong into it: others issue documents of both kinds.
   const isRight = [ZERO, airlineCharge(c, places)].some((charge) => total.plus(charge).eq(value(c.total)));
-  if (!isRight) report(broken('CFDI40119', 'items', 'Total', 'SubTotal - Descuento + traslados - retenciones'));
+  if (!isRight) report(broken('CFDI40119', 'items', 'Total', both('SubTotal - Descuento + traslados - retenciones')));
 }
 
 /** The complement's totals are those of its nodes. Not in the matrix; the SAT's guide of implocal. */
@@ -131,71 +142,75 @@ function checkTaxes(c: Comprobante, { groups, withheld }: ConceptSums, places: n
   const traslados = c.impuestos?.traslados ?? [];
   const retenciones = c.impuestos?.retenciones ?? [];
   if (new Set(traslados.map(keyOf)).size !== traslados.length || traslados.length !== groups.size) {
-    report(broken('CFDI40218', 'items', 'Traslado', 'one node per tax, factor and rate'));
+    report(
+      broken(
+        'CFDI40218',
+        'items',
+        'Traslado',
+        text('one node per tax, factor and rate', 'un nodo por impuesto, factor y tasa'),
+      ),
+    );
   }
   if (
     new Set(retenciones.map(({ impuesto }) => impuesto)).size !== retenciones.length ||
     retenciones.length !== withheld.size
   ) {
-    report(broken('CFDI40208', 'items', 'Retencion', 'one node per tax'));
+    report(broken('CFDI40208', 'items', 'Retencion', text('one node per tax', 'un nodo por impuesto')));
   }
   for (const tax of traslados) {
     checkKeyOfTransfer(tax, report);
     const group = groups.get(keyOf(tax));
     const exento = tax.tipoFactor === 'Exento';
     if (!group || !value(tax.base).eq(round(group.base.value, places))) {
-      report(broken(exento ? 'CFDI40216' : 'CFDI40215', 'items', 'Base', 'the sum of Base of the concepts'));
+      report(broken(exento ? 'CFDI40216' : 'CFDI40215', 'items', 'Base', sumOfConcepts('Base')));
     }
-    if (exento ? tax.importe !== undefined : !group || !value(tax.importe).eq(round(group.importe.value, places))) {
-      report(broken(exento ? 'CFDI40213' : 'CFDI40221', 'items', 'Importe', 'the sum of Importe of the concepts'));
+    if (exento) {
+      if (tax.importe !== undefined) report(broken('CFDI40213', 'items', 'Importe', ABSENT));
+    } else if (!group || !value(tax.importe).eq(round(group.importe.value, places))) {
+      report(broken('CFDI40221', 'items', 'Importe', sumOfConcepts('Importe')));
     }
-    if (writtenDecimals(tax.base) > places) report(broken('CFDI40214', 'items', 'Base', 'the decimals of Moneda'));
-    if (writtenDecimals(tax.importe ?? '') > places)
-      report(broken('CFDI40220', 'items', 'Importe', 'the decimals of Moneda'));
+    ofCurrency('CFDI40214', 'Base', tax.base, places, report);
+    ofCurrency('CFDI40220', 'Importe', tax.importe, places, report);
   }
   for (const tax of retenciones) {
-    if (!IMPUESTOS.includes(tax.impuesto)) report(broken('CFDI40207', 'items', 'Impuesto', 'a key of c_Impuesto'));
+    if (!IMPUESTOS.includes(tax.impuesto)) report(broken('CFDI40207', 'items', 'Impuesto', KEY_OF_TAX));
     if (!value(tax.importe).eq(round(withheld.get(tax.impuesto)?.value ?? ZERO, places))) {
-      report(broken('CFDI40211', 'items', 'Importe', 'the sum of Importe withheld in the concepts'));
+      report(broken('CFDI40211', 'items', 'Importe', sumOfConcepts('Importe')));
     }
-    if (writtenDecimals(tax.importe) > places)
-      report(broken('CFDI40210', 'items', 'Importe', 'the decimals of Moneda'));
+    ofCurrency('CFDI40210', 'Importe', tax.importe, places, report);
   }
   checkTotals(c, places, report);
 }
 
 function checkTotals({ impuestos, tipoDeComprobante }: Comprobante, places: number, report: Report): void {
   if (!impuestos) return;
-  if (tipoDeComprobante === 'T' || tipoDeComprobante === 'P')
-    report(broken('CFDI40201', 'items', 'Impuestos', 'absent'));
+  if (tipoDeComprobante === 'T' || tipoDeComprobante === 'P') report(broken('CFDI40201', 'items', 'Impuestos', ABSENT));
   const charged = impuestos.traslados.filter(({ tipoFactor }) => tipoFactor !== 'Exento');
   const { totalImpuestosTrasladados: trasladados, totalImpuestosRetenidos: retenidos } = impuestos;
   if ((trasladados !== undefined) !== charged.length > 0) {
-    report(broken('CFDI40212', 'items', 'TotalImpuestosTrasladados', 'present only with taxes that are not Exento'));
+    report(broken('CFDI40212', 'items', 'TotalImpuestosTrasladados', charged.length > 0 ? PRESENT : ABSENT));
   } else if (!value(trasladados).eq(sum(charged.map(({ importe }) => importe)))) {
-    report(broken('CFDI40205', 'items', 'TotalImpuestosTrasladados', 'the sum of its Traslado nodes'));
+    report(broken('CFDI40205', 'items', 'TotalImpuestosTrasladados', sumOfNodes('Traslado')));
   }
   if ((retenidos !== undefined) !== impuestos.retenciones.length > 0) {
-    report(broken('CFDI40206', 'items', 'TotalImpuestosRetenidos', 'present only with taxes withheld'));
+    report(
+      broken('CFDI40206', 'items', 'TotalImpuestosRetenidos', impuestos.retenciones.length > 0 ? PRESENT : ABSENT),
+    );
   } else if (!value(retenidos).eq(sum(impuestos.retenciones.map(({ importe }) => importe)))) {
-    report(broken('CFDI40203', 'items', 'TotalImpuestosRetenidos', 'the sum of its Retencion nodes'));
+    report(broken('CFDI40203', 'items', 'TotalImpuestosRetenidos', sumOfNodes('Retencion')));
   }
-  for (const [rule, amount] of [
-    ['CFDI40204', trasladados],
-    ['CFDI40202', retenidos],
-  ] as const) {
-    if (writtenDecimals(amount ?? '') > places) report(broken(rule, 'items', amount ?? '', 'the decimals of Moneda'));
-  }
+  ofCurrency('CFDI40204', 'TotalImpuestosTrasladados', trasladados, places, report);
+  ofCurrency('CFDI40202', 'TotalImpuestosRetenidos', retenidos, places, report);
 }
 
 const IMPUESTOS = ['001', '002', '003'];
 
 /** CFDI40217, CFDI40219: a transfer of the document names a known tax, and a rate unless it is exempt. */
 function checkKeyOfTransfer({ impuesto, tipoFactor, tasaOCuota }: Traslado, report: Report): void {
-  if (!IMPUESTOS.includes(impuesto)) report(broken('CFDI40217', 'items', 'Impuesto', 'a key of c_Impuesto'));
+  if (!IMPUESTOS.includes(impuesto)) report(broken('CFDI40217', 'items', 'Impuesto', KEY_OF_TAX));
   const rated = tasaOCuota !== undefined && decimalOrUndefined(tasaOCuota) !== undefined;
   if (tipoFactor !== 'Exento' && !rated) {
-    report(broken('CFDI40219', 'items', 'TasaOCuota', 'a rate of c_TasaOCuota'));
+    report(broken('CFDI40219', 'items', 'TasaOCuota', text('a rate of c_TasaOCuota', 'una tasa de c_TasaOCuota')));
   }
 }
 
@@ -203,13 +218,4 @@ function sum(amounts: readonly (string | undefined)[]): Decimal {
   let total = ZERO;
   for (const amount of amounts) total = total.plus(value(amount));
   return total;
-}
-
-const HINT = text(
-  'Correct the document: this is computed from the concepts, never written by hand.',
-  'Corrija el comprobante: se calcula a partir de los conceptos, nunca se escribe a mano.',
-);
-
-function broken(rule: SatRule, path: string, field: string, expected: string): Violation {
-  return satError(rule, path, text(`${field} is not ${expected}`, `${field} no cumple: ${expected}`), HINT);
 }

@@ -84,6 +84,23 @@ describe('checkSums', () => {
     });
   }
 
+  it('says what is wrong in both languages', () => {
+    const ENGLISH = /\b(the|is|must|of|than|node|present|absent)\b/;
+    for (const [title, , change] of broken) {
+      const c = document();
+      change(c);
+      for (const { message, hint } of checkSums(c, 2)) expect(`${message.es} ${hint?.es}`, title).not.to.match(ENGLISH);
+    }
+    const c = document();
+    c.subTotal = '226.910';
+    expect(checkSums(c, 2).map(({ message }) => message)).to.deep.equal([
+      {
+        en: 'SubTotal "226.910" has more decimals than Moneda (2)',
+        es: 'SubTotal "226.910" tiene más decimales que Moneda (2)',
+      },
+    ]);
+  });
+
   it('takes any text for an amount without a crash', () => {
     for (const text of ['', 'abc', '-1', '1e9', `0.${'0'.repeat(500)}1`, '9'.repeat(500)]) {
       const c = document();
