@@ -158,7 +158,7 @@ describe('the bundle of the programs', function () {
     }
   });
 
-  it('brings up API and worker on an empty database, and what they load when it is first asked for', async () => {
+  it('brings up API and worker on an empty database, and refuses there what the sources refuse', async () => {
     const database = await createBareDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'lacre-bundle-'));
     const port = await freePort();
@@ -183,6 +183,12 @@ describe('the bundle of the programs', function () {
         const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
         expect([path, status]).to.deep.equal([path, 200]);
       }
+      // Decoded only for what it throws: a call that the bundler takes for needless otherwise.
+      const undecodable = await fetch(`http://127.0.0.1:${port}/sat/claves-unidad?q=100%`);
+      expect([undecodable.status, ((await undecodable.json()) as { code?: string }).code]).to.deep.equal([
+        400,
+        'INVALID_URL',
+      ]);
       for (const child of [worker, api]) {
         child.kill('SIGTERM');
         expect(await once(child, 'exit')).to.deep.equal([0, null]);
