@@ -70,6 +70,17 @@ describe('@lacre/client', () => {
       expect((await create()).id).to.equal((await create()).id);
     });
 
+    it('stamps once for one idempotency key of the call', async () => {
+      const create = (fields: object, idempotencyKey: string) =>
+        withKey().invoices.create.mutate({ ...body(), ...fields }, { context: { idempotencyKey } });
+      const made = await create({}, 'order-7');
+      expect(made).to.include({ idempotencyKey: 'order-7' });
+      for (const fields of [{}, { idempotencyKey: 'order-7' }])
+        expect((await create(fields, 'order-7')).id).to.equal(made.id);
+      const error = await errorOf(create({ idempotencyKey: 'order-8' }, 'order-7'));
+      expect(error.data).to.include({ statusCode: 400, reason: 'HEADER_AND_BODY_DIFFER' });
+    });
+
     it('works for the organization of the moment', async () => {
       const { id: other } = await test.given.organization(owner, 'La otra');
       let current = organizationId;

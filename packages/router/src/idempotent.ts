@@ -5,6 +5,7 @@ import { AppError } from '@lacre/services/errors';
 import { runOnce } from '@lacre/services/idempotency/run-once';
 import type { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
+import { keyFromHeader } from './key-from-header.ts';
 import type { Meta } from './meta.ts';
 import { idempotencyKey } from './schemas/invoice-body.ts';
 import { t } from './trpc.ts';
@@ -29,12 +30,15 @@ export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean
 
 /**
  * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of
- * one credential and organization; a caller that lost the right to the operation gets no replay. Follows the middleware
- * that finds out who calls.
+ * one credential and organization; a caller that lost the right to the operation gets no replay. An operation with a
+ * key of its own gets the header's. Follows the middleware that finds out who calls.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { idempotencyKey: given, services, reply } = ctx as Context;
-  if (given === undefined || type !== 'mutation' || !meta || !holdsIdempotencyKey(meta)) return next();
+  if (given === undefined || type !== 'mutation' || !meta) return next();
+  const field = meta.rest?.headerFields?.['Idempotency-Key'];
+  if (field !== undefined) return next({ getRawInput: keyFromHeader(getRawInput, field, given) });
+  if (!holdsIdempotencyKey(meta)) return next();
   const { success, data: key } = idempotencyKey().safeParse(given);
   if (!success) throw new AppError('IDEMPOTENCY_KEY_INVALID');
   const { actor } = ctx as Context & { actor: CredentialActor };

@@ -56,8 +56,8 @@ function requireFields(names: readonly string[], given: JsonObject): void {
 function nameIntent(ctx: Context, { called: { meta } }: Tool, input: JsonObject, confirmation: string): void {
   const key = `confirmation ${createHash('sha256').update(confirmation).digest('base64url')}`;
   const field = meta.rest?.headerFields?.['Idempotency-Key'];
-  if (field === undefined) ctx.idempotencyKey = key;
-  else input[field] = key;
+  ctx.idempotencyKey = key;
+  if (field !== undefined) input[field] = key;
 }
 
 function answerOf(

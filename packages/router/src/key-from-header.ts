@@ -1,0 +1,18 @@
+import { AppError } from '@lacre/services/errors';
+
+type RawInput = () => Promise<unknown>;
+
+/**
+ * The input of an operation that keeps the idempotency key with what it makes, with the key of the header in its field.
+ * Said twice, both must say the same.
+ */
+export function keyFromHeader(getRawInput: RawInput, field: string, key: string): RawInput {
+  return async () => {
+    const input = await getRawInput();
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+    const given: unknown = (input as Record<string, unknown>)[field];
+    if (given !== undefined && given !== null && given !== key)
+      throw new AppError('HEADER_AND_BODY_DIFFER', { params: { header: 'Idempotency-Key', field } });
+    return { ...input, [field]: key };
+  };
+}
