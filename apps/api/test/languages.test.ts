@@ -136,6 +136,18 @@ describe('One language per answer', () => {
       ]);
     });
 
+    it('no other text about a field of the same name', async () => {
+      const own = await test.given.user();
+      const { id } = await test.given.organization(own);
+      await test.api('PATCH', '/users/me', { token: own.token, body: { locale: 'es-MX' } });
+      const body = { environment: 'sandbox', scopes: [] };
+      const refused = await test.api('POST', `/organizations/${id}/api-keys`, { token: own.token, body });
+      expect(statusAndMessage(refused)).to.deep.equal([
+        400,
+        ['name es obligatorio', 'scopes debe contener al menos un permiso'],
+      ]);
+    });
+
     it('is what Accept-Language overrules', async () => {
       const own = await test.given.user();
       const { id: organizationId } = await test.given.organization(own);

@@ -83,11 +83,8 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   const said = inBothLanguages(isMissing && isOfValue(issue) ? isRequired : issue.message);
   const { en, es } = said;
   const code = isMissing ? 'REQUIRED' : codeOf(issue, said, value);
-  const message: Message = {
-    en: `${path || 'the body'} ${en}`,
-    es: `${path || 'el cuerpo'} ${es}`,
-    ...(isOfSpecification(path) && { spec: 'en' as const }),
-  };
+  const text = { en: `${path || 'the body'} ${en}`, es: `${path || 'el cuerpo'} ${es}` };
+  const message: Message = { ...text, ...(ofSpecification.has(text.en) && { spec: 'en' as const }) };
   return { path, code, message, source: 'api' };
 }
 
@@ -96,8 +93,11 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
  */
 const isOfValue = ({ code }: z.core.$ZodIssue) => code === 'invalid_type' || code === 'invalid_value';
 
-/** Their texts stand in the interface specification. */
-const isOfSpecification = (path: string) => path === 'name' || path === 'tipoPersona';
+/** They stand in the interface specification. */
+const ofSpecification: ReadonlySet<string> = new Set([
+  'name must be at least 3 characters long',
+  'tipoPersona must be one of: fisica, moral, ambas',
+]);
 
 function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): KnownCode {
   switch (issue.code) {
