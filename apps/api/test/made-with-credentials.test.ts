@@ -193,6 +193,27 @@ describe('what a credential makes', () => {
       expect(await works()).to.equal(401);
     });
 
+    it('let only those that they made do more: what they gave to another one would stay when they are revoked', async () => {
+      const scopes: Scope[] = ['write:api-keys', 'read:usage', 'read:events'];
+      const { key } = await keyWith(scopes);
+      const patch = (id: unknown, body: object, call: Call = { key }) =>
+        test.api('PATCH', `${base()}/api-keys/${String(id)}`, { ...call, body });
+      const others = await keyWith(['read:usage']);
+      const own = await test.api('POST', `${base()}/api-keys`, {
+        key,
+        body: { name: 'x', environment: 'production', scopes: ['read:usage'] },
+      });
+      const wider = { scopes: ['read:usage', 'read:events'] };
+      expect((await patch(own.body.id, wider)).status).to.equal(200);
+      const bounds = { expiresAt: '2027-01-01T00:00:00.000Z', allowedIps: ['127.0.0.1', '::1'] };
+      expect((await patch(others.id, { ...bounds, isActive: false })).status).to.equal(200);
+      for (const body of [wider, { expiresAt: null }, { allowedIps: null }, { isActive: true }]) {
+        const { status, body: answer } = await patch(others.id, body);
+        expect([status, answer.code], JSON.stringify(body)).to.deep.equal([403, 'OTHER_CREDENTIAL']);
+      }
+      expect((await patch(others.id, { isActive: true }, { token: owner.token })).status).to.equal(200);
+    });
+
     it('of a user who is no admin any more go on working, but hand on nothing', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       const { key } = await keyWith(
@@ -200,9 +221,17 @@ describe('what a credential makes', () => {
         'production',
         admin,
       );
+      const made = await test.api('POST', `${base()}/api-keys`, {
+        key,
+        body: { name: 'x', environment: 'production', scopes: ['write:members'] },
+      });
       await test.api('DELETE', `${base()}/members/${await memberId(admin)}`, { token: owner.token });
       expect((await test.api('GET', '/usage', { key })).status).to.equal(200);
       const rejections = [
+        await test.api('PATCH', `${base()}/api-keys/${String(made.body.id)}`, {
+          key,
+          body: { scopes: ['write:members', 'read:usage'] },
+        }),
         await invite({ key }),
         await test.api('POST', `${base()}/api-keys`, {
           key,

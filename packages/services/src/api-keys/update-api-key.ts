@@ -4,6 +4,7 @@ import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { areWithin, type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
+import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
@@ -28,8 +29,9 @@ export interface UpdateApiKeyInput {
 
 /**
  * Changes what is given; in force from the key's next request, in every process. Owner, admin, or a key with
- * write:api-keys over keys that reach no further than itself. A person proves a second factor again before a live key
- * may more than before. 404 for a revoked key.
+ * write:api-keys over keys that reach no further than itself: it lets only those that it made do more, which end with
+ * it, while its creator is in charge. A person proves a second factor again before a live key may more than before. 404
+ * for a revoked key.
  */
 export async function updateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,
@@ -45,8 +47,8 @@ export async function updateApiKey(
   const expiresAt = futureInstant(input.expiresAt, now);
   const limits = input.limits === undefined ? undefined : keptLimits(input.limits);
   const known = await database.apiKeys.findById(organizationId, input.id);
-  if (known?.environment === 'production' && widens(known, { scopes, expiresAt, allowedIps, limits, isActive }))
-    await requireSecondFactor(services, actor);
+  const changes = { scopes, expiresAt, allowedIps, limits, isActive };
+  if (known?.environment === 'production' && widens(known, changes)) await requireSecondFactor(services, actor);
   const updated = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
@@ -65,6 +67,10 @@ export async function updateApiKey(
         allowedIps: allowedIps === undefined ? key.allowedIps : allowedIps,
         limits: limits === undefined ? key.limits : limits,
       });
+    if ('keyId' in actor && widens(key, changes)) {
+      await requireCreatorInCharge(tx, access);
+      if (key.madeByKey !== actor.keyId) throw ofAnotherMaker();
+    }
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
       ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
@@ -87,6 +93,15 @@ export async function updateApiKey(
   await credentials.forget(input.id);
   return toApiKeyView(updated, now);
 }
+
+/** Revoking the key that gave it would not take it back. */
+const ofAnotherMaker = () =>
+  new AppError('OTHER_CREDENTIAL', {
+    texts: {
+      en: 'A key lets only keys that it made do more than before: ask a person, or make one of your own',
+      es: 'Una clave solo amplía las claves que ella creó: pídalo a una persona o cree una propia',
+    },
+  });
 
 type Bounds = Pick<ApiKeyRow, 'scopes' | 'expiresAt' | 'allowedIps' | 'limits' | 'isActive'>;
 

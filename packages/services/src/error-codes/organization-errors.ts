@@ -240,7 +240,10 @@ export const organizationErrors = defineErrors({
       en: 'Only who made this webhook, or a person, changes its url: make one of your own',
       es: 'Solo quien creó este webhook, o una persona, cambia su url: cree uno propio',
     },
-    remedy: { en: 'Make a webhook of your own, or use a session.', es: 'Cree un webhook propio o use una sesión.' },
+    remedy: {
+      en: 'Make a webhook or a key of your own, or use a session.',
+      es: 'Cree un webhook o una clave propios, o use una sesión.',
+    },
   },
   WEBHOOK_CREDENTIAL_ENDED: {
     kind: 'conflict',
