@@ -1453,7 +1453,8 @@ export interface CfdiVerdict {
   tipoComprobante: string;
   emisorRfc: string;
   receptorRfc: string;
-  total: number;
+  /** @description null where the document has no amount there */
+  total: number | null;
   checks: {
     /** @enum {string} */
     id: 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';

@@ -21,7 +21,7 @@ export const CfdiVerdict = z
     tipoComprobante: z.string(),
     emisorRfc: z.string(),
     receptorRfc: z.string(),
-    total: z.number(),
+    total: z.number().nullable().describe('null where the document has no amount there'),
     checks: z.array(
       z.object({
         id: z.enum(['schema', 'seal', 'certificate', 'stamp', 'sums', 'catalogs', 'rules']),

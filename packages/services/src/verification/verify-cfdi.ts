@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { type CheckId, NotACfdi } from '@lacre/cfdi/verify/verify';
 import { XmlFault } from '@lacre/cfdi/xml-fault';
+import { amount } from '../documents/amount.ts';
 import { AppError } from '../errors.ts';
 import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +20,8 @@ export interface CfdiVerdict {
   tipoComprobante: string;
   emisorRfc: string;
   receptorRfc: string;
-  total: number;
+  /** null: what stands there is no amount. */
+  total: number | null;
   checks: { id: CheckId; ok: boolean | null; message: string; rule?: string; path?: string }[];
 }
 
@@ -38,7 +40,7 @@ export async function verifyCfdi(
     const { checks, total, ...about } = await verifier.verify(document, { pacCertificateDer, now: clock.now(), lane });
     return {
       ...about,
-      total: Number(total),
+      total: readAmount(total),
       checks: checks.map(({ message, ...check }) => ({ ...check, message: inLanguage(message, language) })),
     };
   } catch (error) {
@@ -46,6 +48,12 @@ export async function verifyCfdi(
     if (error instanceof NotACfdi) throw new AppError('NOT_A_CFDI', { params: { reason: error.message } });
     throw error;
   }
+}
+
+/** Of a document that anyone may have written. */
+function readAmount(text: string): number | null {
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? amount(text) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
 }
 
 const certificateBytesMax = 10_240;

@@ -90,6 +90,14 @@ describe('POST /cfdi/verify', () => {
       expect(failed(body)).to.include('seal');
     });
 
+    it('says what is wrong with a total that is no amount, which is null then', async () => {
+      for (const total of ['1,740.00', 'NaN', '', '1e400', '9'.repeat(400)]) {
+        const { status, body } = await asXml(xml.toString().replace(/ Total="[^"]*"/, ` Total="${total}"`));
+        expect([status, body.total, body.valid], total).to.deep.equal([200, null, false]);
+        expect(failed(body), total).to.include('sums');
+      }
+    });
+
     it('verifies a receipt, local taxes and an addenda', async () => {
       const { made, xml: ppd } = await stamp('/invoices', ppdBody());
       expectRight((await asXml(ppd)).body);
