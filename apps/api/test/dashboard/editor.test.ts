@@ -48,6 +48,14 @@ describe('the invoice editor', () => {
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1432.1]);
   });
 
+  it('takes a comma that is typed for what parts thousands', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Valor unitario', 'field');
+    await page.keyboard.type('1,234.50');
+    await waitForText(page, '$1,432.02');
+  });
+
   it('keeps the keyboard where it was once a customer is chosen', async () => {
     const { page } = desk;
     await createCustomer(desk.test.services, desk.ana.actor, {

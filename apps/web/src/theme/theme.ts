@@ -92,6 +92,8 @@ export const theme = createTheme({
       defaultProps: { radius: 'sm', tt: 'none', fw: 600 },
       styles: { root: { minWidth: 'max-content', verticalAlign: 'middle' } },
     },
+    // A comma parts thousands, as in Mexico: `1,234.50` that is typed is no `1.2345`. No amount of a form is negative.
+    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], allowNegative: false } },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
