@@ -56,6 +56,28 @@ describe('the invoice editor', () => {
     await waitForText(page, '$1,432.02');
   });
 
+  it('issues from each of two tabs what is written in it, and what both say once', async () => {
+    const { page, tab } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    const [changed, same] = [await tab.openBeside(), await tab.openBeside()];
+    for (const beside of [changed, same]) {
+      await beside.goto(page.url());
+      await waitForText(beside, 'Todo en orden');
+    }
+    await fill(changed, 'Valor unitario', '100');
+    await waitForText(changed, '$116.00');
+    for (const one of [page, changed, same]) {
+      await one.bringToFront();
+      await waitForText(one, 'Todo en orden');
+      await click(one, 'Timbrar');
+      await waitForText(one, 'Vigente');
+    }
+    expect((await issued()).map(({ total }) => total)).to.have.members([1740, 116]);
+  });
+
   it('keeps the keyboard where it was once a customer is chosen', async () => {
     const { page } = desk;
     await createCustomer(desk.test.services, desk.ana.actor, {

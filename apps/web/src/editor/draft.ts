@@ -19,8 +19,10 @@ export type Draft = Omit<InvoiceBody, 'items' | 'exchange' | 'idempotencyKey' | 
   exchange?: Typed;
   /** The invoice that it takes the place of: once it is stamped the SAT is asked to cancel that one (motive 01). */
   replaces?: { id: string; name: string };
-  /** Kept until the service has said yes or no: whatever is lost on the way, it is issued once. */
+  /** Of this sheet, which tabs share: what each of them makes of it is an intent of its own. */
   idempotencyKey: string;
+  /** The key it was sent with, kept until the service has said yes or no: whatever is lost, it is issued once. */
+  sentAs?: string;
 };
 
 const iva16 = { type: '002', factorType: 'Tasa', rate: '0.160000' };
@@ -46,7 +48,7 @@ export const emptyDraft = (): Draft => ({
 
 /** The body to send: without what is empty, since an empty text is not the same as none. */
 export function bodyOf(
-  { items, customer, idempotencyKey: _key, replaces: _replaces, ...rest }: Draft,
+  { items, customer, idempotencyKey: _key, sentAs: _sentAs, replaces: _replaces, ...rest }: Draft,
   environment: Environment,
 ): InvoiceBody {
   return {
@@ -56,6 +58,14 @@ export function bodyOf(
     items: items.map(({ key: _key, ...item }) => withoutEmpty(item) as InvoiceItem),
     environment,
   };
+}
+
+/** The key to send it with: the same from every tab in which the same is written, after a lost answer that of before. */
+export async function keyOf(draft: Draft, body: InvoiceBody): Promise<string> {
+  if (draft.sentAs !== undefined) return draft.sentAs;
+  const text = new TextEncoder().encode(JSON.stringify([body, draft.replaces?.id]));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 12);
+  return `${draft.idempotencyKey}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const withoutEmpty = <T extends object>(values: T) =>

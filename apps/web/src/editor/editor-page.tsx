@@ -31,7 +31,7 @@ export function EditorPage() {
   const { environment } = useWorkplace();
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
   const verdict = useVerdict(draft);
-  const stamp = useStamp({ drop, renewKey });
+  const stamp = useStamp({ change, drop, renewKey });
   const settled = useDeferredValue(draft);
   const totals = useMemo(() => liveTotals(settled, new Date()), [settled]);
   const [isShown, setShown] = useState(false);

@@ -29,7 +29,10 @@ export function useDraft() {
     [],
   );
   /** The service has said no: the next try is another intent. */
-  const renewKey = useCallback(() => setDraft((before) => ({ ...before, idempotencyKey: crypto.randomUUID() })), []);
+  const renewKey = useCallback(
+    () => setDraft(({ sentAs: _sentAs, ...before }) => ({ ...before, idempotencyKey: crypto.randomUUID() })),
+    [],
+  );
   const restart = useCallback(() => setDraft(emptyDraft()), []);
   const drop = useCallback(() => dropDraft(organizationId, environment), [organizationId, environment]);
   return { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop };

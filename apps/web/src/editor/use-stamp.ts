@@ -4,18 +4,29 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { bodyOf, type Draft } from './draft.ts';
+import { bodyOf, type Draft, keyOf } from './draft.ts';
 
 /**
  * Issues the draft, in place of another invoice where it says so. Whatever is lost on the way, the next try carries the
  * same key and issues nothing twice; only after the service has refused it the next one is another intent.
  */
-export function useStamp({ drop, renewKey }: { drop: () => void; renewKey: () => void }) {
+export function useStamp({
+  change,
+  drop,
+  renewKey,
+}: {
+  change: (changed: Partial<Draft>) => void;
+  drop: () => void;
+  renewKey: () => void;
+}) {
   const navigate = useNavigate();
   const { environment } = useWorkplace();
   return useMutation({
     mutationFn: async (draft: Draft): Promise<string> => {
-      const body = { ...bodyOf(draft, environment), idempotencyKey: draft.idempotencyKey };
+      const written = bodyOf(draft, environment);
+      const sentAs = await keyOf(draft, written);
+      change({ sentAs });
+      const body = { ...written, idempotencyKey: sentAs };
       if (draft.replaces === undefined) return (await service().invoices.create.mutate(body)).id;
       const { id } = draft.replaces;
       const { status, substituteId, message } = await service().invoices.substitute.mutate({ ...body, id });
