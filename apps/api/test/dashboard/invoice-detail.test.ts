@@ -1,6 +1,6 @@
 import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
 import { expect } from 'chai';
-import { invoiceBody, paymentBody, ppdBody } from '../support/bodies.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
@@ -57,6 +57,13 @@ describe('the page of an invoice', () => {
     await waitForText(page, named(credit), 'h1');
     await click(page, named(invoice), 'link');
     await waitForText(page, named(invoice), 'h1');
+  });
+
+  it('says a unit price with all of its decimals', async () => {
+    const { id } = await make('/invoices', invoiceBody({ items: [item({ quantity: 3, unitPrice: 0.123456 })] }));
+    await desk.signIn(`/invoices/${id}`);
+    await waitForText(desk.page, '$0.123456', 'tbody');
+    await waitForText(desk.page, '$0.37', 'tbody');
   });
 
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Card, Group, Stack, Table, Text } from '@mantine/core';
 import { CatalogText } from '../service/catalog-text.tsx';
-import { money } from '../words/formats.ts';
+import { money, unitMoney } from '../words/formats.ts';
 import { useInvoiceWords } from './words.ts';
 
 export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
@@ -34,14 +34,14 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                     {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
                   </Text>
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {concepto.cantidad} × {money(concepto.valorUnitario, moneda)}
+                    {concepto.cantidad} × {unitMoney(concepto.valorUnitario, moneda)}
                   </Text>
                 </Table.Td>
                 <Table.Td className="amount" visibleFrom="sm">
                   {concepto.cantidad}
                 </Table.Td>
                 <Table.Td className="amount" visibleFrom="sm">
-                  {money(concepto.valorUnitario, moneda)}
+                  {unitMoney(concepto.valorUnitario, moneda)}
                 </Table.Td>
                 <Table.Td className="amount">{money(concepto.importe, moneda)}</Table.Td>
               </Table.Tr>

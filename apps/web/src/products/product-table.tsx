@@ -2,7 +2,7 @@ import type { Product } from '@lacre/client';
 import { Anchor, Badge, Table, Text } from '@mantine/core';
 import { presetOf } from '../catalogs/tax-presets.ts';
 import { useCatalogWords } from '../catalogs/words.ts';
-import { money } from '../words/formats.ts';
+import { unitMoney } from '../words/formats.ts';
 import { useProductWords } from './words.ts';
 
 export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (product: Product) => void }) {
@@ -48,7 +48,7 @@ export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (produ
               <Table.Td visibleFrom="md">{product.unitKey}</Table.Td>
               <Table.Td visibleFrom="sm">{taxesOf(product)}</Table.Td>
               <Table.Td className="amount">
-                {money(product.price)}
+                {unitMoney(product.price)}
                 {product.taxIncluded && (
                   <Text size="xs" c="dimmed">
                     {t('withTaxes')}

@@ -5,11 +5,17 @@ const locale = () => (currentLanguage() === 'en' ? 'en-MX' : 'es-MX');
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Making one costs more than a hundred times what it does. */
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const found = formats.get(currency);
+function moneyFormat(currency: string, maximumFractionDigits?: number): Intl.NumberFormat {
+  const key = `${currency} ${maximumFractionDigits}`;
+  const found = formats.get(key);
   if (found) return found;
-  const made = new Intl.NumberFormat(locale(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  formats.set(currency, made);
+  const made = new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(maximumFractionDigits !== undefined && { maximumFractionDigits }),
+  });
+  formats.set(key, made);
   return made;
 }
 
@@ -18,6 +24,10 @@ let dayFormat: Intl.DateTimeFormat | undefined;
 /** An amount with its cents and its currency's sign; the service says amounts as numbers or as decimal texts. */
 export const money = (amount: number | string, currency = 'MXN'): string =>
   moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
+
+/** A price for one of something, with all of its decimals: a CFDI takes six. */
+export const unitMoney = (price: number | string, currency = 'MXN'): string =>
+  moneyFormat(currency, 6).format(price as Intl.StringNumericLiteral);
 
 /** A round amount where there is little room, `$1.5 M`. */
 export const compactMoney = (amount: number, currency = 'MXN'): string =>
