@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { choose, click, fill, gone, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('customers in the dashboard', () => {
@@ -77,6 +77,16 @@ describe('customers in the dashboard', () => {
     await desk.page.reload();
     await waitForText(desk.page, 'ESCUELA KEMPER URGATE');
     expect(new URL(desk.page.url()).search).to.equal('?q=kemper');
+  });
+
+  it('are still found from an address past the last page, whose arrows have names', async () => {
+    for (let at = 0; at < 21; at += 1) await given(`CLIENTE ${String(at).padStart(2, '0')}`);
+    await desk.signIn('/customers?page=3');
+    await waitForText(desk.page, 'Esta lista tiene 2 páginas.');
+    await click(desk.page, 'Última página');
+    await waitForText(desk.page, 'CLIENTE', 'tbody');
+    await click(desk.page, 'Página anterior');
+    await waitForNamed(desk.page, 'Página siguiente');
   });
 
   it('are deleted after a question only', async () => {

@@ -1,4 +1,4 @@
-import { Box, Center, Group, Loader, Pagination, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Center, Group, Loader, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { useListWords } from './words.ts';
@@ -31,6 +31,16 @@ export function PageOfList<Item>({
   const { data, error, isPlaceholderData } = query;
   if (error) return <Failure error={error} />;
   if (data === undefined) return <Skeleton height={320} radius="lg" aria-busy />;
+  // What stood there was deleted, or an address is older than the list.
+  if (data.data.length === 0 && data.page > data.totalPages && data.totalPages > 0)
+    return (
+      <Stack align="center" py="xl" gap="sm">
+        <Text c="dimmed">{t('pastTheEnd', { count: data.totalPages })}</Text>
+        <Button variant="default" onClick={() => onPage(data.totalPages)}>
+          {t('lastPage')}
+        </Button>
+      </Stack>
+    );
   if (data.data.length === 0)
     return (
       <Center py="xl" ta="center">
@@ -49,7 +59,7 @@ export function PageOfList<Item>({
             total={data.totalPages}
             value={data.page}
             onChange={onPage}
-            getControlProps={(control) => ({ 'aria-label': control })}
+            getControlProps={(control) => ({ 'aria-label': t(`${control}Page`) })}
             aria-label={t('pages')}
           />
           {isPlaceholderData && <Loader size="xs" />}
