@@ -22,6 +22,7 @@ describe('the dashboard’s accounts', function () {
   it('stand at /app, to which / leads', async () => {
     await desk.page.goto(`${desk.test.url}/`);
     await title('Entrar');
+    await waitForNamed(desk.page, 'Mostrar la contraseña');
     expect(new URL(desk.page.url()).pathname).to.equal('/app/sign-in');
   });
 

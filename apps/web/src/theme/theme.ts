@@ -57,9 +57,12 @@ const dark: MantineColorsTuple = [
   '#0e1013',
 ];
 
-/** Of all that opens over a page: the language is chosen before the page is drawn. */
+/** The language is chosen before the page is drawn. */
+const inWords = (es: string, en: string) => (currentLanguage() === 'en' ? en : es);
+
+/** Of all that opens over a page. */
 const overlay = {
-  closeButtonProps: { 'aria-label': currentLanguage() === 'en' ? 'Close' : 'Cerrar' },
+  closeButtonProps: { 'aria-label': inWords('Cerrar', 'Close') },
   // A header inside a dialog is none of the page.
   attributes: { header: { role: 'presentation' } },
 };
@@ -94,6 +97,11 @@ export const theme = createTheme({
     },
     // A comma parts thousands, as in Mexico: `1,234.50` that is typed is no `1.2345`. No amount of a form is negative.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], allowNegative: false } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': inWords('Mostrar la contraseña', 'Show the password') },
+      },
+    },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
