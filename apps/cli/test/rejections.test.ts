@@ -74,6 +74,22 @@ describe('the command line says what to do', () => {
       expect(result.err).to.match(text);
     });
 
+  for (const [code, exit, isUnknown] of [
+    ['PAC_UNAVAILABLE', 8, false],
+    ['PAC_NOT_CONFIGURED', 8, false],
+    ['DATABASE_UNAVAILABLE', 9, true],
+  ] as const)
+    it(`whether it may have been stamped: ${code}`, async () => {
+      const url = await at.serve((req, res) => {
+        const isStamp = req.method === 'POST' && req.url === '/invoices';
+        res.writeHead(isStamp ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
+        res.end(JSON.stringify(isStamp ? { statusCode: 503, code, message: 'no' } : known));
+      });
+      const result = await at.run(['stamp', file('{}')], to(url));
+      expect(result.code, result.err).to.equal(exit);
+      expect(result.err.includes('is not known')).to.equal(isUnknown);
+    });
+
   it('of a download that breaks off: nothing is left of it', async () => {
     const url = await at.serve((req, res) => {
       if (req.url?.endsWith('/xml')) {
