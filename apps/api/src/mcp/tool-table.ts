@@ -24,6 +24,7 @@ export interface ToolRow {
 }
 
 const listed = 'Answers are pages; `after` takes `nextCursor` of the one before.';
+const numbered = 'Answers are pages: ask for the next `page` until it is `totalPages`.';
 
 export const toolTable: readonly ToolRow[] = [
   {
@@ -47,7 +48,7 @@ export const toolTable: readonly ToolRow[] = [
   {
     name: 'search_customers',
     title: 'Search saved customers',
-    description: `Saved customers of the organization, by words of their name, RFC, e-mail or externalId. ${listed}`,
+    description: `Saved customers of the organization, by words of their name, RFC, e-mail or externalId. ${numbered}`,
     operation: 'customers.list',
     without: ['organizationId'],
     effect: 'none',
@@ -55,7 +56,7 @@ export const toolTable: readonly ToolRow[] = [
   {
     name: 'search_products',
     title: 'Search saved products',
-    description: `Saved products of the organization, with their SAT keys, prices and taxes. ${listed}`,
+    description: `Saved products of the organization, with their SAT keys, prices and taxes. ${numbered}`,
     operation: 'products.list',
     without: ['organizationId'],
     effect: 'none',

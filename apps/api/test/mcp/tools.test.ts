@@ -58,6 +58,18 @@ describe('tools for agents', () => {
       const stamped = async () => Number((await agent.use('list_invoices')).total);
       const preview = async (body: object) => String((await agent.use('preview_invoice', body)).confirmation);
 
+      it('names fields that a tool has where it says how to read on', async () => {
+        agent = await connect(await keyWith());
+        const { tools } = await agent.client.listTools();
+        const paged = tools.filter(({ description = '' }) => description.includes('Answers are pages'));
+        expect(paged.map(({ name }) => name)).to.have.members(['search_customers', 'search_products', 'list_invoices']);
+        for (const { name, description = '', inputSchema, outputSchema } of paged) {
+          const known = { ...inputSchema.properties, ...outputSchema?.properties };
+          const named = Array.from(description.matchAll(/`(\w+)`/g), ([, field = '']) => field);
+          expect(Object.keys(known), name).to.include.members(named);
+        }
+      });
+
       it('lists what the scopes of the key allow, and calls nothing else', async () => {
         agent = await connect(await keyWith());
         expect(await agent.names()).to.deep.equal(everything);
