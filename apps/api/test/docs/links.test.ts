@@ -5,7 +5,7 @@ import { expect } from 'chai';
 
 const dist = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
 /** Served by the API itself. */
-const ofApi = new Set(['/llms.txt', '/api/openapi.json', '/docs', '/docs/api']);
+const ofApi = new Set(['/llms.txt', '/api/openapi.json', '/docs']);
 
 describe('the links of the documentation', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
