@@ -158,6 +158,8 @@ describe('the command line against the service', () => {
     expect(unasked.code).to.equal(10);
     expect(unasked.err).to.include(`To cancel ${uuid}`).and.include('--yes');
     expect((await lacre.run(['cancel', uuid, '--yes'])).err).to.include('--reason');
+    const replaced = await lacre.run(['cancel', uuid, '--reason', '01', '--yes']);
+    expect([replaced.code, replaced.err.trim()]).to.deep.equal([2, 'error: the option --replaced-by is missing']);
     const done = await lacre.run(['cancel', uuid, '--reason', '02', '--yes']);
     expect(done.code, done.err).to.equal(0);
     expect((await lacre.run(['get', uuid])).out).to.include('cancelado');
@@ -304,6 +306,10 @@ describe('the command line against the service', () => {
     it('lists the kinds of events, and refuses one that there is not', async () => {
       expect((await lacre.run(['trigger'])).out).to.include('invoice.stamped');
       expect((await lacre.run(['trigger', 'invoice.lost'])).code).to.equal(3);
+      const listening = await lacre.run(['listen', '--events', 'invoice.stamped, invoice.lost']);
+      expect([listening.code, listening.err]).to.satisfy(
+        ([code, err]: [number, string]) => code === 2 && err.includes('there is no event invoice.lost'),
+      );
     });
   });
 });

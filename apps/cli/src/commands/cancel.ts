@@ -34,6 +34,7 @@ export const addCancel: AddCommand = (program, cli) => {
 
 async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<void> {
   const { texts } = cli;
+  requireReplacement(cli, options.reason, options);
   const connection = await connect(cli, options);
   const { kind, document } = await findDocument(connection, id);
   const documents = connection.lacre[kind];
@@ -50,6 +51,7 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
         .map(({ motivo: value, meaning }) => ({ value, label: `${value} ${meaning}` })),
       '--reason',
     ));
+  requireReplacement(cli, motivo, options);
   const { environment } = document;
   await confirmToContinue(cli, texts.cancelNow({ uuid: plan.uuid, motivo, environment }), options);
   const record = await documents.cancel({
@@ -62,6 +64,11 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
   const { status, message, deadlineAt } = record;
   await print(cli, texts.cancellationIs({ status, message: message ?? '', deadline: deadlineAt ?? '' }));
   if (status === 'rechazada') throw new Failure(exitCodes.conflict, texts.cancellationRejected);
+}
+
+function requireReplacement({ texts }: Cli, motivo: Motivo | undefined, { replacedBy }: CancelOptions): void {
+  if (motivo === '01' && replacedBy === undefined)
+    throw new Failure(exitCodes.usage, texts.missingOption('--replaced-by'));
 }
 
 function linesOf({ texts }: Cli, plan: CancellationPlan): string[] {

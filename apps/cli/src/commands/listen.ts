@@ -37,7 +37,11 @@ async function listen(cli: Cli, options: ListenOptions): Promise<void> {
   // Without one that lasts: one for this run, which is shown.
   const secret =
     options.secret ?? (cli.env['LACRE_WEBHOOK_SECRET'] || undefined) ?? profile?.webhookSecret ?? newWebhookSecret();
-  const kinds = options.events?.split(',');
+  const kinds = options.events?.split(',').map((kind) => kind.trim());
+  if (kinds !== undefined) {
+    const known = new Set<string>((await lacre.webhooks.eventKinds()).map(({ kind }) => kind));
+    for (const kind of kinds) if (!known.has(kind)) throw new Failure(exitCodes.usage, texts.noEventKind(kind));
+  }
   let after = options.after ?? (await lacre.events.list({ tail: true })).after ?? undefined;
   note(cli, forward === undefined ? texts.listening : texts.forwarding(forward, secret));
   for (;;) {

@@ -274,6 +274,10 @@ export const messageTexts = {
     es: 'no pasó todas las revisiones (? no se revisó, por falta de lo que indica).',
   },
 
+  noEventKind: {
+    en: (kind: string) => `there is no event ${kind}: "lacre trigger" lists them.`,
+    es: (kind: string) => `no existe el evento ${kind}: "lacre trigger" los lista.`,
+  },
   listening: { en: 'Waiting for events. Ctrl-C ends it.', es: 'En espera de eventos. Ctrl-C termina.' },
   forwarding: {
     en: (url: string, secret: string) => `Events go to ${url}, signed with ${secret}. Ctrl-C ends it.`,
