@@ -56,6 +56,20 @@ describe('the command line says what to do', () => {
     );
   });
 
+  it('of a limit that is none, and which ones there are', async () => {
+    for (const [words, range] of [
+      [['list'], 'from 1 to 999999'],
+      [['customers', 'list'], 'from 1 to 999999'],
+      [['catalog', 'search', 'pan'], 'from 1 to 100'],
+    ] as const) {
+      const rejected = await at.run([...words, '--limit', '0']);
+      expect([rejected.code, rejected.err]).to.satisfy(
+        ([code, err]: [number, string]) => code === 2 && err.includes('the help of the command says which ones are'),
+      );
+      expect((await at.run([...words, '--help'])).out.replace(/\s+/g, ' ')).to.include(range);
+    }
+  });
+
   for (const [status, code, exit, text] of [
     [401, 'UNAUTHORIZED', 4, /expired or revoked.*LACRE_API_KEY/s],
     [403, 'KEY_LIMIT_EXCEEDED', 5, /no/],

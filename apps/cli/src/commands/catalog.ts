@@ -20,7 +20,7 @@ export const addCatalog: AddCommand = (program, cli) => {
     .description(texts.searchCommand)
     .argument('<words...>', texts.queryArgument)
     .option('--catalog <name>', texts.catalogOption, 'c_ClaveProdServ')
-    .option('--limit <number>', texts.limitOption, positiveInteger, 20)
+    .option('--limit <number>', texts.catalogLimitOption, positiveInteger, 20)
     .addOption(new Option('--json', texts.jsonOption).conflicts('csv'))
     .option('--csv', texts.csvOption)
     .action((words: string[], _, command) => search(cli, words.join(' '), command.optsWithGlobals()));

@@ -165,7 +165,8 @@ export const commandTexts = {
     en: 'Words of the name, RFC or e-mail',
     es: 'palabras del nombre, RFC o correo electrónico',
   },
-  limitOption: { en: 'How many at most', es: 'cuántos como máximo' },
+  limitOption: { en: 'How many at most, from 1 to 999999', es: 'cuántos como máximo, de 1 a 999999' },
+  catalogLimitOption: { en: 'How many at most, from 1 to 100', es: 'cuántos como máximo, de 1 a 100' },
   outOption: {
     en: 'File to write, or - for standard output; default: the name that the service gives',
     es: 'archivo que se escribe, o - para la salida estándar; si se omite, el nombre que da el servicio',
