@@ -31,6 +31,8 @@ export async function onMongo(url: string): Promise<OpenBackend> {
         if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
       });
     },
+    release: (lastModifiedBy) =>
+      jobs.updateMany({ lastModifiedBy, lockedAt: { $ne: null } }, { $set: { lockedAt: null } }),
     close: () => client.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { requireWritable } from '@lacre/runtime/require-writable';
 import type { Runtime } from '@lacre/runtime/runtime';
@@ -23,14 +24,15 @@ export async function runJobs(
   jobs: readonly Job[],
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
-  const { backend, schedule, close } =
-    config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
-  const agenda = new Agenda({ backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
+  const queue = config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
+  const { backend, schedule, close } = queue;
+  const name = randomUUID();
+  const agenda = new Agenda({ name, backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
   // Each of these ends the process when it has no listener (measured): a lost LISTEN connection among them.
   agenda.on('error', (error) => log.warn({ error }, 'the job queue is interrupted'));
-  agenda.on('fail', (error: unknown, job: { attrs?: { name: string } }) =>
-    log.error({ error, job: job.attrs?.name }, 'a job failed and will run again'),
-  );
+  agenda.on('fail', (error: unknown, job: { attrs?: { name: string } }, isRemote?: boolean) => {
+    if (!isRemote) log.error({ error, job: job.attrs?.name }, 'a job failed and will run again');
+  });
   for (const job of jobs)
     agenda.define(
       job.name,
@@ -47,7 +49,10 @@ export async function runJobs(
   return {
     async stop() {
       await agenda.drain(drainMs);
-      await agenda.stop();
+      // After `drain` its `stop` gives nothing back: what was taken and had not begun would wait for its lock to end.
+      await queue
+        .release(name)
+        .catch((error: unknown) => log.warn({ error }, 'jobs could not be given back: they run when their locks end'));
       await close();
     },
   };
@@ -89,5 +94,13 @@ function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
-  return { backend, schedule: (agenda, { name, everyMs }) => agenda.every(everyMs, name), close: () => pool.end() };
+  return {
+    backend,
+    schedule: (agenda, { name, everyMs }) => agenda.every(everyMs, name),
+    release: (takenBy) =>
+      pool.query('update agenda_jobs set locked_at = null where last_modified_by = $1 and locked_at is not null', [
+        takenBy,
+      ]),
+    close: () => pool.end(),
+  };
 }

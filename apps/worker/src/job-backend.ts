@@ -9,5 +9,7 @@ export interface OpenBackend {
    * stays.
    */
   schedule(agenda: Agenda, job: Job): Promise<unknown>;
+  /** Gives back the jobs that the Agenda of this name has taken. */
+  release(takenBy: string): Promise<unknown>;
   close(): Promise<void>;
 }

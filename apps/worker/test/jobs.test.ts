@@ -12,6 +12,7 @@ import { runJobs } from '../src/agenda.ts';
 import { issueQueuedJob } from '../src/jobs/issue-queued.ts';
 import type { Job } from '../src/jobs/job.ts';
 import { recoverAttemptsJob } from '../src/jobs/recover-attempts.ts';
+import { openQueue } from './queue.ts';
 
 /** Agenda waits half of it after a job ended, and keeps the process alive meanwhile. */
 const lockLifetimeMs = 2_000;
@@ -191,6 +192,23 @@ function jobsOn(changes: Partial<Config>): void {
     } finally {
       release();
       await Promise.all(workers.map((worker) => worker.stop()));
+    }
+  });
+
+  it('that a worker has taken and not begun are given back when it stops', async () => {
+    const queue = await openQueue(t, changes);
+    const job: Job = { name: 'taken', everyMs: 1_500, lockLifetimeMs, run: () => Promise.resolve() };
+    try {
+      const jobs = await run([job]);
+      // Those of the next second are taken before their time.
+      await until(async () => {
+        const { lockedAt, nextRunAt } = await queue.read(job.name);
+        return lockedAt !== null && nextRunAt.getTime() > Date.now();
+      });
+      await jobs.stop();
+      expect((await queue.read(job.name)).lockedAt).to.equal(null);
+    } finally {
+      await queue.close();
     }
   });
 

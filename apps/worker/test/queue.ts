@@ -1,0 +1,35 @@
+import type { Config } from '@lacre/runtime/config';
+import type { TestServices } from '@lacre/testing/test-services';
+import { MongoClient } from 'mongodb';
+
+/** The rows of Agenda, wherever they are kept. */
+export interface Queue {
+  read(name: string): Promise<{ lockedAt: Date | null; nextRunAt: Date }>;
+  close(): Promise<void>;
+}
+
+export async function openQueue(t: TestServices, { jobsUrl }: Pick<Partial<Config>, 'jobsUrl'>): Promise<Queue> {
+  if (jobsUrl === undefined) return onPostgres(t);
+  const client = await MongoClient.connect(jobsUrl.reveal());
+  const jobs = client.db().collection('agendaJobs');
+  return {
+    async read(name) {
+      const job = await jobs.findOne({ name });
+      return { lockedAt: job?.['lockedAt'] ?? null, nextRunAt: job?.['nextRunAt'] ?? new Date(0) };
+    },
+    close: () => client.close(),
+  };
+}
+
+function onPostgres({ database: { dataSource } }: TestServices): Queue {
+  return {
+    async read(name) {
+      const rows: { locked: Date | null; next: Date }[] = await dataSource.query(
+        'select locked_at as locked, next_run_at as next from agenda_jobs where name = $1',
+        [name],
+      );
+      return { lockedAt: rows[0]?.locked ?? null, nextRunAt: rows[0]?.next ?? new Date(0) };
+    },
+    close: () => Promise.resolve(),
+  };
+}
