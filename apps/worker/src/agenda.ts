@@ -14,6 +14,8 @@ export interface JobRunner {
 }
 
 const drainMs = 25_000;
+/** Clocks of workers may differ by so much without anything being moved. */
+const clocksApartMs = 60_000;
 
 /**
  * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes
@@ -22,6 +24,7 @@ const drainMs = 25_000;
 export async function runJobs(
   runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>,
   jobs: readonly Job[],
+  { lookEveryMs = 60_000 } = {},
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
   const queue = config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
@@ -44,10 +47,16 @@ export async function runJobs(
     );
   await agenda.ready;
   backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
+  await bringForward(queue, jobs);
   await agenda.start();
   for (const job of jobs) await schedule(agenda, job);
+  const looking = setInterval(
+    () => void bringForward(queue, jobs).catch((error: unknown) => log.warn({ error }, 'the job queue is interrupted')),
+    lookEveryMs,
+  );
   return {
     async stop() {
+      clearInterval(looking);
       await agenda.drain(drainMs);
       // After `drain` its `stop` gives nothing back: what was taken and had not begun would wait for its lock to end.
       await queue
@@ -56,6 +65,15 @@ export async function runJobs(
       await close();
     },
   };
+}
+
+/** What was planned by a clock that was ahead would not run before that time comes, and no restart would help. */
+async function bringForward(queue: OpenBackend, jobs: readonly Job[]): Promise<void> {
+  const now = Date.now();
+  for (const job of jobs) {
+    const planned = new Date(now + job.everyMs + clocksApartMs);
+    await queue.bringForward(job, new Date(now), { planned, locked: new Date(now + clocksApartMs) });
+  }
 }
 
 /**
@@ -97,6 +115,13 @@ function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   return {
     backend,
     schedule: (agenda, { name, everyMs }) => agenda.every(everyMs, name),
+    bringForward: ({ name }, at, { planned, locked }) =>
+      pool.query(
+        `update agenda_jobs set next_run_at = case when next_run_at > $3 then $2 else next_run_at end,
+           locked_at = case when locked_at > $4 then null else locked_at end
+         where name = $1 and (next_run_at > $3 or locked_at > $4)`,
+        [name, at, planned, locked],
+      ),
     release: (takenBy) =>
       pool.query('update agenda_jobs set locked_at = null where last_modified_by = $1 and locked_at is not null', [
         takenBy,

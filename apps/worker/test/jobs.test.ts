@@ -91,9 +91,9 @@ function jobsOn(changes: Partial<Config>): void {
   });
   afterEach(() => t.close());
 
-  const run = (jobs: Job[]) => {
+  const run = (jobs: Job[], times?: { lookEveryMs: number }) => {
     const config = { ...t.config, ...changes };
-    return runJobs({ config, databaseUrl: t.database.url, services: t.services, log: createLog(config) }, jobs);
+    return runJobs({ config, databaseUrl: t.database.url, services: t.services, log: createLog(config) }, jobs, times);
   };
   const until = async (condition: () => Promise<boolean> | boolean) => {
     for (let tries = 0; !(await condition()); tries += 1) {
@@ -207,6 +207,39 @@ function jobsOn(changes: Partial<Config>): void {
       });
       await jobs.stop();
       expect((await queue.read(job.name)).lockedAt).to.equal(null);
+    } finally {
+      await queue.close();
+    }
+  });
+
+  it('that a clock put off for a day, being ahead, run all the same, after a start and before the next', async () => {
+    const queue = await openQueue(t, changes);
+    let runs = 0;
+    const job: Job = {
+      name: 'put-off',
+      everyMs: 1_000,
+      lockLifetimeMs,
+      async run() {
+        runs += 1;
+      },
+    };
+    const dayMs = 86_400_000;
+    const putOff = () => queue.putOff(job.name, new Date(Date.now() + dayMs));
+    try {
+      let jobs = await run([job], { lookEveryMs: dayMs });
+      await until(() => runs > 0);
+      await jobs.stop();
+      await putOff();
+      runs = 0;
+      jobs = await run([job], { lookEveryMs: 500 });
+      try {
+        await until(() => runs > 0);
+        await putOff();
+        runs = 0;
+        await until(() => runs > 1);
+      } finally {
+        await jobs.stop();
+      }
     } finally {
       await queue.close();
     }

@@ -5,6 +5,8 @@ import { MongoClient } from 'mongodb';
 /** The rows of Agenda, wherever they are kept. */
 export interface Queue {
   read(name: string): Promise<{ lockedAt: Date | null; nextRunAt: Date }>;
+  /** As a worker whose clock is ahead, and that died, leaves it. */
+  putOff(name: string, until: Date): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,6 +18,9 @@ export async function openQueue(t: TestServices, { jobsUrl }: Pick<Partial<Confi
     async read(name) {
       const job = await jobs.findOne({ name });
       return { lockedAt: job?.['lockedAt'] ?? null, nextRunAt: job?.['nextRunAt'] ?? new Date(0) };
+    },
+    async putOff(name, until) {
+      await jobs.updateOne({ name }, { $set: { nextRunAt: until, lockedAt: until } });
     },
     close: () => client.close(),
   };
@@ -29,6 +34,9 @@ function onPostgres({ database: { dataSource } }: TestServices): Queue {
         [name],
       );
       return { lockedAt: rows[0]?.locked ?? null, nextRunAt: rows[0]?.next ?? new Date(0) };
+    },
+    async putOff(name, until) {
+      await dataSource.query('update agenda_jobs set next_run_at = $2, locked_at = $2 where name = $1', [name, until]);
     },
     close: () => Promise.resolve(),
   };
