@@ -16,6 +16,8 @@ const UNAVAILABLE_TEXT = [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
+  // Of TypeORM, which gives the connection of a transaction back as soon as it breaks.
+  'Query runner already released',
 ];
 
 /** The database was needed, and what asked it says no more than that it could not be used now. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { EntityManager, EntitySubscriberInterface, QueryRunner } from 'typeorm';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { endIfReadOnly } from './read-only-server.ts';
 import { APPLICATION_ROLE, SYSTEM_ROLE } from './role-names.ts';
 import type { Outcome, PreparedStatement } from './statement-batch.ts';
@@ -176,8 +177,9 @@ const becomeApplication = become('tenant-one', APPLICATION_ROLE);
 
 /** A connection that went back to its pool may be in the middle of another caller's transaction. */
 function transactionOf({ queryRunner }: EntityManager): QueryRunner {
-  if (!queryRunner || queryRunner.isReleased || !queryRunner.isTransactionActive)
+  if (queryRunner?.isTransactionActive !== true)
     throw new Error('This transaction has ended: nothing may run in it any more');
+  if (queryRunner.isReleased) throw new DatabaseUnavailable('The connection broke in the middle of this transaction');
   return queryRunner;
 }
 

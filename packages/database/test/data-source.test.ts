@@ -75,6 +75,28 @@ describe('the open database', () => {
     }
   });
 
+  it('answers as unavailable all that a transaction still asks, and its commit, once its connection broke', async () => {
+    const open = await openDatabase({ url: test.url, poolMax: 2, log: { warn: () => undefined } });
+    const answers: unknown[] = [];
+    try {
+      const commit = await thrownBy(
+        open.database.transaction(async (tx) => {
+          await tx.ping();
+          await test.dataSource.query(
+            'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          );
+          for (let turn = 0; turn < 50; turn += 1) {
+            answers.push(await thrownBy(turn % 2 === 0 ? tx.ping() : tx.users.findById(newId())));
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        }),
+      );
+      for (const error of [...answers, commit]) expect(isDatabaseUnavailable(error), String(error)).to.equal(true);
+    } finally {
+      await open.close();
+    }
+  });
+
   it('heals by itself after the server closed every connection', async () => {
     const warnings: string[] = [];
     const open = await openDatabase({
