@@ -68,6 +68,16 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ id }).getOne()) ?? undefined;
     },
 
+    /** Whether the password is still this one; it stays so until the transaction ends. */
+    async holdPassword(id: string, passwordHash: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'user-hold-password',
+        text: 'select 1 as one from user_account where id = $1 and password_hash = $2 for share',
+        values: [id, passwordHash],
+      });
+      return rows.length === 1;
+    },
+
     /** Changes what is given; undefined leaves a value as it is. The person as they are then. */
     async update(id: string, patch: UserPatch, at: Date): Promise<User | undefined> {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));

@@ -28,9 +28,15 @@ export async function signIn(
   });
   if (!user || !matches) throw new AppError('INVALID_CREDENTIALS');
   await database.signInFailures.clear(emailHash);
-  if (await database.secondFactors.isOn(user.id))
-    throw new AppError('MFA_REQUIRED', { kind: 'unauthorized', mfaToken: await newMfaToken(services, user.id) });
-  return startSession(services, user, origin);
+  const begun = await database.transaction(async (tx) => {
+    // A new password ends what is there: nothing may begin by the old one beside it.
+    if (!(await tx.users.holdPassword(user.id, hash))) throw new AppError('INVALID_CREDENTIALS');
+    const within = { ...services, database: tx };
+    if (await tx.secondFactors.isOn(user.id)) return { mfaToken: await newMfaToken(within, user.id) };
+    return { grant: await startSession(within, user, origin) };
+  });
+  if (begun.grant) return begun.grant;
+  throw new AppError('MFA_REQUIRED', { kind: 'unauthorized', mfaToken: begun.mfaToken });
 }
 
 let decoy: Promise<string> | undefined;

@@ -38,6 +38,25 @@ describe('signing in', () => {
     expect(unknown).to.deep.equal(wrong);
   });
 
+  it('opens nothing by a password that is reset while it is checked', async () => {
+    const ana = await given(t.services).user();
+    await requestPasswordReset(t.services, ana).settled;
+    const token = tokenIn(await t.mail.next(ana.email, /Restablezca/));
+    const { passwords } = t.services;
+    const slow = {
+      ...passwords,
+      verify: async (...of: Parameters<typeof passwords.verify>) => {
+        const matches = await passwords.verify(...of);
+        await resetPassword(t.services, { token, password: 'battery staple' });
+        return matches;
+      },
+    };
+    const { code } = await errorOf(signIn({ ...t.services, passwords: slow }, ana, origin));
+    expect(code).to.equal('INVALID_CREDENTIALS');
+    const live = await t.services.database.sessions.listLiveOf(ana.userId, t.services.clock.now(), 9);
+    expect(live).to.deep.equal([]);
+  });
+
   describe('after failures', () => {
     let own: TestServices;
     before(async () => {
