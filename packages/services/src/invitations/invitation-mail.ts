@@ -5,8 +5,9 @@ import { invitationDays } from './invitation-token.ts';
 /** The only place where the token is ever written. */
 export function invitationMail(
   to: { email: string; locale: string },
-  { organization, inviter, token, baseUrl }: { organization: string; inviter: string; token: string; baseUrl: string },
+  { token, baseUrl, ...names }: { organization: string; inviter: string; token: string; baseUrl: string },
 ): Mail {
+  const [organization, inviter] = [onOneLine(names.organization), onOneLine(names.inviter)];
   return writeMail(to, {
     es: {
       title: `${inviter} le invita a ${organization}`,
@@ -30,3 +31,6 @@ export function invitationMail(
     url: `${baseUrl}/app/invites#${token}`,
   });
 }
+
+/** It goes to strangers: a name is a name there, and no paragraphs of a mail of one's own. */
+const onOneLine = (name: string): string => name.replaceAll(/[\s\u0085]+/g, ' ');

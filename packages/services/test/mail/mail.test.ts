@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailRefused } from '@lacre/services/errors';
+import { invitationMail } from '@lacre/services/invitations/invitation-mail';
 import { queueMail } from '@lacre/services/mail/queue-mail';
 import { renderMail } from '@lacre/services/mail/render-mail';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
@@ -140,6 +141,14 @@ describe('the look of mails', () => {
       .and.include('href="https://lacre.example/x?a=1&amp;b=&quot;2&quot;"');
     expect(html).not.to.match(/<(?:img|link|iframe|script)\b|url\(/);
     expect(text).to.include('Hola <b>Ana</b> & Cía').and.include(content.button.url);
+  });
+
+  it('of an invitation shows names on one line: they write no paragraphs to strangers', () => {
+    const names = { organization: 'Uno\r\n\r\nDos', inviter: 'Ana\u2029\u0085\tPeña' };
+    const to = { email: 'eva@example.com', locale: 'es' };
+    const { subject, text } = invitationMail(to, { ...names, token: 't', baseUrl: 'https://lacre.example' });
+    expect(subject).to.equal('Ana Peña le invita a Uno Dos');
+    expect(text.split('\n')[2]).to.match(/^Ana Peña le invitó a trabajar con Uno Dos en Lacre/);
   });
 
   it('speaks the language of the reader, Spanish when it is not English', () => {
