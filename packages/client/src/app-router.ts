@@ -6218,7 +6218,7 @@ export interface InvoicesExportCsvInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -6268,7 +6268,7 @@ export interface InvoicesExportPdfZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -6324,7 +6324,7 @@ export interface InvoicesExportXmlZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -6400,7 +6400,7 @@ export interface InvoicesListInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7603,7 +7603,7 @@ export interface PaymentsExportCsvInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7636,7 +7636,7 @@ export interface PaymentsExportPdfZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7675,7 +7675,7 @@ export interface PaymentsExportXmlZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7734,7 +7734,7 @@ export interface PaymentsListInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8143,7 +8143,7 @@ export interface PayrollsExportCsvInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8171,7 +8171,7 @@ export interface PayrollsExportPdfZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8205,7 +8205,7 @@ export interface PayrollsExportXmlZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8259,7 +8259,7 @@ export interface PayrollsListInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -9040,7 +9040,7 @@ export interface RetentionsListInput {
   environment?: Environment;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;

@@ -6378,7 +6378,7 @@ export interface InvoicesExportCsvInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -6428,7 +6428,7 @@ export interface InvoicesExportPdfZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -6484,7 +6484,7 @@ export interface InvoicesExportXmlZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -6560,7 +6560,7 @@ export interface InvoicesListInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7763,7 +7763,7 @@ export interface PaymentsExportCsvInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7796,7 +7796,7 @@ export interface PaymentsExportPdfZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7835,7 +7835,7 @@ export interface PaymentsExportXmlZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -7894,7 +7894,7 @@ export interface PaymentsListInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8303,7 +8303,7 @@ export interface PayrollsExportCsvInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8331,7 +8331,7 @@ export interface PayrollsExportPdfZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8365,7 +8365,7 @@ export interface PayrollsExportXmlZipInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -8419,7 +8419,7 @@ export interface PayrollsListInput {
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
@@ -9200,7 +9200,7 @@ export interface RetentionsListInput {
   environment?: Environment;
   /** @description Exact match */
   folio?: string;
-  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
   q?: string;
   /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;

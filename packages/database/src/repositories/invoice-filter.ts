@@ -15,8 +15,11 @@ export interface InvoiceFilter {
   rfcReceptor?: string;
   series?: string;
   folio?: string;
-  /** Free text: receiver's name or RFC, series and folio, UUID. Matched literally. */
-  q?: string;
+  /**
+   * Folded words, each of which stands somewhere in the receiver's name or RFC, the series and folio, or the UUID.
+   * Matched literally.
+   */
+  words?: readonly string[];
   createdFrom?: Date;
   createdTo?: Date;
   /** Local date-times, compared with Fecha as text. */
@@ -83,14 +86,20 @@ export function conditions(
       else ${outstanding} > 0 end`);
     shape += 'b';
   }
-  add(
-    'q',
-    filter.q === undefined ? undefined : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`,
-    (p) =>
-      `(i.nombre_receptor ilike ${p} or i.rfc_receptor ilike ${p} or i.serie || i.folio ilike ${p} or i.uuid ilike ${p})`,
-  );
+  add('q', likeEach(filter.words), (p) => `${searched} like all (${p}::text[])`);
   return { where: parts.join(' and '), shape, values };
 }
+
+/** Folded as the words are: names as the SAT has them keep accents, and whoever searches may write any. */
+const searched = `translate(lower(concat_ws(' ',
+  i.nombre_receptor, i.rfc_receptor, i.serie || i.folio, i.serie || '-' || i.folio, i.uuid)),
+  'ÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛÑÇáàäâéèëêíìïîóòöôúùüûñç', 'aaaaeeeeiiiioooouuuuncaaaaeeeeiiiioooouuuunc')`;
+
+/** More do not narrow a search further. */
+const wordsMax = 8;
+
+const likeEach = (words: readonly string[] = []) =>
+  words.length === 0 ? undefined : words.slice(0, wordsMax).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Instants are kept to the millisecond. */
 const justAfter = (instant: Date) => new Date(instant.getTime() + 1);

@@ -203,7 +203,9 @@ export const ListInvoicesInput = z.strictObject({
   q: text()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
-    .describe('Part of the name or RFC of the receiver, series and folio, or UUID'),
+    .describe(
+      'Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count',
+    ),
   issuedFrom: localDate(
     'On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
   ),

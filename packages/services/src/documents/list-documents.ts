@@ -6,6 +6,7 @@ import type { Environment } from '../actor.ts';
 import { environmentClocks } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { lowerBound, upperBound } from '../instant-bounds.ts';
+import { searchedWords } from '../searched-words.ts';
 import type { Services } from '../services.ts';
 import { pageAndCursor, readCursor, readSort, writeCursor } from './document-cursor.ts';
 import type { DocumentPath } from './document-path.ts';
@@ -128,7 +129,7 @@ export function invoiceFilter(input: ListInvoicesInput, kind: DocumentPath): Inv
     rfcReceptor: input.rfcReceptor,
     series: input.series,
     folio: input.folio,
-    q: input.q,
+    words: input.q === undefined ? undefined : searchedWords(input.q),
     customerId: input.customerId,
     metodoPago: input.metodoPago,
     moneda: input.moneda,
