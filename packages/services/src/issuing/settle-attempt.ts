@@ -7,6 +7,7 @@ import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
 const leaseMs = 90_000;
+const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An attempt that needs review, as an operator sees it. */
 export interface AttemptForReview {
@@ -24,7 +25,7 @@ export class AttemptNotOpen extends Error {
   override name = 'AttemptNotOpen';
 
   constructor() {
-    super('There is no such attempt that needs review.');
+    super('There is no such attempt that needs review. Those that do: npm run attempts -- list');
   }
 }
 
@@ -99,6 +100,7 @@ async function takeForReview(
   organizationId: string,
   id: string,
 ): Promise<OpenAttempt> {
+  if (!uuidShape.test(organizationId) || !uuidShape.test(id)) throw new AttemptNotOpen();
   const known = await database.stampingAttempts.findById(organizationId, id);
   const leaseUntil = new Date(clock.now().getTime() + leaseMs);
   const attempt =

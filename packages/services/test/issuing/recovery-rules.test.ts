@@ -148,6 +148,9 @@ describe('what recovery believes', () => {
       expect(await settle.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
       const nowhere = recoverByOperator(services, access.organizationId, crypto.randomUUID());
       expect(await nowhere.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
+      // A folio instead of an id, say.
+      const noId = recoverByOperator(services, access.organizationId, 'A-12');
+      expect(await noId.catch((error: Error) => error.message)).to.include('npm run attempts -- list');
       expect(await stateOf(access)).to.deep.equal(['unknown']);
     });
 
