@@ -79,6 +79,13 @@ describe('npm run doctor', () => {
     ]);
   });
 
+  it('says that only the starter set is known as long as no data of the SAT are here, and what to set', async () => {
+    const { SAT_DATA: _none, ...withoutData } = base();
+    const findings = await examine(withoutData);
+    const text = findings.find(({ about }) => about === 'SAT data')?.text;
+    expect(text).to.include('only the starter set').and.to.include('SAT_DATA');
+  });
+
   it('says which command brings the database up to this version', async () => {
     const bare = await createBareDatabase();
     try {

@@ -37,7 +37,11 @@ export async function examineSatData(
     return warn(about, 'SAT_DATA=none: only the starter set of codes is known, and no document is checked by schema');
   const folder = join(dataDir, 'sat');
   const manifest = await readManifest(folder);
-  if (manifest === undefined) return warn(about, 'none imported yet: the first start does it, which takes minutes');
+  if (manifest === undefined)
+    return warn(
+      about,
+      'none imported yet, so only the starter set of codes is known: a start downloads them, which takes minutes. Where the SAT cannot be reached set SAT_DATA to a folder of its files',
+    );
   const { mtime } = await stat(join(folder, MANIFEST));
   const days = Math.floor((now.getTime() - mtime.getTime()) / dayMs);
   const imported = `imported ${days} days ago`;
