@@ -25,6 +25,7 @@ import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
+import { stopWork } from './stop-work.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
@@ -57,8 +58,7 @@ async function main(): Promise<void> {
   const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);
   stopOnSignal(async () => {
     isStopping = true;
-    await jobs.stop();
-    await dispatcher.stop();
+    await stopWork([jobs, dispatcher]);
     health?.closeAllConnections();
     health?.close();
     await runtime.close();
