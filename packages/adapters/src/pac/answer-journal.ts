@@ -45,9 +45,22 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     }
     const file = join(dir, `${process.pid}-${randomBytes(8).toString('hex')}.answers`);
     mine.add(file);
-    current = { file, handle: openNew(file), waiting: [], written: undefined, bytes: 0, held: 0, isOld: false };
-    current.handle.catch(() => undefined);
-    return current;
+    const fresh: Segment = {
+      file,
+      handle: openNew(file),
+      waiting: [],
+      written: undefined,
+      bytes: 0,
+      held: 0,
+      isOld: false,
+    };
+    current = fresh;
+    fresh.handle.catch(() => {
+      // The next answer tries again: the disk may have room by then.
+      mine.delete(file);
+      if (current === fresh) current = undefined;
+    });
+    return fresh;
   }
 
   async function openNew(file: string): Promise<FileHandle> {

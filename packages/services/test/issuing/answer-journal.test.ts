@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -124,6 +124,23 @@ describe('an answer of the PAC that could not be committed', () => {
       expect(await replaying).to.include({ replayed: 1 });
       await next.close();
     });
+  });
+
+  it('is held again as soon as its folder can be written again', async () => {
+    const broken = join(dir, 'full');
+    await writeFile(broken, 'no folder');
+    const warnings: string[] = [];
+    const log = { warn: (_fields: object, text: string) => void warnings.push(text) };
+    const journal = createAnswerJournal({ dir: broken, log });
+    const answer = { organizationId: crypto.randomUUID(), attemptId: crypto.randomUUID(), xml: Buffer.from('<x/>') };
+    (await journal.hold(answer))();
+    expect(warnings).to.have.length(1);
+    await rm(broken);
+    await journal.hold(answer);
+    expect(await readdir(broken)).to.have.length(1);
+    expect(warnings).to.have.length(1);
+    await journal.close();
+    await rm(broken, { recursive: true });
   });
 
   it('leaves nothing behind when it is committed', async () => {
