@@ -66,6 +66,23 @@ describe('the page of an invoice', () => {
     await waitForText(desk.page, '$0.37', 'tbody');
   });
 
+  it('records a payment in dollars at the rate of its own day, and as much as is written or nothing', async () => {
+    const { page } = desk;
+    const { id } = await make('/invoices', ppdBody({ currency: 'USD', exchange: 17.5 }));
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    expect(await page.$eval('::-p-aria(Fecha de pago)', (one) => one.textContent)).to.match(/^\d{1,2} [a-z]{3} \d{4}$/);
+    await fill(page, 'Pesos por USD el día del pago', '18.25');
+    await fill(page, 'Monto pagado', '9,999.99');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'saldo', '[role=dialog] .mantine-NumberInput-root');
+    await fill(page, 'Monto pagado', '100');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'Parcialidad 1');
+    const { data } = await desk.api<{ data: { montoTotalPagos: number }[] }>('GET', '/payments');
+    expect(data.map(({ montoTotalPagos }) => montoTotalPagos)).to.deep.equal([1825]);
+  });
+
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {
     const replaced = await make('/invoices', invoiceBody());
     await desk.api('POST', `/invoices/${replaced.id}/substitute`, {

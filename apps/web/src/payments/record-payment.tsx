@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Grid, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { Dialog } from '../form/dialog.tsx';
+import { fieldErrors } from '../form/field-errors.ts';
 import '@mantine/dates/styles.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
@@ -17,6 +18,9 @@ import { usePaymentWords } from './words.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
+
+/** Fields of the form, by their paths in the payment. */
+const fields = ['date', 'paymentForm', 'exchange', 'documents[0].paid'] as const;
 
 /** A payment of one invoice in instalments: its receipt is stamped, once however often it is tried. */
 export function RecordPayment({
@@ -39,6 +43,8 @@ export function RecordPayment({
   const [paymentForm, setPaymentForm] = useState<string | undefined>('03');
   const [paid, setPaid] = useState<number | string>(outstanding);
   const [operationNumber, setOperation] = useState('');
+  const isForeign = invoice.moneda !== 'MXN';
+  const [exchange, setExchange] = useState<number | string>('');
   const record = useMutation({
     mutationFn: () =>
       service().payments.create.mutate({
@@ -55,7 +61,7 @@ export function RecordPayment({
             date: date ?? '',
             paymentForm: paymentForm ?? '',
             currency: invoice.moneda,
-            ...(invoice.moneda !== 'MXN' && invoice.tipoCambio !== null && { exchange: invoice.tipoCambio }),
+            ...(isForeign && { exchange: Number(exchange) }),
             ...(operationNumber !== '' && { operationNumber }),
             documents: [{ uuid: invoice.uuid, paid: Number(paid) }],
           },
@@ -66,6 +72,7 @@ export function RecordPayment({
       onClose();
     },
   });
+  const { errors, rest } = fieldErrors(record.error, fields, 'payments[0].');
   return (
     <Dialog opened onClose={onClose} title={t('record')}>
       <form
@@ -80,6 +87,7 @@ export function RecordPayment({
             <Grid.Col span={6}>
               <DatePickerInput
                 label={t('paidOn')}
+                error={errors.date}
                 {...calendar}
                 maxDate={today}
                 required
@@ -90,9 +98,10 @@ export function RecordPayment({
             <Grid.Col span={6}>
               <NumberInput
                 label={t('paid')}
+                error={errors['documents[0].paid']}
                 data-autofocus
-                min={0}
-                max={outstanding}
+                // What was typed is refused rather than stamped as another amount.
+                clampBehavior="none"
                 decimalScale={2}
                 thousandSeparator=","
                 prefix="$"
@@ -104,9 +113,21 @@ export function RecordPayment({
               />
             </Grid.Col>
           </Grid>
+          {isForeign && (
+            <NumberInput
+              label={t('exchange', { currency: invoice.moneda })}
+              error={errors.exchange}
+              decimalScale={6}
+              hideControls
+              required
+              value={exchange}
+              onChange={setExchange}
+            />
+          )}
           <CatalogSelect
             catalog="c_FormaPago"
             label={t('form')}
+            error={errors.paymentForm}
             required
             value={paymentForm}
             onChange={setPaymentForm}
@@ -117,7 +138,7 @@ export function RecordPayment({
             value={operationNumber}
             onChange={(event) => setOperation(event.currentTarget.value)}
           />
-          {isUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={record.error} />}
+          {isUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={rest} />}
           <Button type="submit" loading={record.isPending}>
             {t('stamp')}
           </Button>
