@@ -7,6 +7,7 @@ export function useCalendarProps() {
   const t = useListWords();
   return {
     locale: currentLanguage(),
+    valueFormat: currentLanguage() === 'en' ? 'MMM D, YYYY' : 'D MMM YYYY',
     hideOutsideDates: true,
     // Their red is too faint to be read in the dark.
     weekendDays: [],

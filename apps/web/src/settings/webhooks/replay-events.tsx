@@ -29,7 +29,13 @@ export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClos
     <Dialog opened onClose={onClose} title={t('replayMany')}>
       <Stack gap="sm">
         <Text size="sm">{t('replayLead')}</Text>
-        <DateTimePicker label={t('since')} {...calendar} value={from} onChange={setFrom} />
+        <DateTimePicker
+          label={t('since')}
+          {...calendar}
+          valueFormat={`${calendar.valueFormat} HH:mm`}
+          value={from}
+          onChange={setFrom}
+        />
         <Failure error={replay.error} />
         {replay.data && <Alert color="green">{t('replayedMany', { count: replay.data.events })}</Alert>}
         <Group justify="flex-end">
