@@ -38,7 +38,7 @@ export function ImportColumns<Column extends string>({
         {t('columnsTitle')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('file', { name: file.name, rows: whole(file.rows.length) })}
+        {t('file', { name: file.name, count: file.rows.length, rows: whole(file.rows.length) })}
       </Text>
       {kind.columns.map((column) => (
         <Grid key={column} gap="xs" py="xs" align="flex-end">
