@@ -7,6 +7,7 @@ import { AnchorLink } from '../../app/links.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
+import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { Secret } from '../secret.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
@@ -16,6 +17,7 @@ import { useWebhookWords } from './words.ts';
 export function WebhooksPage() {
   const t = useWebhookWords();
   const { organizationId = '' } = useWorkplace();
+  const mayWrite = useMayWrite();
   const [edited, setEdited] = useState<WebhookWithSecret | 'new'>();
   const [made, setMade] = useState<WebhookWithSecret>();
   const query = useQuery(api.webhooks.list.queryOptions({ organizationId }));
@@ -25,9 +27,11 @@ export function WebhooksPage() {
         <Text size="sm" c="dimmed" flex="1 1 300px">
           {t('lead')}
         </Text>
-        <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
-          {t('new')}
-        </Button>
+        {mayWrite && (
+          <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
+            {t('new')}
+          </Button>
+        )}
       </Group>
       <Failure error={query.error} />
       {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
