@@ -56,6 +56,24 @@ describe('the invoice editor', () => {
     await waitForText(page, '$1,432.02');
   });
 
+  it('stays while a currency is typed, letter after letter, and goes back to pesos', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await click(page, 'Más datos');
+    for (const [currency, exchange] of [
+      ['usd', '17.5'],
+      ['mxn', undefined],
+    ] as const) {
+      await fill(page, 'Moneda', currency.slice(0, 1));
+      await page.keyboard.type(currency.slice(1));
+      if (exchange) await fill(page, 'Tipo de cambio', exchange);
+      await waitForText(page, `$1,740.00 ${currency.toUpperCase()}`);
+    }
+    await waitForText(page, 'Todo en orden');
+  });
+
   it('issues from each of two tabs what is written in it, and what both say once', async () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');

@@ -80,7 +80,11 @@ export const PaymentSection = memo(
                 error={errors.currency}
                 maxLength={3}
                 value={draft.currency ?? 'MXN'}
-                onChange={(event) => onChange({ currency: event.currentTarget.value.toUpperCase() })}
+                onChange={(event) => {
+                  const currency = event.currentTarget.value.toUpperCase();
+                  // The field of the rate takes nothing then, not even its own removal.
+                  onChange({ currency, ...(currency === 'MXN' && { exchange: undefined }) });
+                }}
               />
             </Grid.Col>
             <Grid.Col span={{ base: 6, sm: 3 }}>

@@ -9,10 +9,12 @@ function moneyFormat(currency: string, maximumFractionDigits?: number): Intl.Num
   const key = `${currency} ${maximumFractionDigits}`;
   const found = formats.get(key);
   if (found) return found;
+  // While one types a currency there are no three letters yet, which is an error to Intl.
+  const isCurrency = /^[A-Z]{3}$/i.test(currency);
   const made = new Intl.NumberFormat(locale(), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
+    ...(isCurrency
+      ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+      : { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     ...(maximumFractionDigits !== undefined && { maximumFractionDigits }),
   });
   formats.set(key, made);
