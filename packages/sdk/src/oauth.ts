@@ -1,6 +1,6 @@
 import type { TokenSource } from './lacre.ts';
-import { errorOf, unreachable } from './lacre-error.ts';
-import { textsIn } from './texts.ts';
+import { AuthenticationError, errorOf, InvalidRequestError, type LacreError, unreachable } from './lacre-error.ts';
+import { type Texts, textsIn } from './texts.ts';
 
 /** An application that was registered with the service. */
 export interface OauthApplication {
@@ -46,7 +46,11 @@ export function authorizationUrl(
   return url.href;
 }
 
-/** The tokens of a code. It is good once; a second use revokes what the first made. */
+/**
+ * The tokens of a code. It is good once; a second use revokes what the first made.
+ * @throws AuthenticationError with `INVALID_GRANT` for a code that is not good (any longer), `INVALID_CLIENT` for a
+ *   wrong id or secret of the application
+ */
 export const exchangeCode = (application: OauthApplication, code: string, verifier: string): Promise<OauthTokens> =>
   tokens(application, {
     grant_type: 'authorization_code',
@@ -57,7 +61,8 @@ export const exchangeCode = (application: OauthApplication, code: string, verifi
 
 /**
  * A token for `new Lacre({ token })` that renews itself, with one call for all that wait. `onTokens` gets each new pair
- * to keep: the old refresh token is used up, and used again it would end the authorization.
+ * to keep: the old refresh token is used up, and used again it would end the authorization. Once that has ended, calls
+ * fail with an AuthenticationError, `INVALID_GRANT`: the user has to authorize again.
  */
 export function renewingToken(
   application: OauthApplication,
@@ -113,8 +118,27 @@ async function post(
       throw unreachable(base, cause, texts);
     },
   );
-  if (!response.ok) throw await errorOf(response, base, texts);
+  if (!response.ok) throw await rejectionOf(response, base, texts);
   return response;
+}
+
+/** The standard endpoints answer errors in the form of RFC 6749, 5.2, which has no `code` of the service. */
+async function rejectionOf(response: Response, base: string, texts: Texts): Promise<LacreError> {
+  const { status } = response;
+  const { code, error, error_description } = ((await response
+    .clone()
+    .json()
+    .catch(() => undefined)) ?? {}) as Record<string, unknown>;
+  if (typeof error !== 'string' || code !== undefined || status >= 500) return errorOf(response, base, texts);
+  const docsUrl = (slug: string) => `${base}/docs/errors/${slug}`;
+  if (error === 'invalid_grant')
+    return new AuthenticationError('INVALID_GRANT', texts.grantEnded(), status, { docsUrl: docsUrl('invalid-grant') });
+  if (error === 'invalid_client')
+    return new AuthenticationError('INVALID_CLIENT', texts.wrongClient(), status, {
+      docsUrl: docsUrl('invalid-client'),
+    });
+  const text = typeof error_description === 'string' ? `${error}: ${error_description}` : error;
+  return new InvalidRequestError('INVALID_INPUT', text, status, { docsUrl: docsUrl('invalid-input') });
 }
 
 const base64Url = (bytes: Uint8Array) =>

@@ -30,6 +30,16 @@ const texts = {
     en: (name: string) => `${name} is missing`,
     es: (name: string) => `falta ${name}`,
   },
+  grantEnded: {
+    en: () =>
+      'The authorization code or the refresh token is wrong, used, expired or revoked: have the user authorize again.',
+    es: () =>
+      'El código de autorización o el token de renovación es incorrecto, ya se usó, venció o fue revocado: pida al usuario que autorice otra vez.',
+  },
+  wrongClient: {
+    en: () => 'clientId and clientSecret are not those of an application: check them.',
+    es: () => 'clientId y clientSecret no son los de una aplicación: revíselos.',
+  },
   unsigned: {
     en: () => 'the headers webhook-id, -timestamp and -signature are missing',
     es: () => 'faltan los encabezados webhook-id, -timestamp y -signature',

@@ -11,6 +11,7 @@ import {
   ConnectionError,
   createPkce,
   exchangeCode,
+  InvalidRequestError,
   Lacre,
   LacreError,
   type LacreOptions,
@@ -382,6 +383,59 @@ describe('@lacre/sdk', () => {
       expect(kept).to.deep.equal([granted]);
       expect(asked.filter((call) => call.url === '/oauth/token')).to.have.lengthOf(1);
       expect(await exchangeCode(application, 'code', 'verifier')).to.deep.equal(granted);
+    });
+  });
+
+  describe('says what OAuth refuses', () => {
+    const application = (baseUrl: string, language?: string) => ({
+      baseUrl,
+      clientId: 'app',
+      redirectUri: 'https://app.example/cb',
+      ...(language !== undefined && { language }),
+    });
+
+    for (const [status, error, code] of [
+      [400, 'invalid_grant', 'INVALID_GRANT'],
+      [401, 'invalid_client', 'INVALID_CLIENT'],
+    ] as const)
+      it(`${error} by a code of the service, in both languages`, async () => {
+        const { url } = await serve(json(status, { error, error_description: 'grant request is invalid' }));
+        for (const [language, text] of [
+          ['en', /again|check/],
+          ['es', /otra vez|revíselos/],
+        ] as const) {
+          const failure = await failureOf(exchangeCode(application(url, language), 'c', 'v'), AuthenticationError);
+          expect(failure).to.include({
+            code,
+            status,
+            docsUrl: `${url}/docs/errors/${code.toLowerCase().replace('_', '-')}`,
+          });
+          expect(failure.message).to.match(text);
+        }
+      });
+
+    it('to every call whose authorization has ended', async () => {
+      const { url } = await serve((req, res) =>
+        req.url === '/oauth/token'
+          ? json(400, { error: 'invalid_grant' })(req, res)
+          : rejection(401, 'UNAUTHORIZED')(req, res),
+      );
+      const tokens = { access_token: 'old', refresh_token: 'r1' };
+      const lacre = new Lacre({ baseUrl: url, token: renewingToken(application(url), tokens, () => undefined) });
+      expect((await failureOf(lacre.invoices.get({ id }), AuthenticationError)).code).to.equal('INVALID_GRANT');
+    });
+
+    it('for another reason in its own words, and still knows what is no Lacre', async () => {
+      const { url } = await serve(
+        json(400, { error: 'invalid_target', error_description: 'resource is unknown' }),
+        rejection(429, 'RATE_LIMITED'),
+        (_, res) => res.writeHead(404).end('<html>'),
+      );
+      const refused = await failureOf(exchangeCode(application(url), 'c', 'v'), InvalidRequestError);
+      expect(refused.message).to.equal('invalid_target: resource is unknown');
+      expect((await failureOf(exchangeCode(application(url), 'c', 'v'), RateLimitError)).code).to.equal('RATE_LIMITED');
+      const other = await failureOf(exchangeCode(application(url), 'c', 'v'), ConnectionError);
+      expect(other.code).to.equal('NOT_A_LACRE_ANSWER');
     });
   });
 

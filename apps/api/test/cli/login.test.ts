@@ -106,6 +106,17 @@ describe('lacre login with the browser', function () {
     expect(JSON.stringify(left.body)).to.not.include('lacre (CLI)');
   });
 
+  it('says to sign in again once the user has taken the authorization back', async () => {
+    expect((await login('allow', [])).result.code).to.equal(0);
+    const { token } = person.user;
+    const { body } = await world.test.api('GET', '/users/me/authorizations', { token });
+    for (const { id } of body as unknown as { id: string }[])
+      expect((await world.test.api('DELETE', `/users/me/authorizations/${id}`, { token })).status).to.equal(204);
+    const { code, err } = await lacre.run(['list']);
+    expect(code, err).to.equal(4);
+    expect(err).to.include('lacre login').and.not.include('not Lacre');
+  });
+
   it('keeps nothing when it is not allowed', async () => {
     const { result } = await login('deny');
     expect(result.code).to.equal(10);
