@@ -38,6 +38,7 @@ describe('the import of customers in the dashboard', () => {
     await click(page, 'Otro archivo');
     const again = 'Nombre;RFC;Correo\nXOCHILT CASAS CHAVEZ;CACX7605101P8;xochilt@example.com';
     await dropFile(page, await fileOf('correos.csv', Buffer.from(again)));
+    await waitForText(page, 'correos.csv: una fila');
     await click(page, 'Si ya tengo un cliente con ese RFC, cambiarlo', 'checkbox');
     await click(page, 'Importar');
     await waitForText(page, '1 cliente cambiado.');

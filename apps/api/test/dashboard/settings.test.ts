@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { addMember } from '../support/add-member.ts';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { click, fill, gone, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { openSignedIn } from './support/sign-in.ts';
 
 describe('settings in the dashboard', () => {
   const desk = givenDesk();
@@ -38,6 +40,15 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Revocar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Desactivada');
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
+  });
+
+  it('offer a member no webhook that the service would refuse', async () => {
+    await desk.signIn('/settings/webhooks');
+    await waitForNamed(desk.page, 'Webhook nuevo');
+    desk.ana = await addMember(desk.test, desk.organizationId, 'member');
+    await openSignedIn(desk.tab, desk.test.url, desk.ana, '/settings/webhooks');
+    await waitForText(desk.page, 'Solo propietarios y administradores');
+    await gone(desk.page, 'Webhook nuevo');
   });
 
   const choose = async (name: 'Certificado (.cer)' | 'Llave privada (.key)', bytes: Buffer) => {

@@ -60,7 +60,7 @@ export function bodyOf(
   };
 }
 
-/** The key to send it with: the same from every tab in which the same is written, after a lost answer that of before. */
+/** The key to send it with: one for what several tabs say alike; after an answer that was lost, that of before. */
 export async function keyOf(draft: Draft, body: InvoiceBody): Promise<string> {
   if (draft.sentAs !== undefined) return draft.sentAs;
   const text = new TextEncoder().encode(JSON.stringify([body, draft.replaces?.id]));
