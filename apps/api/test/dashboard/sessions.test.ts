@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import { addMember } from '../support/add-member.ts';
 import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -58,5 +60,25 @@ describe('a session of the dashboard', () => {
     await waitForText(other, 'Entrar', 'h1');
     await page.reload();
     await title('Entrar');
+  });
+
+  it('of who was removed goes on in an organization of their own, or where one is made', async () => {
+    const { page, test, organizationId } = desk;
+    const owner = desk.ana;
+    desk.ana = await addMember(test, organizationId, 'member');
+    await desk.signIn('/invoices');
+    await title('Facturas');
+    const { body } = await test.api('GET', `/organizations/${organizationId}/members`, { token: owner.token });
+    const { id = '' } =
+      (body as unknown as { id: string; userId: string }[]).find(({ userId }) => userId === desk.ana.userId) ?? {};
+    expect(
+      (await test.api('DELETE', `/organizations/${organizationId}/members/${id}`, { token: owner.token })).status,
+    ).to.equal(204);
+    await page.reload();
+    await title('Ponga en marcha su facturación');
+    await test.given.organization(desk.ana, 'La propia');
+    await page.goto(`${test.url}/app/invoices`);
+    await waitForNamed(page, 'Organización: La propia');
+    await waitForText(page, 'Todavía no hay facturas');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
@@ -112,6 +112,7 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Código postal', '91000');
     await click(desk.page, 'Guardar');
     await gone(desk.page, 'dígitos');
+    await settled(desk.page);
     await desk.page.reload();
     await desk.page.waitForSelector('input[value="ESCUELA KEMPER URGATE"]');
     const body = await desk.api('GET', `/organizations/${desk.organizationId}/legal`);

@@ -2,6 +2,7 @@ import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { EndedSession } from '../account/ended-session.tsx';
+import { useOwnOrganization } from '../session/use-own-organization.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { Brand } from '../theme/brand.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
@@ -16,6 +17,7 @@ export function Shell() {
   const { organizationId, environment } = useWorkplace();
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  useOwnOrganization();
   return (
     <AppShell
       header={{ height: 56 }}
