@@ -42,12 +42,17 @@ describe('settings in the dashboard', () => {
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
 
-  it('offer a member no webhook that the service would refuse', async () => {
+  it('offer a member nothing that the service would refuse', async () => {
     await desk.signIn('/settings/webhooks');
     await waitForNamed(desk.page, 'Webhook nuevo');
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');
     await openSignedIn(desk.tab, desk.test.url, desk.ana, '/settings/webhooks');
-    await waitForText(desk.page, 'Solo propietarios y administradores');
+    for (const path of ['settings/webhooks', 'settings/api-keys', 'settings', 'payrolls/new']) {
+      await desk.page.goto(`${desk.test.url}/app/${path}`);
+      await waitForText(desk.page, 'Solo los propietarios y administradores');
+      await settled(desk.page);
+      await gone(desk.page, 'Acceso denegado');
+    }
     await gone(desk.page, 'Webhook nuevo');
   });
 

@@ -9,6 +9,7 @@ import { AnchorLink } from '../app/links.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
+import { useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { type PayrollBody, readPayrolls, samplePayrolls } from './payroll-file.ts';
@@ -23,6 +24,11 @@ interface ReadFile {
 
 /** A file of receipts, stamped one by one; each that is refused says why. */
 export function PayrollUploadPage() {
+  const t = usePayrollWords();
+  return useRole() === 'member' ? <Text>{t('ownersOnly')}</Text> : <PayrollUpload />;
+}
+
+function PayrollUpload() {
   const t = usePayrollWords();
   const { environment } = useWorkplace();
   const [file, setFile] = useState<ReadFile>();

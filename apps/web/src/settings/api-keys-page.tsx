@@ -8,7 +8,7 @@ import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
-import { useMayWrite } from '../session/use-role.ts';
+import { useMayWrite, useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { instant } from '../words/formats.ts';
 import { KeyForm } from './key-form.tsx';
@@ -21,6 +21,7 @@ export function ApiKeysPage() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
   const mayWrite = useMayWrite();
+  const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<ApiKey | 'new'>();
   const [made, setMade] = useState<NewApiKey>();
   const [asked, setAsked] = useState<ApiKey>();
@@ -32,7 +33,7 @@ export function ApiKeysPage() {
       await queryClient.invalidateQueries();
     },
   });
-  const query = useQuery(api.apiKeys.list.queryOptions({ organizationId }));
+  const query = useQuery({ ...api.apiKeys.list.queryOptions({ organizationId }), enabled: mayWrite });
   return (
     <SettingsFrame>
       <Group justify="space-between">
@@ -45,6 +46,7 @@ export function ApiKeysPage() {
           </Button>
         )}
       </Group>
+      {isMember && <Text c="dimmed">{t('ownersSee')}</Text>}
       <Failure error={query.error} />
       {query.data?.length === 0 && <Text c="dimmed">{t('noKeys')}</Text>}
       {query.data && query.data.length > 0 && (

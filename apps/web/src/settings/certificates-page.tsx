@@ -6,7 +6,7 @@ import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, service } from '../service/service.ts';
-import { useRole } from '../session/use-role.ts';
+import { useMayWrite, useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
 import { CertificateUpload } from './certificate-upload.tsx';
@@ -18,9 +18,13 @@ const colors = { active: 'green', expiring: 'yellow', expired: 'red', replaced: 
 export function CertificatesPage() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
-  const isOwner = useRole() === 'owner';
+  const role = useRole();
+  const isOwner = role === 'owner';
   const [asked, setAsked] = useState<Certificate>();
-  const query = useQuery(api.organizations.listCertificates.queryOptions({ id: organizationId }));
+  const query = useQuery({
+    ...api.organizations.listCertificates.queryOptions({ id: organizationId }),
+    enabled: useMayWrite(),
+  });
   return (
     <SettingsFrame>
       <Text size="sm" c="dimmed">
@@ -56,7 +60,7 @@ export function CertificatesPage() {
           ))}
         </TableCard>
       )}
-      {isOwner ? <CertificateUpload /> : <Text c="dimmed">{t('ownerOnly')}</Text>}
+      {isOwner ? <CertificateUpload /> : <Text c="dimmed">{t(role === 'member' ? 'ownersSee' : 'ownerOnly')}</Text>}
       {asked && (
         <Question
           title={t('removeCertificateTitle', { serial: asked.serialNumber })}

@@ -7,20 +7,23 @@ import { AnchorLink } from '../../app/links.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
-import { useMayWrite } from '../../session/use-role.ts';
+import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { Secret } from '../secret.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
+import { useSettingsWords } from '../words.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { useWebhookWords } from './words.ts';
 
 export function WebhooksPage() {
   const t = useWebhookWords();
+  const s = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
   const mayWrite = useMayWrite();
+  const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<WebhookWithSecret | 'new'>();
   const [made, setMade] = useState<WebhookWithSecret>();
-  const query = useQuery(api.webhooks.list.queryOptions({ organizationId }));
+  const query = useQuery({ ...api.webhooks.list.queryOptions({ organizationId }), enabled: mayWrite });
   return (
     <SettingsFrame>
       <Group justify="space-between">
@@ -33,6 +36,7 @@ export function WebhooksPage() {
           </Button>
         )}
       </Group>
+      {isMember && <Text c="dimmed">{s('ownersSee')}</Text>}
       <Failure error={query.error} />
       {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
       {query.data && query.data.length > 0 && (
