@@ -74,6 +74,33 @@ describe('the invoice editor', () => {
     await waitForText(page, 'Todo en orden');
   });
 
+  it('takes amounts as they are typed, letter after letter, and an emptied number for none', async () => {
+    const { page } = desk;
+    const typeInto = async (label: string, text: string) => {
+      await fill(page, label, text.slice(0, 1));
+      await page.keyboard.type(text.slice(1));
+    };
+    await desk.signIn('/invoices/new');
+    await typeInto('Cantidad', '.5');
+    await typeInto('Valor unitario', '.05');
+    await waitForText(page, '$0.05', 'fieldset');
+    await typeInto('Valor unitario', '1000.005');
+    await waitForText(page, '$1,000.005', 'fieldset');
+    await click(page, 'Es una factura global, de ventas al público en general', 'checkbox');
+    await typeInto('Año', '2025');
+    for (const _ of '2025') await page.keyboard.press('Backspace');
+    await page.keyboard.type('2026');
+    await click(page, 'Más datos del concepto');
+    await click(page, 'Agregar una parte');
+    await typeInto('Cantidad de partes', '1');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('5');
+    const kept = await page.evaluate(`Object.entries(localStorage).find(([key]) => key.startsWith('lacre.draft.'))[1]`);
+    const { items, global } = JSON.parse(String(kept));
+    expect(items[0]).to.include({ quantity: 0.5, unitPrice: 1000.005 });
+    expect([items[0].parts[0].quantity, global.year]).to.deep.equal([5, 2026]);
+  });
+
   it('issues from each of two tabs what is written in it, and what both say once', async () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');

@@ -1,5 +1,6 @@
 import type { GlobalInvoicePeriod } from '@lacre/client';
-import { Checkbox, Grid, NumberInput } from '@mantine/core';
+import { Checkbox, Grid } from '@mantine/core';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
@@ -50,11 +51,10 @@ export function GlobalPeriod({
             />
           </Grid.Col>
           <Grid.Col span={{ base: 4, sm: 3 }}>
-            <NumberInput
+            <DecimalField
               label={t('year')}
               error={errors.year}
               allowDecimal={false}
-              hideControls
               value={period.year}
               onChange={(year) => onChange({ ...period, year: Number(year) })}
             />

@@ -1,5 +1,5 @@
 import type { Product } from '@lacre/client';
-import { ActionIcon, Card, Checkbox, Grid, Group, NumberInput } from '@mantine/core';
+import { ActionIcon, Card, Checkbox, Grid, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { RiDeleteBinLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,10 +7,11 @@ import { memo, useState } from 'react';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { SearchField } from '../service/search-field.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import type { DraftItem, Typed } from './draft.ts';
+import type { DraftItem } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { ItemExtras } from './item-extras.tsx';
 import { useEditorWords } from './words.ts';
@@ -37,7 +38,6 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
     discount: useFinding(at('discount')),
     taxes: useFinding(at('taxes'), at('taxObject')),
   };
-  const number = (value: string | number): Typed => (value === '' ? '' : Number(value));
   return (
     <Card component="fieldset" p="md" m={0} aria-label={t('item', { number: index + 1 })}>
       <Grid gap="sm">
@@ -56,40 +56,37 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
           <UnitKeySelect value={item.unitKey} error={errors.unitKey} onChange={(unitKey) => set({ unitKey })} />
         </Grid.Col>
         <Grid.Col span={{ base: 5, md: 2 }}>
-          <NumberInput
+          <DecimalField
             label={t('quantity')}
             error={errors.quantity}
             min={0}
             decimalScale={6}
-            hideControls
             value={item.quantity}
-            onChange={(value) => set({ quantity: number(value) })}
+            onChange={(quantity) => set({ quantity })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 7, md: 3 }}>
-          <NumberInput
+          <DecimalField
             label={t('unitPrice')}
             error={errors.unitPrice}
             min={0}
             decimalScale={6}
             thousandSeparator=","
             prefix="$"
-            hideControls
             value={item.unitPrice}
-            onChange={(value) => set({ unitPrice: number(value) })}
+            onChange={(unitPrice) => set({ unitPrice })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 5, md: 2 }}>
-          <NumberInput
+          <DecimalField
             label={t('discount')}
             error={errors.discount}
             min={0}
             decimalScale={6}
             thousandSeparator=","
             prefix="$"
-            hideControls
             value={item.discount}
-            onChange={(value) => set({ discount: number(value) })}
+            onChange={(discount) => set({ discount })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>

@@ -1,6 +1,7 @@
 import type { InvoiceItem } from '@lacre/client';
-import { Button, Fieldset, Grid, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, Grid, Stack, TextInput } from '@mantine/core';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
@@ -84,12 +85,11 @@ function PartFields({
           />
         </Grid.Col>
         <Grid.Col span={{ base: 4, sm: 2 }}>
-          <NumberInput
+          <DecimalField
             label={t('partQuantity')}
             error={errors.quantity}
             min={0}
             decimalScale={6}
-            hideControls
             value={part.quantity}
             onChange={(quantity) => onChange({ quantity: Number(quantity) })}
           />

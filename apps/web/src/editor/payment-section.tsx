@@ -1,7 +1,8 @@
-import { Card, Collapse, Grid, NumberInput, Select, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Card, Collapse, Grid, Select, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';
@@ -88,14 +89,13 @@ export const PaymentSection = memo(
               />
             </Grid.Col>
             <Grid.Col span={{ base: 6, sm: 3 }}>
-              <NumberInput
+              <DecimalField
                 label={t('exchange')}
                 error={errors.exchange}
                 disabled={draft.currency === 'MXN'}
                 decimalScale={6}
-                hideControls
                 value={draft.exchange ?? ''}
-                onChange={(value) => onChange({ exchange: value === '' ? '' : Number(value) })}
+                onChange={(exchange) => onChange({ exchange })}
               />
             </Grid.Col>
             <Grid.Col span={{ base: 6, sm: 3 }}>

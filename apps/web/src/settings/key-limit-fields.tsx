@@ -1,17 +1,8 @@
 import type { KeyLimits } from '@lacre/client';
-import {
-  Collapse,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Collapse, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { useSettingsWords } from './words.ts';
 
 interface LimitsForm {
@@ -66,14 +57,13 @@ export function KeyLimitFields({
   const [isOpen, { toggle }] = useDisclosure(hasSome);
   const set = (change: Partial<LimitsForm>) => onChange({ ...limits, ...change });
   const amount = (name: 'maxTotalPerInvoice' | 'maxTotalPerDay' | 'maxInvoicesPerDay', prefix?: string) => (
-    <NumberInput
+    <DecimalField
       label={t(name)}
       min={0}
       thousandSeparator=","
       prefix={prefix}
-      hideControls
       value={limits[name]}
-      onChange={(value) => set({ [name]: value === '' ? '' : Number(value) })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
   return (
