@@ -122,6 +122,8 @@ describe('the dashboard’s accounts', function () {
     await title('Confirm your e-mail');
     await click(desk.page, 'Confirm');
     await waitForText(desk.page, 'not valid any more');
+    await desk.page.goto(`${desk.test.url}/app/reset-password#cut%E2%8`);
+    await waitForText(desk.page, 'A part of this link is missing');
   });
 
   describe('answer an invitation', () => {

@@ -101,6 +101,26 @@ describe('the invoice editor', () => {
     expect([items[0].parts[0].quantity, global.year]).to.deep.equal([5, 2026]);
   });
 
+  it('begins anew where what the browser kept is broken or of another version', async () => {
+    const { page, organizationId, test } = desk;
+    await desk.signIn('/invoices');
+    const keep = (key: string, text: string) => page.evaluate(`localStorage.setItem('${key}', '${text}')`);
+    await keep(`lacre.views.invoices.${organizationId}`, '{"name":');
+    for (const text of ['{"items":', 'null', '{"lines":[]}']) {
+      await keep(`lacre.draft.${organizationId}.sandbox`, text);
+      await page.goto(`${test.url}/app/invoices/new`);
+      await waitForText(page, 'Valor unitario');
+      await page.goto(`${test.url}/app/invoices`);
+      await waitForText(page, 'Todavía no hay facturas');
+    }
+    await page.evaluate(`sessionStorage.setItem('lacre.workplace', '{"organizationId":')`);
+    await page.reload();
+    await waitForText(page, 'Todavía no hay facturas');
+    await keep('lacre.session', '{"token":');
+    await page.reload();
+    await waitForText(page, 'Entrar');
+  });
+
   it('issues from each of two tabs what is written in it, and what both say once', async () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');

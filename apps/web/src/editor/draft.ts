@@ -1,4 +1,5 @@
 import type { Environment, InvoiceBody, InvoiceItem } from '@lacre/client';
+import { keptJson } from '../session/kept-json.ts';
 import { keptKey } from '../session/kept-work.ts';
 
 /** Empty while the user types: '' is no number yet. */
@@ -78,8 +79,11 @@ const storageKey = (organizationId: string, environment: Environment) => keptKey
 /** What was being written when the page was left, or an empty sheet. */
 export function storedDraft(organizationId: string, environment: Environment): Draft {
   const text = localStorage.getItem(storageKey(organizationId, environment));
-  return text === null ? emptyDraft() : (JSON.parse(text) as Draft);
+  return keptJson<Draft>(text, isWhole) ?? emptyDraft();
 }
+
+const isWhole = ({ items, idempotencyKey }: Partial<Draft>) =>
+  typeof idempotencyKey === 'string' && Array.isArray(items) && items.every((item) => typeof item?.key === 'string');
 
 export const storeDraft = (organizationId: string, environment: Environment, draft: Draft) =>
   localStorage.setItem(storageKey(organizationId, environment), JSON.stringify(draft));

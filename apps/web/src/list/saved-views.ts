@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { keptJson } from '../session/kept-json.ts';
 import { keptKey } from '../session/kept-work.ts';
 
 /** Filters that the person gave a name, to come back to. */
@@ -28,4 +29,4 @@ export function useSavedViews<Filters>(list: string, organizationId: string) {
   };
 }
 
-const read = <Filters>(key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as SavedView<Filters>[];
+const read = <Filters>(key: string) => keptJson<SavedView<Filters>[]>(localStorage.getItem(key), Array.isArray) ?? [];

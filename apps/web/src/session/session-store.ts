@@ -1,5 +1,6 @@
 import type { Session } from '@lacre/client';
 import { useSyncExternalStore } from 'react';
+import { keptJson } from './kept-json.ts';
 
 const storageKey = 'lacre.session';
 
@@ -19,8 +20,7 @@ function read(): SessionState {
 
 /** The pair that all tabs share. */
 export function storedSession(): Session | undefined {
-  const text = localStorage.getItem(storageKey);
-  return text === null ? undefined : (JSON.parse(text) as Session);
+  return keptJson<Session>(localStorage.getItem(storageKey), ({ token }) => typeof token === 'string');
 }
 
 function change(next: SessionState): void {

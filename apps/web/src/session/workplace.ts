@@ -1,5 +1,6 @@
 import type { Environment } from '@lacre/client';
 import { useSyncExternalStore } from 'react';
+import { keptJson } from './kept-json.ts';
 
 /**
  * The organization that the person works for, and whether its documents are real. Each tab has its own; a new one
@@ -18,7 +19,8 @@ const listeners = new Set<() => void>();
 
 function read(): Workplace {
   const text = sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
-  return text === null ? first : { ...first, ...(JSON.parse(text) as Partial<Workplace>) };
+  const isKnown = ({ environment }: Partial<Workplace>) => environment === 'sandbox' || environment === 'production';
+  return { ...first, ...keptJson<Workplace>(text, isKnown) };
 }
 
 export const currentWorkplace = () => workplace;
