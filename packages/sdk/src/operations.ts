@@ -7537,9 +7537,9 @@ export interface PaymentDocument {
   currency?: string;
   /** @description Units of the invoice's currency per unit of the payment's */
   equivalence?: number;
-  /** @description Default: the next one of the invoice; must be it */
+  /** @description Default: the next one of the invoice, or that of the receipt in `replaces`; must be it */
   installment?: number;
-  /** @description Default: what is owed; must be it. Required for an invoice of elsewhere */
+  /** @description Default: what is owed, or was before the receipt in `replaces`; must be it. Required for an invoice of elsewhere */
   previousBalance?: number;
   /** @description c_ObjetoImp; default: the invoice's */
   taxObject?: string;

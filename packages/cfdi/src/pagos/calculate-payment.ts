@@ -83,7 +83,8 @@ function sumOf(doctos: readonly DoctoRelacionado[]): Decimal {
 }
 
 function calculateDocto(draft: DraftDocto, places: number): DoctoRelacionado {
-  const { impuestos: _given, factura: _known, saldo: _owed, impSaldoAnt, impPagado, ...head } = draft;
+  const { impuestos: _given, factura: _known, saldo: _owed, parcialidad: _next, ...rest } = draft;
+  const { pagable: _most, impSaldoAnt, impPagado, ...head } = rest;
   const before = decimalOrUndefined(impSaldoAnt);
   const paid = decimalOrUndefined(impPagado);
   const remaining = (before ?? ZERO).minus(paid ?? ZERO);

@@ -1,6 +1,6 @@
 import type { CfdiRelacionados, Receptor } from '../comprobante.ts';
 import { localTimeAt } from '../dates.ts';
-import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals, ZERO } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { TaxBody } from '../invoice-body.ts';
 import type { NormaliseContext } from '../normalise-body.ts';
@@ -8,7 +8,7 @@ import { isGenericRfc } from '../rfc.ts';
 import { collapse } from '../white-space.ts';
 import type { DoctoRelacionado, Pago } from './pagos.ts';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';
-import type { RelatedInvoice } from './related-invoice.ts';
+import type { RelatedInvoice, ReplacedPlace } from './related-invoice.ts';
 
 /** The request in SAT terms, defaults filled in, nothing computed yet. */
 export interface PaymentDraft {
@@ -39,6 +39,10 @@ export interface DraftDocto extends Omit<DoctoRelacionado, 'impSaldoInsoluto' | 
   factura?: RelatedInvoice;
   /** Balance of the invoice when this line is reached, after the lines before it; undefined when it is not ours. */
   saldo?: string;
+  /** The instalment that this line is; undefined when the invoice is not ours. */
+  parcialidad?: number;
+  /** What this line may pay: less than `saldo` where receipts in force come after its place. */
+  pagable?: string;
 }
 
 export interface PaymentContext extends NormaliseContext {
@@ -49,7 +53,8 @@ export interface PaymentContext extends NormaliseContext {
 /**
  * First pass: composed letters, white space as the SAT collapses it, and defaults: MXN, exchange `1` for it, noon for a
  * date alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso
- * invoice from the exchange of a foreign payment (both are pesos per unit). Refuses nothing: `validatePayment` speaks.
+ * invoice from the exchange of a foreign payment (both are pesos per unit). A line over an invoice that a replaced
+ * receipt paid takes its place: its instalment and its balance. Refuses nothing: `validatePayment` speaks.
  */
 export function normalisePayment(body: PaymentBody, context: PaymentContext): PaymentDraft {
   const { issuer, receiver, now, zona } = context;
@@ -77,27 +82,48 @@ export function normalisePayment(body: PaymentBody, context: PaymentContext): Pa
   };
 }
 
+interface LedgerEntry {
+  invoice: RelatedInvoice;
+  saldo: Decimal | undefined;
+  parcialidades: number;
+  sustituidas: ReplacedPlace[];
+  /** What the lines before paid. */
+  pagado: Decimal;
+}
+
 /** Balance and instalments of the known invoices while the lines of the request are read one after the other. */
 class Ledger {
-  readonly #invoices: Map<string, { invoice: RelatedInvoice; saldo: Decimal | undefined; parcialidades: number }>;
+  readonly #invoices: Map<string, LedgerEntry>;
 
   constructor(invoices: readonly RelatedInvoice[]) {
     this.#invoices = new Map(
       invoices.map((invoice) => [
         invoice.uuid.toLowerCase(),
-        { invoice, saldo: decimalOrUndefined(invoice.saldo), parcialidades: invoice.parcialidades },
+        {
+          invoice,
+          saldo: decimalOrUndefined(invoice.saldo),
+          parcialidades: invoice.parcialidades,
+          sustituidas: [...(invoice.sustituidas ?? [])],
+          pagado: ZERO,
+        },
       ]),
     );
   }
 
-  take(uuid: string, paid: string): { invoice?: RelatedInvoice; saldo?: string; parcialidad?: string } {
+  take(
+    uuid: string,
+    paid: string,
+  ): { invoice?: RelatedInvoice } & Pick<DraftDocto, 'saldo' | 'parcialidad' | 'pagable'> {
     const entry = this.#invoices.get(uuid.toLowerCase());
     if (!entry) return {};
-    const { invoice, saldo } = entry;
-    const amount = decimalOrUndefined(paid);
-    if (saldo && amount) entry.saldo = saldo.minus(amount);
-    entry.parcialidades += 1;
-    return { invoice, saldo: saldo && toPlain(saldo), parcialidad: String(entry.parcialidades) };
+    const { invoice, pagado } = entry;
+    const place = entry.sustituidas.shift();
+    const parcialidad = place?.parcialidad ?? entry.parcialidades + 1;
+    const pagable = entry.saldo?.minus(pagado);
+    const saldo = place ? decimalOrUndefined(place.saldo)?.minus(pagado) : pagable;
+    entry.pagado = pagado.plus(decimalOrUndefined(paid) ?? ZERO);
+    entry.parcialidades = Math.max(entry.parcialidades, parcialidad);
+    return { invoice, saldo: saldo && toPlain(saldo), parcialidad, pagable: pagable && toPlain(pagable) };
   }
 }
 
@@ -132,7 +158,7 @@ function normaliseDocument(
   ledger: Ledger,
 ): DraftDocto {
   const uuid = document.uuid.trim();
-  const { invoice, saldo, parcialidad } = ledger.take(uuid, document.paid);
+  const { invoice, saldo, parcialidad, pagable } = ledger.take(uuid, document.paid);
   const monedaDr = document.currency ?? invoice?.moneda ?? monedaP;
   const taxes = document.taxes?.map(normaliseTax);
   return {
@@ -141,7 +167,7 @@ function normaliseDocument(
     folio: optionalText(document.folio ?? invoice?.folio),
     monedaDr,
     equivalenciaDr: document.equivalence ?? defaultEquivalence(monedaDr, monedaP, exchange),
-    numParcialidad: document.installment ?? parcialidad ?? '',
+    numParcialidad: document.installment ?? parcialidad?.toString() ?? '',
     impSaldoAnt: document.previousBalance ?? saldo ?? '',
     impPagado: document.paid,
     objetoImpDr: document.taxObject ?? (taxes ? (taxes.length > 0 ? '02' : '01') : (invoice?.objetoImp ?? '01')),
@@ -149,6 +175,8 @@ function normaliseDocument(
     ...(!invoice && !taxes && document.taxObject === undefined && { faltanImpuestos: true as const }),
     factura: invoice,
     saldo,
+    parcialidad,
+    pagable,
   };
 }
 

@@ -17,6 +17,15 @@ export interface RelatedInvoice {
   saldo: string;
   /** Receipts in force that the invoice already has. */
   parcialidades: number;
+  /** Places of the receipts that this one replaces, lowest instalment first; they count neither above nor in `saldo`. */
+  sustituidas?: readonly ReplacedPlace[];
+}
+
+/** Where a replaced receipt stands among those of an invoice. */
+export interface ReplacedPlace {
+  parcialidad: number;
+  /** What was owed before it. */
+  saldo: string;
 }
 
 /** A tax of a whole invoice with the base that its document node lacks when withheld. */

@@ -27,6 +27,14 @@ export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof sett
   installments: number;
 }
 
+/** What a receipt that is about to be replaced paid of an invoice. */
+export interface ReplacedLine {
+  invoiceId: string;
+  installment: number;
+  /** Decimal text: the total less lower instalments and older credit notes. */
+  before: string;
+}
+
 /** null while the receipt's stamp is being found out. */
 type Receipt = { [Key in (typeof receiptColumns)[number]]: RowOf<typeof Invoice>[Key] | null };
 
@@ -75,6 +83,31 @@ export function invoiceLedger(statements: StatementRunner) {
             from invoice_ledger l where l.organization_id = i.organization_id and l.invoice_id = i.id and ${counts}
           ) sums on true
           where i.organization_id = $1 and i.environment in ('sandbox', 'production') and i.uuid_lower = any ($2::text[])`,
+        values: [organizationId, lower(uuids), lower(replaced)],
+      });
+    },
+
+    /** The lines over these invoices of the receipts that `replaced` names, as far as they count. */
+    async replaced(
+      organizationId: string,
+      uuids: readonly string[],
+      replaced: readonly string[],
+    ): Promise<ReplacedLine[]> {
+      return statements.run<ReplacedLine>({
+        name: 'invoice-ledger-replaced',
+        tenant: organizationId,
+        text: `select i.id as "invoiceId", own.installment, (i.total - coalesce(sums.taken, 0))::text as before
+          from invoice i cross join lateral (
+            select l.attempt_id, l.line, l.installment from invoice_ledger l
+            where l.organization_id = i.organization_id and l.invoice_id = i.id and l.installment is not null
+              and ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) and ${lineCounts}
+          ) own cross join lateral (
+            select sum(l.amount) as taken from invoice_ledger l
+            where l.organization_id = i.organization_id and l.invoice_id = i.id and ${counts}
+              and case l.kind when 'payment' then l.installment < own.installment else l.attempt_id < own.attempt_id end
+          ) sums
+          where i.organization_id = $1 and i.environment in ('sandbox', 'production') and i.uuid_lower = any ($2::text[])
+          order by own.installment, own.attempt_id, own.line`,
         values: [organizationId, lower(uuids), lower(replaced)],
       });
     },

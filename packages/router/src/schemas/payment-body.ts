@@ -27,10 +27,12 @@ const Document = z
       .transform(String)
       .optional()
       .meta({ override: { type: 'integer', minimum: 1, maximum: 999 } })
-      .describe('Default: the next one of the invoice; must be it'),
+      .describe('Default: the next one of the invoice, or that of the receipt in `replaces`; must be it'),
     previousBalance: amount()
       .optional()
-      .describe('Default: what is owed; must be it. Required for an invoice of elsewhere'),
+      .describe(
+        'Default: what is owed, or was before the receipt in `replaces`; must be it. Required for an invoice of elsewhere',
+      ),
     taxObject: code().optional().describe("c_ObjetoImp; default: the invoice's"),
     taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements')
       .optional()

@@ -1,22 +1,24 @@
+import type { PaymentDraft } from '@lacre/cfdi/pagos/normalise-payment';
 import type { Text, Violation } from '@lacre/cfdi/violation';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { Environment } from '../actor.ts';
 import type { KnownCode } from '../errors.ts';
+import type { OwedInvoice } from './known-invoices.ts';
 import type { PaymentInput } from './payment-input.ts';
 
 /**
  * What forbids a receipt over invoices that were issued here: they must be vigente Ingresos of the same environment and
- * receiver, and an instalment must be the next one. That they are PPD and that balances agree, the core says.
+ * receiver, and an instalment must be the next one, or that of the replaced receipt. That they are PPD and that balances agree, the core says.
  */
 export function invoiceFaults(
   input: PaymentInput,
-  rows: readonly SettledInvoice[],
+  draft: PaymentDraft,
+  rows: readonly OwedInvoice[],
   environment: Environment,
   rfcReceptor: string,
 ): Violation[] {
   const found: Violation[] = [];
   const byUuid = new Map(rows.map((row) => [row.uuid.toLowerCase(), row]));
-  const next = new Map(rows.map((row) => [row.id, row.installments + 1]));
   for (const [i, { documents }] of input.payments.entries())
     for (const [j, { uuid, installment }] of documents.entries()) {
       const row = byUuid.get(uuid.toLowerCase());
@@ -24,22 +26,28 @@ export function invoiceFaults(
       const at = `payments[${i}].documents[${j}]`;
       const fault = faultOf(row, environment, rfcReceptor);
       if (fault) found.push(violation('PAID_INVOICE_INVALID', `${at}.uuid`, fault));
-      const expected = next.get(row.id) ?? 1;
-      next.set(row.id, expected + 1);
-      if (installment !== undefined && Number(installment) !== expected)
+      const expected = draft.pagos[i]?.doctosRelacionados[j]?.parcialidad;
+      if (installment !== undefined && expected !== undefined && Number(installment) !== expected)
         found.push(
-          violation(
-            'INSTALLMENT_MISMATCH',
-            `${at}.installment`,
-            {
-              en: `${at}.installment is not the next one of the invoice (${expected})`,
-              es: `${at}.installment no es la siguiente de la factura (${expected})`,
-            },
-            { en: 'Leave it out.', es: 'Omítalo.' },
-          ),
+          violation('INSTALLMENT_MISMATCH', `${at}.installment`, mismatch(`${at}.installment`, expected, row), {
+            en: 'Leave it out.',
+            es: 'Omítalo.',
+          }),
         );
     }
   return found;
+}
+
+function mismatch(path: string, expected: number, { replaced }: OwedInvoice): Text {
+  if (replaced.some(({ installment }) => installment === expected))
+    return {
+      en: `${path} is not that of the receipt that is replaced (${expected})`,
+      es: `${path} no es la del recibo que se sustituye (${expected})`,
+    };
+  return {
+    en: `${path} is not the next one of the invoice (${expected})`,
+    es: `${path} no es la siguiente de la factura (${expected})`,
+  };
 }
 
 function faultOf(row: SettledInvoice, environment: Environment, rfcReceptor: string): Text | undefined {

@@ -2,19 +2,24 @@ import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import { invoiceTaxesOf, objetoImpOf, type RelatedInvoice } from '@lacre/cfdi/pagos/related-invoice';
 import { SLICE } from '@lacre/cfdi/slices';
 import type { Database } from '@lacre/database/database';
-import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { ReplacedLine, SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { readStamped } from '../documents/stamped-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { PaymentInput } from './payment-input.ts';
 
 /** What never changes of a stamped invoice. */
-type Facts = Omit<RelatedInvoice, 'saldo' | 'parcialidades'>;
+type Facts = Omit<RelatedInvoice, 'saldo' | 'parcialidades' | 'sustituidas'>;
+
+/** With the lines of the receipts that are replaced, which do not count. */
+export interface OwedInvoice extends SettledInvoice {
+  replaced: ReplacedLine[];
+}
 
 /** The invoices of a payment that were issued here. Others are as the request describes them. */
 export interface KnownInvoices {
   /** With what counts against each at one moment. */
-  rows: SettledInvoice[];
+  rows: OwedInvoice[];
   /** By record id; of invoices that a receipt may settle. */
   facts: ReadonlyMap<string, Facts>;
 }
@@ -24,12 +29,16 @@ export const documentUuids = ({ payments }: PaymentInput): string[] => [
 ];
 
 /** Balances without the lines of the receipts that this one replaces. */
-export function readBalances(
+export async function readBalances(
   database: Database,
   organizationId: string,
   input: PaymentInput,
-): Promise<SettledInvoice[]> {
-  return database.invoiceLedger.find(organizationId, documentUuids(input), input.replaces);
+): Promise<OwedInvoice[]> {
+  const { replaces = [] } = input;
+  const uuids = documentUuids(input);
+  const rows = await database.invoiceLedger.find(organizationId, uuids, replaces);
+  const lines = replaces.length > 0 ? await database.invoiceLedger.replaced(organizationId, uuids, replaces) : [];
+  return rows.map((row) => ({ ...row, replaced: lines.filter(({ invoiceId }) => invoiceId === row.id) }));
 }
 
 export async function readKnownInvoices(
@@ -68,16 +77,28 @@ export function relatedInvoicesOf({ rows, facts }: KnownInvoices): RelatedInvoic
     const known = facts.get(row.id);
     if (!known) return [];
     const owed = decimal(row.total).minus(row.credited).minus(row.paid);
-    return [{ ...known, saldo: toPlain(owed.isNegative() ? decimal('0') : owed), parcialidades: row.installments }];
+    return [
+      {
+        ...known,
+        saldo: toPlain(owed.isNegative() ? decimal('0') : owed),
+        parcialidades: row.installments,
+        sustituidas: row.replaced.map(({ installment, before }) => ({
+          parcialidad: installment,
+          saldo: toPlain(decimal(before)),
+        })),
+      },
+    ];
   });
 }
 
 /** True when nothing that a receipt depends on has changed between two readings. */
-export function sameBalances(one: readonly SettledInvoice[], other: readonly SettledInvoice[]): boolean {
-  const texts = (rows: readonly SettledInvoice[]) =>
+export function sameBalances(one: readonly OwedInvoice[], other: readonly OwedInvoice[]): boolean {
+  const texts = (rows: readonly OwedInvoice[]) =>
     rows
-      .map(({ id, status, cancellationStatus, credited, paid, installments }) =>
-        [id, status, cancellationStatus, credited, paid, installments].join(' '),
+      .map(({ id, status, cancellationStatus, credited, paid, installments, replaced }) =>
+        [id, status, cancellationStatus, credited, paid, installments]
+          .concat(replaced.flatMap(({ installment, before }) => [String(installment), before]))
+          .join(' '),
       )
       .sort()
       .join('\n');

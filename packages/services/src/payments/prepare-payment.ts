@@ -78,7 +78,7 @@ export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentC
   const found = [
     ...validatePayment({ draft, comprobante, catalogs, now, zona }),
     // Without a receiver every invoice would be another's.
-    ...(noReceiver ? [] : invoiceFaults(input, known.rows, environment, receiver.rfc.normalize('NFC'))),
+    ...(noReceiver ? [] : invoiceFaults(input, draft, known.rows, environment, receiver.rfc.normalize('NFC'))),
     ...replaced,
   ];
   const violations = noReceiver ? found.filter(({ path }) => !path.startsWith('customer')) : found;

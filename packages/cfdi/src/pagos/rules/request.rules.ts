@@ -4,7 +4,7 @@
  */
 import { instantOf, isLocalDateTime } from '../../dates.ts';
 import { decimalOrUndefined, toPlain } from '../../decimal.ts';
-import { ourError, ourWarning, type Report, shown, text } from '../../rules/rule.ts';
+import { ourError, ourWarning, type Report, satError, shown, text } from '../../rules/rule.ts';
 import type { DraftDocto } from '../normalise-payment.ts';
 import { receiptDueBy } from '../receipt-due-by.ts';
 import { formRules } from './form.rules.ts';
@@ -117,7 +117,11 @@ function missingTaxes(path: string, report: Report): void {
   report(ourError('DOCUMENT_TAXES_REQUIRED', `${path}.taxes`, message, hint));
 }
 
-function known({ factura, saldo, monedaDr, impSaldoAnt }: DraftDocto, path: string, report: Report): void {
+function known(
+  { factura, saldo, pagable, monedaDr, impSaldoAnt, impPagado }: DraftDocto,
+  path: string,
+  report: Report,
+): void {
   if (!factura) return;
   if (factura.metodoPago !== undefined && factura.metodoPago !== 'PPD') {
     const en = 'the invoice is not PPD: it was paid when it was issued and takes no receipt';
@@ -132,6 +136,10 @@ function known({ factura, saldo, monedaDr, impSaldoAnt }: DraftDocto, path: stri
     report(ourError('DOCUMENT_CURRENCY', `${path}.currency`, message));
   }
   const owed = decimalOrUndefined(saldo);
+  const most = decimalOrUndefined(pagable);
+  const paid = decimalOrUndefined(impPagado);
+  // Where both are one, CRP20244 says it.
+  if (owed && most?.lt(owed) && paid?.gt(most)) exceeded(toPlain(most), path, report);
   const sent = decimalOrUndefined(impSaldoAnt);
   if (!owed || !sent || owed.eq(sent)) return;
   const message = text(
@@ -139,6 +147,18 @@ function known({ factura, saldo, monedaDr, impSaldoAnt }: DraftDocto, path: stri
     `${path}.previousBalance no es lo que se adeuda (${toPlain(owed)})`,
   );
   report(ourError('BALANCE_MISMATCH', `${path}.previousBalance`, message, text('Leave it out.', 'Omítalo.')));
+}
+
+function exceeded(most: string, path: string, report: Report): void {
+  const message = text(
+    `${path}.paid is more than the invoice owes after its later receipts and credit notes (${most})`,
+    `${path}.paid es más de lo que debe la factura tras sus recibos y notas de crédito posteriores (${most})`,
+  );
+  const hint = text(
+    `Send at most ${most}, or name the later receipts in replaces too.`,
+    `Envíe como máximo ${most}, o nombre también los recibos posteriores en replaces.`,
+  );
+  report(satError('CRP20244', `${path}.paid`, message, hint));
 }
 
 export const paymentRequestRules: readonly PaymentRequestRule[] = [
