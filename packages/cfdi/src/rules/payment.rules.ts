@@ -60,7 +60,7 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   }
 };
 
-/** CFDI40124, CFDI40125. */
+/** CFDI40124, CFDI40125. That it must be there the guía says, not the matrix: the schema leaves it optional. */
 export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   const path = 'paymentMethod';
   if (isMoneyless(draft)) {
@@ -76,13 +76,17 @@ export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
     }
     return;
   }
-  if (draft.metodoPago !== undefined && catalogs.metodoPago(draft.metodoPago, draft.fecha)) return;
   const message = text('paymentMethod must be PUE or PPD', 'paymentMethod debe ser PUE o PPD');
   const hint = text(
     'PUE is paid at once, PPD later or in parts.',
     'PUE se paga de una vez, PPD después o en parcialidades.',
   );
-  const close = closeKey(path, draft.metodoPago ?? '', 0, (key) => catalogs.metodoPago(key, draft.fecha));
+  if (draft.metodoPago === undefined) {
+    report(ourError('REQUIRED', path, message, hint));
+    return;
+  }
+  if (catalogs.metodoPago(draft.metodoPago, draft.fecha)) return;
+  const close = closeKey(path, draft.metodoPago, 0, (key) => catalogs.metodoPago(key, draft.fecha));
   report(fixed(satError('CFDI40124', path, message, hint), close));
 };
 

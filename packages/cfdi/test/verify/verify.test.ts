@@ -98,6 +98,14 @@ describe('verify', () => {
     expect(change('RegimenFiscal="601"', 'RegimenFiscal="999"')).to.include('catalogs CFDI40140');
   });
 
+  it('finds no row of the matrix broken where MetodoPago or FormaPago is absent, but PPD without a form', () => {
+    const without = (changes: object) => faults(verify(stamped({ ...first, ...changes }), options));
+    expect(without({ metodoPago: undefined })).to.deep.equal([]);
+    expect(without({ formaPago: undefined })).to.deep.equal([]);
+    expect(without({ formaPago: undefined, metodoPago: 'PPD' })).to.deep.equal(['rules CFDI40105']);
+    expect(without({ metodoPago: 'PIP' })).to.deep.equal(['catalogs CFDI40124']);
+  });
+
   it('tells another certificate, number, authority or date by its code', () => {
     const other = certificate({ serial: '00001000000799999998' });
     const stranger = verify(xml, { ...options, pacCertificates: [other] });
