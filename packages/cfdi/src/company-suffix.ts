@@ -5,22 +5,42 @@ const SUFFIXES = new Set(
     'SENC SENCS SENCPORA SPRDERL SPRDERI AC IAP ABP'
   ).split(' '),
 );
-/** `S DE R L M I DE C V`. */
-const WORDS_MAX = 9;
+/** The usual ones written out, without spaces. */
+const WRITTEN_OUT = new RegExp(
+  `^(${[
+    '(SOCIEDADANONIMA(PROMOTORADEINVERSION)?(BURSATIL)?|SOCIEDADDERESPONSABILIDADLIMITADA)(DECAPITALVARIABLE)?',
+    'SOCIEDADPORACCIONESSIMPLIFICADA(DECAPITALVARIABLE)?',
+    '(SOCIEDAD|ASOCIACION)CIVIL',
+  ].join('|')})$`,
+);
+/** What a financial company adds to its suffix. */
+const FINANCIAL = /(SOFOM|SOCIEDADFINANCIERADEOBJETOMULTIPLE)(ENR|ER|ENTIDAD(NO)?REGULADA)?$/;
+/** The longest of both, written out. */
+const WORDS_MAX = 17;
 
 /**
- * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV`), as the SAT registers it
- * since version
- * 4.0 (CFDI40145); undefined when it has none. Case and the rest of the text are kept.
+ * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV SOFOM ENR`, `SOCIEDAD CIVIL`),
+ * as the SAT registers it since version 4.0 (CFDI40145); undefined when it has none. Case and the rest of the text are kept.
  */
 export function withoutCompanySuffix(name: string): string | undefined {
   const words = name.trim().split(' ');
   for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
-    const tail = words.slice(-count).join('').replaceAll('.', '').replaceAll(',', '').toUpperCase();
-    if (!SUFFIXES.has(tail)) continue;
+    if (!isSuffix(lettersOf(words.slice(-count).join('')))) continue;
     const rest = words.slice(0, -count).join(' ').trim();
     const bare = rest.endsWith(',') ? rest.slice(0, -1).trim() : rest;
     return bare === '' ? undefined : bare;
   }
   return undefined;
+}
+
+function isSuffix(tail: string): boolean {
+  const kind = tail.replace(FINANCIAL, '');
+  return SUFFIXES.has(kind) || WRITTEN_OUT.test(kind);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[.,\p{Mn}]/gu, '')
+    .toUpperCase();
 }

@@ -12,13 +12,30 @@ describe('a company’s name without its suffix', () => {
       'S. de R.L. M.I.',
       'SC',
       'A.C.',
+      'SA DE CV SOFOM ENR',
+      'S.A.P.I. de C.V., S.O.F.O.M., E.R.',
+      'SA DE CV SOCIEDAD FINANCIERA DE OBJETO MULTIPLE ENTIDAD NO REGULADA',
+      'SOCIEDAD ANONIMA DE CAPITAL VARIABLE',
+      'Sociedad Anónima Promotora de Inversión de Capital Variable',
+      'SOCIEDAD DE RESPONSABILIDAD LIMITADA DE CAPITAL VARIABLE',
+      'SOCIEDAD CIVIL',
     ])
       for (const comma of ['', ','])
         expect(withoutCompanySuffix(`La Casa${comma} ${suffix}`), suffix).to.equal('La Casa');
   });
 
   it('is told of no name without one, nor of one that is nothing else', () => {
-    for (const name of ['LA CASA', 'SA DE CV', 'CASA', '', 'GRUPO SAC', 'DE CV'])
+    for (const name of [
+      'LA CASA',
+      'SA DE CV',
+      'CASA',
+      '',
+      'GRUPO SAC',
+      'DE CV',
+      'LA CASA SOFOM',
+      'SOCIEDAD ANONIMA',
+      'LA SOCIEDAD',
+    ])
       expect(withoutCompanySuffix(name), name).to.equal(undefined);
   });
 });
