@@ -1,12 +1,13 @@
-import { type Decimal, decimalOrUndefined, round, toCompact, ZERO } from '../decimal.ts';
+import { type Decimal, decimal, decimalOrUndefined, round, toCompact, ZERO } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftDocto } from './normalise-payment.ts';
 import type { ImpuestosDr } from './pagos.ts';
-import type { InvoiceTax } from './related-invoice.ts';
+import type { InvoiceTax, RelatedInvoice } from './related-invoice.ts';
 import { taxLimits } from './tax-limits.ts';
 
 /** Decimals of a document's bases and amounts of tax (Pagos20.xsd). */
 const PLACES = 6;
+const LEAST_BASE = decimal('0.000001');
 
 interface Tax {
   retencion: boolean;
@@ -23,9 +24,7 @@ interface Tax {
  */
 export function documentTaxes(docto: DraftDocto, paid: Decimal, places: number): ImpuestosDr | undefined {
   const { impuestos, factura } = docto;
-  const taxes = impuestos
-    ? impuestos.map(given)
-    : (factura?.impuestos ?? []).flatMap((tax) => prorated(tax, paid, factura?.total, places));
+  const taxes = impuestos ? impuestos.map(given) : invoiceShare(factura, paid, places);
   if (taxes.length === 0) return undefined;
   const node = ({ base, impuesto, tipoFactor, tasaOCuota, importe }: Tax) => ({
     base,
@@ -53,18 +52,30 @@ function given(tax: DraftImpuesto): Tax {
 }
 
 /**
+ * The taxes of a part of an invoice. Where every base rounds to nothing they have the least that the schema lets them
+ * have: an invoice with a taxed concept is of tax object 02, which demands taxes (CRP20246).
+ */
+function invoiceShare(factura: RelatedInvoice | undefined, paid: Decimal, places: number): Tax[] {
+  const share = (least: Decimal) =>
+    (factura?.impuestos ?? []).flatMap((tax) => prorated(tax, paid, factura?.total, places, least));
+  const taxes = share(ZERO);
+  return taxes.length === 0 && paid.gt(0) ? share(LEAST_BASE) : taxes;
+}
+
+/**
  * Base and amount in proportion. The amount is the invoice's own share, so that the instalments add up to what the
  * invoice says; where the invoice's rounding would leave the SAT's limits for this base, it is base x rate.
  */
-function prorated(tax: InvoiceTax, paid: Decimal, total: string | undefined, places: number): Tax[] {
+function prorated(tax: InvoiceTax, paid: Decimal, total: string | undefined, places: number, least: Decimal): Tax[] {
   const { retencion, impuesto, tipoFactor, tasaOCuota } = tax;
   const whole = decimalOrUndefined(total) ?? ZERO;
   const share = (amount: string | undefined) => {
     const value = decimalOrUndefined(amount) ?? ZERO;
     return whole.isZero() ? ZERO : round(value.times(paid).div(whole), PLACES);
   };
-  const base = share(tax.base);
-  // Pagos20.xsd: a base is 0.000001 at least; a payment that small carries no tax that could be written.
+  const exact = share(tax.base);
+  const base = exact.isZero() ? least : exact;
+  // Pagos20.xsd: a base is 0.000001 at least; beside others, one that small is left out.
   if (base.isZero()) return [];
   const node = { retencion, impuesto, tipoFactor, base: toCompact(base) };
   const rate = decimalOrUndefined(tasaOCuota);

@@ -69,7 +69,9 @@ export function invoiceTaxesOf({ conceptos, impuestos }: Comprobante): InvoiceTa
   return [...groups].map(([key, { tax, base, importe }]) => {
     const own = documents.get(key);
     const amount = tax.tipoFactor === 'Exento' ? undefined : (own?.importe ?? toCompact(importe));
-    return { ...tax, base: own?.base ?? toCompact(base), importe: amount };
+    // A base of less than half a cent is 0.00 in the document, which no receipt could settle.
+    const written = decimalOrUndefined(own?.base)?.gt(0) ? own?.base : undefined;
+    return { ...tax, base: written ?? toCompact(base), importe: amount };
   });
 }
 

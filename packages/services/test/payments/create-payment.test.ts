@@ -148,6 +148,22 @@ describe('creating a payment receipt', () => {
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '1' }])))).to.include.members(fault);
   });
 
+  it('pays an invoice whose taxed part is next to nothing, whole or by the cent', async () => {
+    const access = await bench.access();
+    const line = { description: 'x', productKey: '84111506', unitKey: 'ACT', quantity: '1', unitPrice: '23582.83' };
+    const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];
+    for (const [unitPrice, paidNow, base] of [
+      ['0.004', '23582.83', '0.004'],
+      ['0.004', '0.01', '0.000001'],
+      ['1', '0.01', '0.000001'],
+    ] as const) {
+      const { uuid } = await ppd(access, { items: [line, { ...line, unitPrice, taxes }] });
+      const { id } = await paid(access, deposit([{ uuid, paid: paidNow }]));
+      const { xml } = await getPaymentXml(bench.services, access, { id });
+      expect(Buffer.from(xml).toString()).to.include(`BaseDR="${base}"`).and.include('ObjetoImpDR="02"');
+    }
+  });
+
   it('owes less after a credit note', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
