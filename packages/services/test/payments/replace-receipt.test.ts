@@ -1,0 +1,118 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { AppError } from '@lacre/services/errors';
+import { createPayment } from '@lacre/services/payments/create-payment';
+import type { PaymentInput } from '@lacre/services/payments/payment-input';
+import { receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+
+const deposit = (
+  documents: PaymentInput['payments'][number]['documents'],
+  changes: Partial<PaymentInput> = {},
+): PaymentInput => ({
+  customer: receiver,
+  payments: [{ date: '2026-11-20', paymentForm: '03', documents }],
+  ...changes,
+});
+
+describe('a receipt in place of one that others follow', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+  /** A PPD invoice of 1,740.00. */
+  const ppd = async (access: InvoiceAccess, changes = {}) => {
+    const outcome = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD', ...changes });
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+  const pay = (access: InvoiceAccess, input: PaymentInput) => createPayment(bench.services, access, input);
+  const paid = async (access: InvoiceAccess, input: PaymentInput) => {
+    const outcome = await pay(access, input);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+  const codesOf = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof AppError)) throw error ?? new Error('it was not refused');
+    return error.options.details?.map(({ code, path }) => `${code} ${path}`);
+  };
+
+  /** An invoice of 1,740.00 with receipts of 500.00 and 100.00. */
+  const paidTwice = async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const first = await paid(access, deposit([{ uuid, paid: '500' }]));
+    const second = await paid(access, deposit([{ uuid, paid: '100' }]));
+    return { access, uuid, first, second };
+  };
+
+  it('has its instalment and balance, said or not, and the next one goes on after all', async () => {
+    const { access, uuid, first } = await paidTwice();
+    const place = { parcialidad: 1, saldoAnterior: 1740, saldoInsoluto: 1290 };
+    const replaces = [first.uuid];
+    const line = { uuid, paid: '450' };
+    const again = await paid(access, deposit([line], { replaces }));
+    expect(again.pagos[0]?.documentos[0]).to.include(place);
+    const said = deposit([{ ...line, installment: '1', previousBalance: '1740' }], { replaces: [again.uuid] });
+    expect((await paid(access, said)).pagos[0]?.documentos[0]).to.include(place);
+    const last = await paid(access, deposit([{ uuid, paid: '1190' }]));
+    expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 3, saldoAnterior: 1190, saldoInsoluto: 0 });
+  });
+
+  it('pays no more than the later ones leave, and says no other place', async () => {
+    const { access, uuid, first } = await paidTwice();
+    const replaces = [first.uuid];
+    expect(await codesOf(pay(access, deposit([{ uuid, paid: '1640.01' }], { replaces })))).to.deep.equal([
+      'CRP20244 payments[0].documents[0].paid',
+    ]);
+    const next = deposit([{ uuid, paid: '450', installment: '3', previousBalance: '1640' }], { replaces });
+    expect(await codesOf(pay(access, next))).to.have.members([
+      'BALANCE_MISMATCH payments[0].documents[0].previousBalance',
+      'INSTALLMENT_MISMATCH payments[0].documents[0].installment',
+    ]);
+    const all = await paid(access, deposit([{ uuid, paid: '1640' }], { replaces }));
+    expect(all.pagos[0]?.documentos[0]).to.include({ parcialidad: 1, saldoAnterior: 1740, saldoInsoluto: 100 });
+  });
+
+  it('counts the credit notes that are older, and no later ones', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const credit = () => {
+      const item = { description: 'x', productKey: '84111506', unitKey: 'ACT', quantity: '1', unitPrice: '100' };
+      return bench.create(access, { type: 'E', relatedInvoiceUuid: uuid, use: 'G02', items: [item] });
+    };
+    await credit();
+    const first = await paid(access, deposit([{ uuid, paid: '500' }]));
+    await credit();
+    const again = await paid(access, deposit([{ uuid, paid: '450' }], { replaces: [first.uuid] }));
+    expect(again.pagos[0]?.documentos[0]).to.include({ parcialidad: 1, saldoAnterior: 1640, saldoInsoluto: 1190 });
+    const last = await paid(access, deposit([{ uuid, paid: '1' }]));
+    expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 1090 });
+  });
+
+  it('takes the places of several, and what is beyond them comes next', async () => {
+    const { access, uuid, first, second } = await paidTwice();
+    const third = await paid(access, deposit([{ uuid, paid: '40' }]));
+    const [one, two, three] = ['10', '20', '30'].map((amount) => ({
+      date: '2026-11-20',
+      paymentForm: '03',
+      documents: [{ uuid, paid: amount }],
+    }));
+    if (!one || !two || !three) throw new Error('three payments');
+    const replaces = [second.uuid, first.uuid];
+    const again = await paid(access, { customer: receiver, payments: [one, two, three], replaces });
+    expect(
+      again.pagos.map(({ documentos: [line] }) => [line?.parcialidad, line?.saldoAnterior, line?.saldoInsoluto]),
+    ).to.deep.equal([
+      [1, 1740, 1730],
+      [2, 1730, 1710],
+      [4, 1670, 1640],
+    ]);
+    expect(third.pagos[0]?.documentos[0]).to.include({ parcialidad: 3, saldoAnterior: 1140 });
+  });
+});
