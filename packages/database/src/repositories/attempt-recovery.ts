@@ -57,6 +57,18 @@ export function attemptRecovery(statements: StatementRunner) {
         tenant: 'every',
       }),
 
+    /** One whose bytes were sent and that is not settled, without taking it. */
+    async findOpen(organizationId: string, id: string): Promise<OpenAttempt | undefined> {
+      const [row] = await statements.run<OpenAttempt>({
+        name: 'attempt-find-open',
+        text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a
+          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', '${NEEDS_REVIEW}')`,
+        values: [organizationId, id],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
     /** Takes one whose bytes were sent, for an operator who has evidence; undefined when it is settled. */
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({

@@ -1,5 +1,6 @@
 import { instantOf } from '@lacre/cfdi/dates';
 import { dateOf, placeOf } from '@lacre/cfdi/fiscal-document';
+import { readTimbre } from '@lacre/cfdi/timbre';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { zonaDe } from '@lacre/sat-catalogs';
 import { clockAhead } from '../environment-clock.ts';
@@ -71,13 +72,20 @@ export function recoveryOf(
   return { database, log, pacs, journal, clock: clockAhead(clock, aheadMs) };
 }
 
-/** What a process was answered before it died, checked like any answer. True when there is nothing left to settle. */
+/**
+ * What a process was answered before it died, checked like any answer. True when there is nothing left to settle. One
+ * that was disbelieved stays on disk as evidence and is not offered again: each time would put off the question to the
+ * PAC.
+ */
 async function adoptHeldAnswer(
   services: RecoveryServices,
   organizationId: string,
   id: string,
   xml: Buffer,
 ): Promise<boolean> {
+  const open = await services.database.stampingAttempts.findOpen(organizationId, id);
+  if (!open) return true;
+  if (isDisbelieved(open, xml)) return false;
   const leaseUntil = new Date(services.clock.now().getTime() + leaseMs);
   const attempt = await services.database.stampingAttempts.take(organizationId, id, leaseUntil);
   if (!attempt) return true;
@@ -86,6 +94,10 @@ async function adoptHeldAnswer(
   services.log.info({ organizationId, attemptId: id }, 'an answer that a stopped process left behind was committed');
   return true;
 }
+
+/** Whether its evidence says already what would be made of this answer. */
+const isDisbelieved = (open: OpenAttempt, xml: Buffer): boolean =>
+  open.evidence === 'uuid-taken' || (open.evidence !== null && !readTimbre(xml.toString('utf8'), readSealed(open)).ok);
 
 /** One attempt, asked about once. True when its outcome is known now. */
 async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise<boolean> {

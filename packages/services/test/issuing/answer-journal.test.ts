@@ -88,6 +88,12 @@ describe('an answer of the PAC that could not be committed', () => {
       expect(attempt).to.include({ state: 'unknown', evidence: 'not-ours' });
       expect((attempt?.next_ask_at?.getTime() ?? 0) - bench.clock.now().getTime()).to.equal(15_000);
       expect(await bench.count('invoice', access)).to.equal(0);
+      let asked = 0;
+      for (let at = 0; at < 600; at += 5) {
+        bench.clock.advance(5);
+        asked += (await recoverAttempts(services)).asked;
+      }
+      expect(asked).to.be.within(3, 6);
       await next.close();
       expect(await readdir(dir)).to.have.length(1);
       await bench.database.dataSource.query('delete from stamping_attempt where organization_id = $1', [
