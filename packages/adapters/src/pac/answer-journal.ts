@@ -26,6 +26,8 @@ const segmentBytesMax = 8 * 1024 * 1024;
  */
 const staleMs = 3_600_000;
 const endMark = Buffer.from('\n');
+/** Of the first line of a record. No XML has it: its quotes are escaped there. */
+const headStart = Buffer.from('{"organizationId":"');
 /** Files that this process writes, whichever of its journals does. */
 const mine = new Set<string>();
 
@@ -192,20 +194,27 @@ function encode({ organizationId, attemptId, xml }: HeldAnswer): Buffer {
   return Buffer.concat([Buffer.from(head), endMark, xml, endMark]);
 }
 
-/** Whole records; one that was cut off by the death of its process is left out. */
+/** Whole records, also those behind one that was cut off: by the death of its process or by a full disk. */
 function decode(file: Buffer): HeldAnswer[] {
   const answers: HeldAnswer[] = [];
-  for (let at = 0; at < file.length; ) {
-    const headEnd = file.indexOf(endMark, at);
-    if (headEnd < 0) break;
-    const head = readHead(file.toString('utf8', at, headEnd));
-    const end = headEnd + 1 + (head?.bytes ?? 0);
-    if (!head || end > file.length) break;
-    const { organizationId, attemptId } = head;
-    answers.push({ organizationId, attemptId, xml: file.subarray(headEnd + 1, end) });
-    at = end + 1;
+  for (let at = file.indexOf(headStart); at >= 0; ) {
+    const answer = readRecord(file, at);
+    if (answer) answers.push(answer);
+    at = file.indexOf(headStart, at + (answer ? encode(answer).length : headStart.length));
   }
   return answers;
+}
+
+/** Undefined when it is cut off: the next one begins within it, or the file ends. */
+function readRecord(file: Buffer, at: number): HeldAnswer | undefined {
+  const headEnd = file.indexOf(endMark, at);
+  const head = headEnd < 0 ? undefined : readHead(file.toString('utf8', at, headEnd));
+  if (!head) return undefined;
+  const { organizationId, attemptId, bytes } = head;
+  const end = headEnd + 1 + bytes;
+  const xml = file.subarray(headEnd + 1, end);
+  if (file[end] !== endMark[0] || xml.includes(headStart)) return undefined;
+  return { organizationId, attemptId, xml };
 }
 
 function readHead(text: string): { organizationId: string; attemptId: string; bytes: number } | undefined {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -147,6 +147,35 @@ describe('an answer of the PAC that could not be committed', () => {
     expect(warnings).to.have.length(1);
     await journal.close();
     await rm(broken, { recursive: true });
+  });
+
+  it('is read behind one that was cut off', async () => {
+    const own = join(dir, 'torn');
+    const journal = createAnswerJournal({ dir: own, log: bench.services.log });
+    const answers = ['<a/>', '<b>\nñ</b>', '<c/>', '<d/>'].map((xml) => ({
+      organizationId: crypto.randomUUID(),
+      attemptId: crypto.randomUUID(),
+      xml: Buffer.from(xml),
+    }));
+    for (const answer of answers) await journal.hold(answer);
+    await journal.close();
+    const [name = ''] = await readdir(own);
+    const whole = await readFile(join(own, name));
+    const starts = answers.map(({ organizationId }) => whole.indexOf(`{"organizationId":"${organizationId}`));
+    const [, second = 0, third = 0, fourth = 0] = starts;
+    const readFrom = async (...parts: Buffer[]) => {
+      await writeFile(join(own, name), Buffer.concat(parts));
+      const found: string[] = [];
+      const next = createAnswerJournal({ dir: own, log: bench.services.log });
+      await next.replay(async ({ xml }) => found.push(xml.toString()) === 0);
+      return found;
+    };
+    expect(await readFrom(whole)).to.deep.equal(['<a/>', '<b>\nñ</b>', '<c/>', '<d/>']);
+    for (let cut = second; cut < third - 1; cut += 1)
+      expect(await readFrom(whole.subarray(0, cut), whole.subarray(third))).to.deep.equal(['<a/>', '<c/>', '<d/>']);
+    for (let cut = fourth; cut < whole.length - 1; cut += 1)
+      expect(await readFrom(whole.subarray(0, cut))).to.deep.equal(['<a/>', '<b>\nñ</b>', '<c/>']);
+    await rm(own, { recursive: true });
   });
 
   it('leaves nothing behind when it is committed', async () => {
