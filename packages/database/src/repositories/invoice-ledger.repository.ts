@@ -25,6 +25,8 @@ export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof sett
   paid: string;
   /** Highest number of an instalment that counts; 0 without one. */
   installments: number;
+  /** A substitution of it is under way, which ends with its cancellation. */
+  isBeingReplaced: boolean;
 }
 
 /** What a receipt that is about to be replaced paid of an invoice. */
@@ -76,7 +78,9 @@ export function invoiceLedger(statements: StatementRunner) {
         tenant: organizationId,
         text: `select ${settled},
             coalesce(sums.credited, 0)::text as credited, coalesce(sums.paid, 0)::text as paid,
-            coalesce(sums.installments, 0) as installments
+            coalesce(sums.installments, 0) as installments,
+            exists (select from substitution s where s.organization_id = i.organization_id and s.invoice_id = i.id
+              and s.state in ('stamping', 'cancelling')) as "isBeingReplaced"
           from invoice i left join lateral (
             select sum(l.amount) filter (where l.kind = 'credit') as credited,
               sum(l.amount) filter (where l.kind = 'payment') as paid, max(l.installment) as installments

@@ -21,7 +21,7 @@ const columns = columnsOf(Table, 's');
 /** Intents to replace a document. Every step compares the fence it was given. */
 export function substitutions(statements: StatementRunner) {
   return {
-    /** Undefined when the key or the document has an open one. */
+    /** Undefined when the key or the document has an open one. Where a request for the document holds its row. */
     async open(organizationId: string, intent: NewSubstitution): Promise<Substitution | undefined> {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-open',

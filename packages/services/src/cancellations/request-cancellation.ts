@@ -212,7 +212,8 @@ async function refuseBadSubstitute(
     });
 }
 
-function blockedBy(blocking: readonly RelatingDocument[]): AppError {
+/** It is refused because of documents in force that must go first. */
+export function blockedBy(blocking: readonly RelatingDocument[]): AppError {
   const uuids = blocking.map(({ uuid }) => uuid).join(', ');
   return new AppError('RELATED_DOCUMENTS', {
     texts: {

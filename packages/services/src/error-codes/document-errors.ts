@@ -299,10 +299,13 @@ export const documentErrors = defineErrors({
   RELATED_INVOICE_BEING_CANCELLED: {
     kind: 'detail',
     meaning: {
-      en: 'The invoice to be credited is being cancelled.',
-      es: 'La factura por acreditar está en proceso de cancelación.',
+      en: 'The invoice to be credited is being cancelled, or replaced by another one.',
+      es: 'La factura por acreditar está en proceso de cancelación o de sustitución por otra.',
     },
-    remedy: { en: 'Wait for the outcome of the cancellation.', es: 'Espere el resultado de la cancelación.' },
+    remedy: {
+      en: 'Wait for the outcome of the cancellation or substitution.',
+      es: 'Espere el resultado de la cancelación o de la sustitución.',
+    },
   },
   CREDIT_CURRENCY: {
     kind: 'detail',

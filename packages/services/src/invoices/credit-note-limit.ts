@@ -7,7 +7,7 @@ const at = { path: 'relatedInvoiceUuid', severity: 'error', source: 'api' } as c
 
 /**
  * What a credit note may not do to its Ingresos: another currency, an amount beyond what the credit notes in force and
- * those on their way leave of their totals, or one while one of them is being cancelled.
+ * those on their way leave of their totals, or one while one of them is being cancelled or replaced.
  */
 export function creditViolations(credit: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
   if (invoices.some(({ cancellationStatus }) => cancellationStatus === 'pendiente'))
@@ -18,6 +18,17 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
         message: {
           en: 'the related invoice is being cancelled and takes no credit note',
           es: 'la factura relacionada está en proceso de cancelación y no admite notas de crédito',
+        },
+      },
+    ];
+  if (invoices.some(({ isBeingReplaced }) => isBeingReplaced))
+    return [
+      {
+        ...at,
+        code: 'RELATED_INVOICE_BEING_CANCELLED',
+        message: {
+          en: 'the related invoice is being replaced by another one and takes no credit note',
+          es: 'la factura relacionada está siendo sustituida por otra y no admite notas de crédito',
         },
       },
     ];

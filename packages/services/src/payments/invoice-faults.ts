@@ -61,6 +61,8 @@ function faultOf(row: SettledInvoice, environment: Environment, rfcReceptor: str
   if (row.status !== 'vigente') return { en: 'the invoice is cancelled', es: 'la factura está cancelada' };
   if (row.cancellationStatus === 'pendiente')
     return { en: 'the invoice is being cancelled', es: 'la factura está en proceso de cancelación' };
+  if (row.isBeingReplaced)
+    return { en: 'the invoice is being replaced by another one', es: 'la factura está siendo sustituida por otra' };
   if (row.rfcReceptor !== rfcReceptor)
     return {
       en: `the invoice is of another receiver (${row.rfcReceptor})`,

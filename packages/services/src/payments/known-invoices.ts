@@ -95,8 +95,8 @@ export function relatedInvoicesOf({ rows, facts }: KnownInvoices): RelatedInvoic
 export function sameBalances(one: readonly OwedInvoice[], other: readonly OwedInvoice[]): boolean {
   const texts = (rows: readonly OwedInvoice[]) =>
     rows
-      .map(({ id, status, cancellationStatus, credited, paid, installments, replaced }) =>
-        [id, status, cancellationStatus, credited, paid, installments]
+      .map(({ id, status, cancellationStatus, isBeingReplaced, credited, paid, installments, replaced }) =>
+        [id, status, cancellationStatus, isBeingReplaced, credited, paid, installments]
           .concat(replaced.flatMap(({ installment, before }) => [String(installment), before]))
           .join(' '),
       )

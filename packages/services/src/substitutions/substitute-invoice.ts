@@ -1,7 +1,10 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { NewSubstitution, Substitution } from '@lacre/database/repositories/substitution.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
-import { mayReplace } from '../cancellations/related-documents.ts';
+import { mayReplace, takesFromIt } from '../cancellations/related-documents.ts';
+import { blockedBy } from '../cancellations/request-cancellation.ts';
 import { requireCancellable } from '../cancellations/require-cancellable.ts';
 import { findStamped } from '../documents/find-document.ts';
 import { environmentClock } from '../environment-clock.ts';
@@ -10,6 +13,7 @@ import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { requireConfirmation } from '../key-limits/confirmation.ts';
 import { type AnswerLanguage, english } from '../language.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { advanceSubstitution, type SubstitutionServices, stepLeaseMs } from './advance-substitution.ts';
 import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
 
@@ -82,7 +86,7 @@ export async function substituteInvoice(
     related: [...others, { type: '04', uuids: [row.uuid] }],
   };
   const { origin: _origin, ...actor } = access.actor;
-  const opened = await database.substitutions.open(organizationId, {
+  const opened = await openSubstitution(deps, organizationId, row, {
     id: substitutionId,
     invoiceId: row.id,
     environment,
@@ -98,6 +102,28 @@ export async function substituteInvoice(
   const { substitution, rejection } = await advanceSubstitution(deps, access, opened);
   if (rejection) throw rejection;
   return { view: await toSubstitutionView(deps, substitution, language), isReplayed: false };
+}
+
+/**
+ * Holds the row that credit notes and receipts hold while they take from the document, so that none begins from here
+ * on: it would keep the document from being cancelled once the new one is stamped.
+ */
+function openSubstitution(
+  { database }: Pick<SubstitutionServices, 'database'>,
+  organizationId: string,
+  { id, uuid, environment }: InvoiceRow,
+  intent: NewSubstitution,
+): Promise<Substitution | undefined> {
+  return oneAtATime(organizationId, () =>
+    database.transaction(async (tx) => {
+      await tx.invoiceLedger.hold(organizationId, [uuid]);
+      if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, id))
+        throw new AppError('RELATED_DOCUMENT_IN_FLIGHT', { retryAfterSeconds: 5 });
+      const blocking = (await tx.invoiceRelations.liveNaming(organizationId, environment, uuid)).filter(takesFromIt);
+      if (blocking.length > 0 && !intent.ignoreRelated) throw blockedBy(blocking);
+      return tx.substitutions.open(organizationId, intent);
+    }),
+  );
 }
 
 /** The latest substitution of a document. */

@@ -3,11 +3,12 @@ import { planCancellation } from '@lacre/services/cancellations/plan-cancellatio
 import type { Services } from '@lacre/services/services';
 import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
-import { given, ingreso } from '@lacre/testing/given';
+import { given, ingreso, receiver } from '@lacre/testing/given';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createPayment } from '../../src/payments/create-payment.ts';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
 import { errorOf } from '../error-of.ts';
 
@@ -216,6 +217,45 @@ describe('replacing an invoice', () => {
       if (credit.kind !== 'created') throw new Error(credit.kind);
       return { who, invoice, credit: credit.invoice };
     };
+
+    const credit = (relatedInvoiceUuid: string) => ({ ...ingreso(), type: 'E' as const, relatedInvoiceUuid });
+    const receipt = (uuid: string) => ({
+      customer: receiver,
+      payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid, paid: '100' }] }],
+    });
+
+    it('takes none of either while it is under way, and all when it has ended', async () => {
+      const who = await access();
+      const old = await bench.stamped(who, { paymentForm: '99', paymentMethod: 'PPD' });
+      bench.onRequest = ({ operation }) =>
+        operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+      expect((await substitute(who, old.id)).view.status).to.equal('stamping');
+      bench.onRequest = () => undefined;
+      const become = (state: string) =>
+        bench.database.dataSource.query('update substitution set state = $2 where invoice_id = $1', [old.id, state]);
+      for (const state of ['stamping', 'cancelling']) {
+        await become(state);
+        const credited = await errorOf(createInvoice(bench.services, who, credit(old.uuid)));
+        const paid = await errorOf(createPayment(bench.services, who, receipt(old.uuid)));
+        for (const { messages } of [credited, paid])
+          expect([messages].flat().join(), state).to.match(/is being replaced by another one/);
+      }
+      await become('failed');
+      expect((await createPayment(bench.services, who, receipt(old.uuid))).kind).to.equal('created');
+    });
+
+    it('and a credit note at the same moment never both happen', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const who = await access();
+        const old = await bench.stamped(who);
+        const [taken, replaced] = await Promise.allSettled([
+          createInvoice(bench.services, who, credit(old.uuid)),
+          substitute(who, old.id),
+        ]);
+        expect([taken.status, replaced.status].sort()).to.deep.equal(['fulfilled', 'rejected']);
+        if (replaced.status === 'fulfilled') expect(replaced.value.view.status).to.equal('completed');
+      }
+    });
 
     it('is refused before anything is stamped, and done when that is asked for', async () => {
       const { who, invoice } = await credited();
