@@ -333,6 +333,28 @@ describe('what a credential makes', () => {
       expect(await shown(body.id)).to.include({ isActive: false, disabledReason: 'credential_ended' });
     });
 
+    it('are told what a grant that lives lets their application read, not what one did that has ended', async () => {
+      const { token, clientId, actor } = await test.given.oauthToken(owner, organizationId, {
+        scopes: ['write:webhooks', 'read:members'],
+      });
+      expect((await hook({ token })).status).to.equal(201);
+      await test.services.database.oauthArtifacts.insertGrant(organizationId, {
+        hash: artifactHash('Grant', 'the second consent'),
+        userId: owner.userId,
+        applicationId: clientId,
+        payload: { openid: { scope: 'write:webhooks read:invoices' } },
+        expiresAt: new Date(test.clock.now().getTime() + 86_400_000),
+      });
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal(['invitation.created']);
+      await endGrant(test.services, artifactHash('Grant', actor.grantId));
+      await invite({ token: owner.token });
+      await stamp();
+      await dispatch();
+      expect(kindsSent()).to.deep.equal(['invitation.created']);
+    });
+
     it('of others keep their address: a key cannot turn them to itself', async () => {
       const { body } = await hook({ token: owner.token });
       const path = `${base()}/webhooks/${String(body.id)}`;

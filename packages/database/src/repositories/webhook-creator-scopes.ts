@@ -1,5 +1,6 @@
 /**
- * SQL: the scopes that the creator of webhook `w` has at `at`; null for a person, who may read everything. None (`{}`)
+ * SQL: the scopes that the creator of webhook `w` has at `at`; null for a person, who may read everything. Of an
+ * authorization those that a grant of it which lives now still gives: each consent makes a grant of its own. None (`{}`)
  * when the key or the authorization it was made with has ended or is inactive, and when the user of that authorization
  * is no owner or admin any more. For statements that see every organization: an application is usually another one's.
  */
@@ -8,14 +9,15 @@ export const creatorScopes = (at: string): string => `case
     where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null and k.is_active
       and (k.expires_at is null or k.expires_at > ${at})), '{}')
   when w.authorization_id is not null then coalesce((
-    select array(select unnest(w.scopes) intersect select unnest(p.scopes))
+    select array(select unnest(w.scopes) intersect select unnest(p.scopes) intersect
+      select unnest(string_to_array(g.payload -> 'openid' ->> 'scope', ' ')) from oauth_artifact g
+      where g.organization_id = a.organization_id and g.authorization_id = a.id
+        and g.kind = 'Grant' and g.expires_at > ${at})
     from oauth_authorization a
     join known_oauth_application p on p.id = a.application_id
       and p.organization_id is not distinct from a.application_organization_id
     join member m on m.organization_id = a.organization_id and m.user_id = a.user_id and m.role in ('owner', 'admin')
-    where a.organization_id = w.organization_id and a.id = w.authorization_id and exists (
-      select from oauth_artifact g where g.organization_id = a.organization_id and g.authorization_id = a.id
-        and g.kind = 'Grant' and g.expires_at > ${at})), '{}')
+    where a.organization_id = w.organization_id and a.id = w.authorization_id), '{}')
   end`;
 
 /** Of each kind of event the scopes by which it may be read: one of them is enough. */
