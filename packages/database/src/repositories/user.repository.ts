@@ -78,6 +78,25 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
+    /** Who signs in: what would end their sessions waits until the transaction ends. False: there is no such person. */
+    async hold(id: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'user-hold',
+        text: 'select 1 as one from user_account where id = $1 for share',
+        values: [id],
+      });
+      return rows.length === 1;
+    },
+
+    /** Waits for those who sign in as this person at this moment, and keeps others from it until the transaction ends. */
+    async lock(id: string): Promise<void> {
+      await statements.run({
+        name: 'user-lock',
+        text: 'select 1 as one from user_account where id = $1 for no key update',
+        values: [id],
+      });
+    },
+
     /** Changes what is given; undefined leaves a value as it is. The person as they are then. */
     async update(id: string, patch: UserPatch, at: Date): Promise<User | undefined> {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));

@@ -14,8 +14,11 @@ export async function signInWithPasskey(
   { response }: { response: AuthenticationResponseJSON },
   origin: Origin,
 ): Promise<SessionGrant> {
-  const { userId } = await verifyAssertion(services, 'sign-in', null, response);
-  const user = await services.database.users.findById(userId);
-  if (!user) throw new AppError('INVALID_PASSKEY');
-  return startSession(services, user, origin);
+  const { userId, credentialId } = await verifyAssertion(services, 'sign-in', null, response);
+  return services.database.transaction(async (tx) => {
+    // A password that is reset ends passkeys and sessions: nothing may begin by one beside that.
+    const user = (await tx.users.hold(userId)) && (await tx.users.findById(userId));
+    if (!user || !(await tx.passkeys.findByCredential(credentialId))) throw new AppError('INVALID_PASSKEY');
+    return startSession({ ...services, database: tx }, user, origin);
+  });
 }

@@ -30,6 +30,8 @@ export async function confirmTotp(
   if (step === undefined) throw new AppError('WRONG_MFA_CODE');
   const { codes, hashes } = newRecoveryCodes();
   const ended = await database.transaction(async (tx) => {
+    // Who signs in without it at this moment is waited for, and ended with the others.
+    await tx.users.lock(userId);
     if (!(await tx.secondFactors.confirm(userId, factor.bytes, step, now))) throw new AppError('MFA_NOT_BEGUN');
     await tx.secondFactors.insertRecoveryCodes(userId, hashes);
     await tx.signInFailures.clear(tries);

@@ -20,7 +20,10 @@ export async function completeSignIn(
   const userId = await database.signInChallenges.find(hash, clock.now());
   if (userId === undefined) throw new AppError('INVALID_MFA_TOKEN');
   await proveSecondFactor(services, userId, input.code);
-  const user = await database.users.findById(userId);
-  if (!user || !(await database.signInChallenges.consume(hash, clock.now()))) throw new AppError('INVALID_MFA_TOKEN');
-  return startSession(services, user, origin);
+  return database.transaction(async (tx) => {
+    // A new password ends the token with what is there: nothing may begin by it beside that.
+    const user = (await tx.users.hold(userId)) && (await tx.users.findById(userId));
+    if (!user || !(await tx.signInChallenges.consume(hash, clock.now()))) throw new AppError('INVALID_MFA_TOKEN');
+    return startSession({ ...services, database: tx }, user, origin);
+  });
 }

@@ -1,0 +1,91 @@
+import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
+import type { Services } from '@lacre/services/services';
+import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
+import { signIn } from '@lacre/services/sessions/sign-in';
+import type { GivenUser } from '@lacre/testing/given';
+import { tokenIn } from '@lacre/testing/mail-box';
+import { expect } from 'chai';
+import { passkeyDevice } from './support/passkey-device.ts';
+import { codeApp, turnOnSecondFactor } from './support/second-factor.ts';
+import { startTestApi, type TestApi } from './support/test-api.ts';
+
+const origin = { ip: undefined, userAgent: undefined };
+
+describe('a session that is being opened', () => {
+  let test: TestApi;
+  let ana: GivenUser;
+  let ended: Promise<{ status: number }> | undefined;
+  before(async () => {
+    test = await startTestApi();
+  });
+  after(() => test.close());
+  beforeEach(async () => {
+    ana = await test.given.user();
+    ended = undefined;
+  });
+
+  /** Where the session is about to be written, `end` runs until it is done or waits for that. */
+  const meanwhile = (end: () => Promise<{ status: number }>): Services => {
+    type Database = Services['database'];
+    const wrapped = (database: Database): Database => ({
+      ...database,
+      transaction: (work, ...more) => database.transaction((tx) => work(wrapped(tx)), ...more),
+      sessions: {
+        ...database.sessions,
+        async insert(row) {
+          let isDone = false;
+          ended = end().finally(() => {
+            isDone = true;
+          });
+          const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+          while (!isDone && (await test.database.dataSource.query<unknown[]>(waiting)).length === 0);
+          return database.sessions.insert(row);
+        },
+      },
+    });
+    return { ...test.services, database: wrapped(test.services.database) };
+  };
+  const reset = async () => {
+    await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
+    const token = tokenIn(await test.mail.next(ana.email, /Restablezca/));
+    return () => test.api('POST', '/auth/password/reset', { body: { token, password: 'battery staple' } });
+  };
+  const live = async () => {
+    expect((await ended)?.status).to.be.oneOf([200, 204]);
+    return (await test.services.database.sessions.listLiveOf(ana.userId, test.services.clock.now(), 9)).map(
+      ({ id }) => id,
+    );
+  };
+
+  it('by a code ends with the password that is reset meanwhile', async () => {
+    const app = await turnOnSecondFactor(test, ana);
+    const { body } = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
+    const input = { mfaToken: String(body.mfaToken), code: app.code() };
+    await completeSignIn(meanwhile(await reset()), input, origin);
+    expect(await live()).to.deep.equal([]);
+  });
+
+  it('by a passkey ends with the password that is reset meanwhile', async () => {
+    const device = passkeyDevice({ origin: new URL(test.config.baseUrl).origin, rpId: 'localhost' });
+    const begun = await test.api('POST', '/users/me/passkeys/options', { token: ana.token, body: {} });
+    const made = { name: 'Mi teléfono', response: device.create(begun.body) };
+    expect((await test.api('POST', '/users/me/passkeys', { token: ana.token, body: made })).status).to.equal(201);
+    const { body } = await test.api('POST', '/auth/passkey/options');
+    type Input = Parameters<typeof signInWithPasskey>[1];
+    const input = { response: device.get(body) } as unknown as Input;
+    await signInWithPasskey(meanwhile(await reset()), input, origin);
+    expect(await live()).to.deep.equal([]);
+  });
+
+  it('by the password alone ends with the others when a second factor is turned on meanwhile', async () => {
+    const begun = await test.api('POST', '/users/me/mfa/totp', { token: ana.token });
+    const body = { code: codeApp(test, String(begun.body.otpauthUrl)).code() };
+    const [own] = await test.services.database.sessions.listLiveOf(ana.userId, test.services.clock.now(), 9);
+    await signIn(
+      meanwhile(() => test.api('POST', '/users/me/mfa/totp/confirm', { token: ana.token, body })),
+      ana,
+      origin,
+    );
+    expect(await live()).to.deep.equal([own?.id]);
+  });
+});
