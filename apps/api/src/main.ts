@@ -8,6 +8,7 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
+import { refusedByApp, refuseUnreadable } from './refuse-unreadable.ts';
 import { createServer } from './server.ts';
 import { makeStoppable } from './stoppable.ts';
 
@@ -20,9 +21,10 @@ async function main(): Promise<void> {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
     const messages = createMessages();
-    const server = createHttpServer({ ...limits, ...messages });
+    const server = createHttpServer({ ...limits, ...messages, ...refusedByApp });
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
+    refuseUnreadable(server, runtime);
     server.on('request', createServer(runtime, { isStopping, metrics, messages }));
     collectGarbage();
     await listen(server, config.host, config.port);

@@ -27,6 +27,7 @@ import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { publishRequest } from './publish-request.ts';
+import { checkHeaders } from './refuse-unreadable.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
 import type { Document } from './rest/document.ts';
@@ -81,7 +82,10 @@ export function createServer(
     onRoute: nameRoute,
   });
   const first = [requestId, publishRequest, ...(config.accessLog ? [accessLog(log)] : []), metrics.measure];
-  answerFirst(app, inTurn([...first, safety(config.baseUrl.startsWith('https:')), checkRequestLine, facade.known]));
+  answerFirst(
+    app,
+    inTurn([...first, safety(config.baseUrl.startsWith('https:')), checkHeaders, checkRequestLine, facade.known]),
+  );
 
   const get = (path: string, handler: RequestHandler) =>
     app

@@ -46,11 +46,18 @@ const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['
   forbidden: { status: 403, name: 'FORBIDDEN', trpc: 'FORBIDDEN' },
   'not-found': { status: 404, name: 'NOT_FOUND', trpc: 'NOT_FOUND' },
   'method-not-allowed': { status: 405, name: 'METHOD_NOT_ALLOWED', trpc: 'METHOD_NOT_SUPPORTED' },
+  'request-timeout': { status: 408, name: 'REQUEST_TIMEOUT', trpc: 'TIMEOUT' },
   conflict: { status: 409, name: 'CONFLICT', trpc: 'CONFLICT' },
   gone: { status: 410, name: 'GONE', trpc: 'NOT_FOUND' },
   'body-too-large': { status: 413, name: 'PAYLOAD_TOO_LARGE', trpc: 'PAYLOAD_TOO_LARGE' },
   'unsupported-media-type': { status: 415, name: 'UNSUPPORTED_MEDIA_TYPE', trpc: 'UNSUPPORTED_MEDIA_TYPE' },
+  'expectation-failed': { status: 417, name: 'EXPECTATION_FAILED', trpc: 'PRECONDITION_FAILED' },
   'too-many-requests': { status: 429, name: 'TOO_MANY_REQUESTS', trpc: 'TOO_MANY_REQUESTS' },
+  'headers-too-large': {
+    status: 431,
+    name: 'REQUEST_HEADER_FIELDS_TOO_LARGE',
+    trpc: 'PAYLOAD_TOO_LARGE',
+  },
   internal: { status: 500, name: 'INTERNAL_SERVER_ERROR', trpc: 'INTERNAL_SERVER_ERROR' },
   'service-unavailable': { status: 503, name: 'SERVICE_UNAVAILABLE', trpc: 'SERVICE_UNAVAILABLE' },
 };

@@ -6,6 +6,14 @@ export const nestingTooDeep = () => new AppError('JSON_TOO_DEEP');
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
 export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
 export const invalidUrl = () => new AppError('INVALID_URL');
+export const invalidHttp = () => new AppError('INVALID_HTTP');
+export const hostMissing = () =>
+  new AppError('INVALID_HTTP', {
+    texts: { en: 'The Host header is missing', es: 'Falta el encabezado Host' },
+  });
+export const headersTooLarge = () => new AppError('HEADERS_TOO_LARGE');
+export const expectationFailed = () => new AppError('EXPECTATION_FAILED');
+export const requestTooSlow = () => new AppError('REQUEST_TIMEOUT');
 export const fileTooLarge = (field: string, bytesMax: number) =>
   new AppError('FILE_TOO_LARGE', { params: { field, size: sizeText(bytesMax) } });
 export const headerDiffers = (header: string, field: string) =>

@@ -113,15 +113,6 @@ describe('edges of the interface', () => {
     });
   });
 
-  describe('431', () => {
-    it('refuses 20 KB of headers', async () => {
-      const sent = request(test.url, { path: '/health/live', headers: { 'x-long': 'x'.repeat(20_480) } });
-      sent.end();
-      const [response] = await once(sent, 'response');
-      expect(response.statusCode).to.equal(431);
-    });
-  });
-
   describe('200: health', () => {
     it('is live without a look at other services, and lists what is ready', async () => {
       const live = await test.api('GET', '/health/live');

@@ -9,11 +9,14 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'
+  | 'request-timeout'
   | 'conflict'
   | 'gone'
   | 'body-too-large'
   | 'unsupported-media-type'
+  | 'expectation-failed'
   | 'too-many-requests'
+  | 'headers-too-large'
   | 'internal'
   | 'service-unavailable';
 

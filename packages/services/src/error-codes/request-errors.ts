@@ -124,6 +124,18 @@ export const requestErrors = defineErrors({
     message: { en: 'Invalid percent-encoding in the URL', es: 'La URL tiene una codificación con % no válida' },
     remedy: { en: 'Encode the URL as UTF-8.', es: 'Codifique la URL en UTF-8.' },
   },
+  INVALID_HTTP: {
+    kind: 'bad-request',
+    message: { en: 'The request is not valid HTTP', es: 'La solicitud no es HTTP válido' },
+    meaning: {
+      en: 'The request line, a header or the division of the body cannot be read, or the header Host is missing. The connection is closed.',
+      es: 'La línea de la solicitud, un encabezado o la división del cuerpo no se puede leer, o falta el encabezado Host. La conexión se cierra.',
+    },
+    remedy: {
+      en: 'Send the request with an HTTP library; where one did, look at what stands between it and the service.',
+      es: 'Envíe la solicitud con una biblioteca de HTTP; si así fue, revise lo que está entre ella y el servicio.',
+    },
+  },
   FILE_TOO_LARGE: {
     kind: 'bad-request',
     message: { en: '{field} must be at most {size}', es: '{field} debe ser de {size} como máximo' },
@@ -154,6 +166,41 @@ export const requestErrors = defineErrors({
     kind: 'method-not-allowed',
     message: { en: 'Method not allowed', es: 'Método no permitido' },
     remedy: { en: 'Use one of the methods of the header Allow.', es: 'Use uno de los métodos del encabezado Allow.' },
+  },
+  REQUEST_TIMEOUT: {
+    kind: 'request-timeout',
+    message: {
+      en: 'The request did not arrive whole in time',
+      es: 'La solicitud no llegó completa a tiempo',
+    },
+    meaning: {
+      en: 'Headers may take 30 seconds and the whole request 120. The connection is closed.',
+      es: 'Los encabezados pueden tardar 30 segundos y toda la solicitud 120. La conexión se cierra.',
+    },
+    remedy: {
+      en: 'Send it again on a new connection, without pauses.',
+      es: 'Envíela otra vez en una conexión nueva, sin pausas.',
+    },
+  },
+  EXPECTATION_FAILED: {
+    kind: 'expectation-failed',
+    message: { en: 'Expect must be 100-continue', es: 'Expect debe ser 100-continue' },
+    remedy: {
+      en: 'Send `Expect: 100-continue`, or leave the header out.',
+      es: 'Envíe `Expect: 100-continue`, o no envíe el encabezado.',
+    },
+  },
+  HEADERS_TOO_LARGE: {
+    kind: 'headers-too-large',
+    message: { en: 'Request headers too large', es: 'Los encabezados de la solicitud son demasiado grandes' },
+    meaning: {
+      en: 'Request line and headers may have 16 KB together. The connection is closed.',
+      es: 'La línea de la solicitud y los encabezados pueden sumar 16 KB. La conexión se cierra.',
+    },
+    remedy: {
+      en: 'Shorten the address and the headers; most often there are too many cookies.',
+      es: 'Acorte la dirección y los encabezados; casi siempre sobran cookies.',
+    },
   },
   BODY_TOO_LARGE: {
     kind: 'body-too-large',

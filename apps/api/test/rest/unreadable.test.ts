@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createLog } from '@lacre/runtime/log';
+import { expect } from 'chai';
+import { refusedByApp, refuseUnreadable } from '../../src/refuse-unreadable.ts';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+const host = 'Host: localhost';
+
+describe('a request that cannot be read', () => {
+  let test: TestApi;
+  const sockets: Socket[] = [];
+
+  const open = (url: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    sockets.push(socket);
+    return socket.on('error', () => undefined);
+  };
+  /** All that is answered until the connection ends; headers by their names in lower case. */
+  const read = async (socket: Socket) => {
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    const [line = '', ...fields] = head.split('\r\n');
+    const headers = Object.fromEntries(
+      fields.map((field) => [field.split(': ')[0]?.toLowerCase() ?? '', field.slice(field.indexOf(':') + 2)]),
+    ) as Record<string, string | undefined>;
+    return { status: Number(line.split(' ')[1]), headers, body };
+  };
+  const answerTo = async (lines: string[], url = test.url) => {
+    const socket = open(url);
+    socket.write([...lines, '', ''].join('\r\n'));
+    return read(socket);
+  };
+
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  const refused: [what: string, lines: string[], status: number, error: string, code: string, message: string][] = [
+    [
+      '20 KB of headers',
+      ['GET /health/live HTTP/1.1', host, `X-Long: ${'x'.repeat(20_480)}`],
+      431,
+      'REQUEST_HEADER_FIELDS_TOO_LARGE',
+      'HEADERS_TOO_LARGE',
+      'Request headers too large',
+    ],
+    ['a broken request line', ['nonsense'], 400, 'BAD_REQUEST', 'INVALID_HTTP', 'The request is not valid HTTP'],
+    [
+      'a request without Host',
+      ['GET /health/live HTTP/1.1'],
+      400,
+      'BAD_REQUEST',
+      'INVALID_HTTP',
+      'The Host header is missing',
+    ],
+    [
+      'a body with a broken chunk',
+      ['POST /auth/sign-in HTTP/1.1', host, 'Content-Type: application/json', 'Transfer-Encoding: chunked', '', 'zz'],
+      400,
+      'BAD_REQUEST',
+      'INVALID_HTTP',
+      'The request is not valid HTTP',
+    ],
+    [
+      'an expectation that is not 100-continue',
+      ['GET /health/live HTTP/1.1', host, 'Expect: foo'],
+      417,
+      'EXPECTATION_FAILED',
+      'EXPECTATION_FAILED',
+      'Expect must be 100-continue',
+    ],
+  ];
+  for (const [what, lines, status, error, code, message] of refused)
+    it(`is answered in the body of all errors, and the connection closed: ${what}`, async () => {
+      const answer = await answerTo(lines);
+      expect(answer.status).to.equal(status);
+      expect(JSON.parse(answer.body)).to.deep.equal({
+        statusCode: status,
+        message,
+        error,
+        code,
+        docsUrl: `http://localhost:3000/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`,
+        requestId: answer.headers['x-request-id'],
+      });
+      expect(answer.headers).to.include({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        connection: 'close',
+      });
+      expect(answer.headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
+    });
+
+  it('is told in the language that was asked for where the headers can be read', async () => {
+    const spanish = 'Accept-Language: es';
+    const withoutHost = await answerTo(['GET / HTTP/1.1', spanish]);
+    expect(withoutHost.body).to.include('"message":"Falta el encabezado Host"');
+    const expecting = await answerTo(['GET / HTTP/1.1', host, spanish, 'Expect: foo', 'X-Request-Id: mine']);
+    expect(expecting.body).to.include('"message":"Expect debe ser 100-continue"').and.to.include('"requestId":"mine"');
+  });
+
+  it('keeps the id that the caller gave where only the body is broken', async () => {
+    const head = ['POST /auth/sign-in HTTP/1.1', host, 'Content-Type: application/json', 'X-Request-Id: mine'];
+    const { headers, body } = await answerTo([...head, 'Transfer-Encoding: chunked', '', 'zz']);
+    expect([headers['x-request-id'], (JSON.parse(body) as { requestId: string }).requestId]).to.deep.equal([
+      'mine',
+      'mine',
+    ]);
+  });
+
+  it('takes HTTP/1.0 without Host, and an expectation of 100-continue', async () => {
+    expect((await answerTo(['GET /health/live HTTP/1.0'])).status).to.equal(200);
+    const expecting = await answerTo(['GET /health/live HTTP/1.1', host, 'Expect: 100-Continue', 'Connection: close']);
+    expect(expecting.status).to.be.oneOf([100, 200]);
+  });
+
+  describe('on a server of its own', () => {
+    let server: Server;
+    let url: string;
+    let errors: number;
+    let onRequest: (req: IncomingMessage, res: ServerResponse) => void;
+
+    beforeEach(async () => {
+      errors = 0;
+      const options = { ...refusedByApp, headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 };
+      server = createHttpServer(options, (req, res) => onRequest(req, res));
+      refuseUnreadable(server, { config: test.config, log: createLog(test.config) });
+      server.on('clientError', () => {
+        errors += 1;
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterEach(async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+
+    it('is answered with 408 when its headers do not come to an end', async () => {
+      const socket = open(url);
+      socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
+      const { status, headers, body } = await read(socket);
+      expect([status, headers['connection']]).to.deep.equal([408, 'close']);
+      expect(JSON.parse(body)).to.include({
+        statusCode: 408,
+        error: 'REQUEST_TIMEOUT',
+        code: 'REQUEST_TIMEOUT',
+        requestId: headers['x-request-id'],
+      });
+    });
+
+    it('is never answered in place of the request before it, which may have been done', async () => {
+      onRequest = () => undefined;
+      const socket = open(url);
+      socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\nnonsense\r\n\r\n`);
+      expect(await text(socket)).to.equal('');
+      expect(errors).to.equal(1);
+    });
+
+    it('never adds to an answer that has begun', async () => {
+      onRequest = (_req, res) => void res.write('begun');
+      const socket = open(url);
+      socket.write(`POST / HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+      await once(socket, 'data');
+      socket.write('zz\r\n');
+      expect(await text(socket)).to.equal('');
+    });
+
+    it('is not answered on a connection that is gone', async () => {
+      const [socket] = await Promise.all([
+        once(server, 'connection').then(([accepted]) => accepted as Socket),
+        once(open(url), 'connect'),
+      ]);
+      socket.destroy();
+      server.emit('clientError', Object.assign(new Error('gone'), { code: 'HPE_INVALID_METHOD' }), socket);
+      expect(errors).to.equal(1);
+    });
+
+    it('is answered once, however much follows it', async () => {
+      const socket = open(url);
+      socket.write('nonsense\r\n\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.write('nonsense\r\n\r\n');
+      expect(await text(socket)).to.equal('');
+      expect(String(answer).match(/HTTP\/1\.1 400 /g)).to.have.length(1);
+    });
+  });
+});
