@@ -129,6 +129,8 @@ describe('programs that register themselves', () => {
       { client_name: 'x'.repeat(101), redirect_uris: [loopback] },
       'invalid_client_metadata',
     ],
+    ['a name of two lines', { client_name: 'a\nb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
+    ['a name that turns the text', { client_name: 'a\u202eb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
     ['no scope that there is', { redirect_uris: [loopback], scope: 'admin' }, 'invalid_client_metadata'],
     ['broken JSON', '{"redirect_uris": [', 'invalid_client_metadata'],
     ['a list', '[]', 'invalid_client_metadata'],

@@ -3,7 +3,7 @@ import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { code, rfcText } from './invoice-body.ts';
-import { boundedText, id, instant, instantText, uuidText } from './text.ts';
+import { id, instant, instantText, nameText, uuidText } from './text.ts';
 import { Environment, isTimeZone, Scope } from './user.ts';
 
 const countError = 'must be an integer from 1 to 1000000';
@@ -87,7 +87,7 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 
 export const CreateApiKeyInput = z.strictObject({
   organizationId: id(),
-  name: boundedText(1, 100),
+  name: nameText(1, 100),
   environment: Environment,
   scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }),
   expiresAt: instant().nullish(),
@@ -98,7 +98,7 @@ export const CreateApiKeyInput = z.strictObject({
 export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
-  name: boundedText(1, 100).optional(),
+  name: nameText(1, 100).optional(),
   scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }).optional(),
   expiresAt: instant().nullish().describe('null: never'),
   allowedIps: z.array(address).max(100).nullish().describe('null: any address'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeOf } from './change-of.ts';
-import { boundedText, id, instantText, text, uuidText, webUrl } from './text.ts';
+import { id, instantText, nameText, text, uuidText, webUrl } from './text.ts';
 import { Scope } from './user.ts';
 
 const applicationFields = {
@@ -42,7 +42,7 @@ const scopes = () => z.array(Scope).min(1, { error: 'must contain at least one s
 
 export const CreateOauthApplicationInput = z.strictObject({
   organizationId: id(),
-  name: boundedText(1, 100),
+  name: nameText(1, 100),
   redirectUris: redirectUris(),
   scopes: scopes(),
   type: z
@@ -54,7 +54,7 @@ export const CreateOauthApplicationInput = z.strictObject({
 export const UpdateOauthApplicationInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
-  name: boundedText(1, 100).optional(),
+  name: nameText(1, 100).optional(),
   redirectUris: redirectUris().optional(),
   scopes: scopes().optional(),
   logo: webUrl().nullish(),

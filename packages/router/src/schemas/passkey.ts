@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, id, instantText, uuidText } from './text.ts';
+import { id, instantText, nameText, uuidText } from './text.ts';
 import { BeginTotpInput } from './user.ts';
 
 /** Of WebAuthn Level 3, section 5.1: what `toJSON()` of a credential gives. */
@@ -22,7 +22,7 @@ const transport = z.string().regex(/^[a-z-]{1,32}$/, { error: 'must be a kind of
 
 export const BeginPasskeyInput = BeginTotpInput;
 export const CreatePasskeyInput = z.strictObject({
-  name: boundedText(1, 100).describe('As the person calls the device'),
+  name: nameText(1, 100).describe('As the person calls the device'),
   response: z.strictObject({
     ...credential,
     response: z.strictObject({
@@ -47,7 +47,7 @@ export const PasskeyAnswer = z.strictObject({
   }),
 });
 export const PasskeyPath = z.strictObject({ id: id() });
-export const RenamePasskeyInput = z.strictObject({ id: id(), name: boundedText(1, 100) });
+export const RenamePasskeyInput = z.strictObject({ id: id(), name: nameText(1, 100) });
 
 const named = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 export const PasskeyCreationOptions = z

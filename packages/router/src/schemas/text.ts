@@ -1,3 +1,4 @@
+import { isOneLine } from '@lacre/services/one-line';
 import { z } from 'zod';
 
 // NUL and the other control characters but tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 refuse them.
@@ -18,6 +19,15 @@ export const boundedText = (minimum: number, maximum: number) =>
       }),
       z.refine((value) => value.length <= maximum, { error: `must be at most ${maximum} characters long` }),
     )
+    .meta({ minLength: minimum, maxLength: maximum });
+
+/**
+ * Name of a person, an organization, an application or a key: stands on one line of mails, pages and consents, and may
+ * neither break it nor turn the order of what stands beside it.
+ */
+export const nameText = (minimum: number, maximum: number) =>
+  boundedText(minimum, maximum)
+    .refine((value) => !isAllowed(value) || isOneLine(value), { error: notAllowed })
     .meta({ minLength: minimum, maxLength: maximum });
 
 export const id = () => z.uuid({ error: 'must be a UUID' });

@@ -1,4 +1,5 @@
 import { scopes as knownScopes, type Scope } from '../actor.ts';
+import { isOneLine } from '../one-line.ts';
 import type { Services } from '../services.ts';
 import { isLoopback } from './redirect-uri.ts';
 
@@ -30,6 +31,8 @@ export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistr
       error: 'invalid_redirect_uri',
       description: `redirect_uris must be one to ${addressesMax} addresses of the user's own machine: http://127.0.0.1, http://[::1] or http://localhost. Applications with other addresses are registered by an owner or admin of an organization`,
     };
+  if (typeof name === 'string' && !(isOneLine(name.trim()) && name.isWellFormed()))
+    return { error: 'invalid_client_metadata', description: 'client_name contains characters that are not allowed' };
   if (scope !== undefined && (typeof scope !== 'string' || scopesOf(scope).length === 0))
     return {
       error: 'invalid_client_metadata',

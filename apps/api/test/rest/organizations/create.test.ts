@@ -55,6 +55,7 @@ describe('POST /organizations', () => {
       ['a name of 101 characters', { name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
       ['a name that is no text', { name: ['abc'] }, ['name must be a string']],
       ['a name with a control character', { name: 'abc\u0007' }, ['name contains characters that are not allowed']],
+      ['a name of two lines', { name: 'abc\ndef' }, ['name contains characters that are not allowed']],
       ['a name with U+FFFE', { name: 'abc\ufffe' }, ['name contains characters that are not allowed']],
       [
         'a slug with a capital letter',

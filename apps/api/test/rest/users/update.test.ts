@@ -42,6 +42,8 @@ describe('PATCH /users/me', () => {
       [{ name: ' ' }, ['name must be at least 1 character long']],
       [{ name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
       [{ name: 'a\u0000' }, ['name contains characters that are not allowed']],
+      [{ name: 'Ana\r\nBcc: x' }, ['name contains characters that are not allowed']],
+      [{ name: 'a\u202eb' }, ['name contains characters that are not allowed']],
       [{ image: 'javascript:alert(1)' }, ['image must be a valid URL']],
       [{ locale: 'español' }, ['locale must be a language tag, such as es-MX']],
       [{ locale: 'ES-mx' }, ['locale must be a language tag, such as es-MX']],

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import type { z } from 'zod';
+import { CreateApiKeyInput, UpdateApiKeyInput } from '../../src/schemas/api-key.ts';
+import { CreateOauthApplicationInput, UpdateOauthApplicationInput } from '../../src/schemas/oauth.ts';
+import {
+  CreateOrganizationInput,
+  UpdateLegalDataInput,
+  UpdateOrganizationInput,
+} from '../../src/schemas/organization.ts';
+import { RenamePasskeyInput } from '../../src/schemas/passkey.ts';
+import { SignUpInput, UpdateUserInput } from '../../src/schemas/user.ts';
+
+const inputs: Record<string, z.ZodType> = {
+  CreateApiKeyInput,
+  UpdateApiKeyInput,
+  CreateOauthApplicationInput,
+  UpdateOauthApplicationInput,
+  CreateOrganizationInput,
+  UpdateOrganizationInput,
+  UpdateLegalDataInput,
+  RenamePasskeyInput,
+  SignUpInput,
+  UpdateUserInput,
+};
+
+/** What is said of the name; other fields are missing. */
+const saidOf = (input: z.ZodType, name: string): string[] =>
+  (input.safeParse({ name }).error?.issues ?? [])
+    .filter(({ path }) => path[0] === 'name')
+    .map(({ message }) => message);
+
+describe('the name of a person, an organization, an application or a key', () => {
+  for (const [title, input] of Object.entries(inputs))
+    it(`is one line that reorders nothing beside it: ${title}`, () => {
+      for (const character of '\n\r\t\u0000\u0085\u009b\u2028\u2029\u202a\u202d\u202e\u2066\u2069')
+        expect(saidOf(input, `Ana${character}María`), JSON.stringify(character)).to.deep.equal([
+          'contains characters that are not allowed',
+        ]);
+    });
+
+  it('may be of any script, with the marks that it is written with', () => {
+    for (const name of [
+      'Peña & Hijos, S.A. de C.V.',
+      '“ACME” – 5º piso',
+      '株式会社',
+      'شركة\u200f (1)',
+      '👩\u200d💻 Labs',
+      'A\u00a0B C',
+    ])
+      expect(saidOf(SignUpInput, name), name).to.deep.equal([]);
+  });
+});
