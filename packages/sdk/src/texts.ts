@@ -52,6 +52,10 @@ const texts = {
     en: () => 'no signature is of this secret',
     es: () => 'ninguna firma corresponde a este secreto',
   },
+  noSecret: {
+    en: () => 'the secret of the webhook is missing: pass the whsec_... that it was made with',
+    es: () => 'falta el secreto del webhook: pase el whsec_... con el que se creó',
+  },
   notBase64: {
     en: () => 'the secret or a signature is no base64',
     es: () => 'el secreto o una firma no es base64',

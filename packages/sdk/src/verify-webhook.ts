@@ -10,8 +10,9 @@ export class WebhookVerificationError extends Error {
 /**
  * The event of a call to a webhook, if the service made it (Standard Webhooks 1.0.0).
  * @param body exactly as it came, before any JSON parser has seen it
+ * @param headers of any case, as they came
  * @param secret `whsec_...`
- * @throws WebhookVerificationError when it was not, or more than 300 s ago
+ * @throws WebhookVerificationError when it was not, or more than 300 s ago, or without a secret
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -24,6 +25,7 @@ export async function verifyWebhook(
   }: { toleranceSeconds?: number; now?: Date; language?: string } = {},
 ): Promise<Event> {
   const texts = textsIn(language);
+  if (!isGiven(secret)) throw new WebhookVerificationError(texts.noSecret());
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
@@ -48,9 +50,13 @@ export async function verifyWebhook(
 
 function headerOf(headers: Headers_, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const value = headers[name];
+  // A framework may keep them as they were sent.
+  const value = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** Of an environment variable that is not set nothing comes, whatever the types say. */
+const isGiven = (secret: string | undefined) => Boolean(secret?.replace(/^whsec_/, '').trim());
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
@@ -70,7 +76,7 @@ const keyOf = (secret: Uint8Array<ArrayBuffer>, use: 'sign' | 'verify') =>
  * The headers with which the service sends an event to a webhook (Standard Webhooks 1.0.0): for tests of a receiver.
  * @param body exactly as it is sent
  * @param secret `whsec_...`
- * @throws TypeError for a secret that is no base64
+ * @throws TypeError for a secret that is missing or no base64
  */
 export async function signWebhook(
   id: string,
@@ -79,6 +85,7 @@ export async function signWebhook(
   now = new Date(),
 ): Promise<{ 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
+  if (!isGiven(secret)) throw new TypeError(textsIn().noSecret());
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
   if (!bytes) throw new TypeError(textsIn().notBase64());
   const signature = await crypto.subtle.sign('HMAC', await keyOf(bytes, 'sign'), signedBytes(id, timestamp, body));

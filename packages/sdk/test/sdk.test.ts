@@ -301,6 +301,32 @@ describe('@lacre/sdk', () => {
       for (const [text, headers, key] of refused)
         await failureOf(verifyWebhook(text, headers, key, { now }), WebhookVerificationError);
     });
+
+    it('says that the secret is missing, in the language that was asked for', async () => {
+      for (const key of [undefined, '', ' ', 'whsec_'] as string[]) {
+        const toldIn = async (language?: string) => {
+          const options = { now, ...(language && { language }) };
+          return (await failureOf(verifyWebhook(body, sign(body, seconds), key, options), WebhookVerificationError))
+            .message;
+        };
+        expect(await toldIn()).to.match(/^the secret of the webhook is missing/);
+        expect(await toldIn('es')).to.match(/^falta el secreto del webhook/);
+        expect((await failureOf(signWebhook('e-1', body, key, now), TypeError)).message).to.match(
+          /secret .* is missing/,
+        );
+      }
+    });
+
+    it('finds the headers of a plain object in any case', async () => {
+      const headers = Object.fromEntries(
+        Object.entries(sign(body, seconds)).map(([name, value]) => [name.replace('webhook', 'Webhook'), [value]]),
+      );
+      expect((await verifyWebhook(body, headers, secret, { now })).id).to.equal('e-1');
+      const upper = Object.fromEntries(
+        Object.entries(sign(body, seconds)).map(([name, value]) => [name.toUpperCase(), value]),
+      );
+      expect((await verifyWebhook(body, upper, secret, { now })).id).to.equal('e-1');
+    });
   });
 
   describe('says in the language that was asked for', () => {
