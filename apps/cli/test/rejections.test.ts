@@ -70,6 +70,45 @@ describe('the command line says what to do', () => {
     }
   });
 
+  it('of a day that the calendar does not have, before the service is asked', async () => {
+    for (const option of ['--from', '--to'])
+      for (const day of ['2026-13-40', '2026-02-29', '26/11/2026', 'ayer', '2026-11-26T25:00:00']) {
+        const english = await at.run(['list', option, day]);
+        expect([english.code, english.err]).to.satisfy(
+          ([code, err]: [number, string]) => code === 2 && err.includes(`the value of ${option} <date> is not allowed`),
+        );
+        const spanish = await at.run(['list', option, day], { env: { LANG: 'es_MX.UTF-8' } });
+        expect(spanish.err).to.include(`el valor de ${option} <date> no se permite`);
+      }
+    const url = await at.serve((req, res) => {
+      const isList = req.url?.startsWith('/invoices?') && req.url.includes('issuedFrom=2028-02-29');
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.end(JSON.stringify(isList ? { data: [], nextCursor: null } : known));
+    });
+    for (const day of ['2028-02-29', '2028-02-29T18:00:00'])
+      expect((await at.run(['list', '--from', day], to(url))).code).to.equal(0);
+  });
+
+  it('of a secret that is none of a webhook, and does not show it', async () => {
+    const url = await at.serve((_req, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.end(JSON.stringify(known));
+    });
+    for (const secret of ['abc', 'whsec_', 'whsec_***', 'whsec_abcde']) {
+      const { code, err } = await at.run(['listen', '--secret', secret], to(url));
+      expect([code, err.includes(`--secret is no secret of a webhook`), err.includes(`"${secret}"`)]).to.deep.equal([
+        2,
+        true,
+        false,
+      ]);
+      const { env } = to(url, 'es_MX.UTF-8');
+      const spanish = await at.run(['listen'], { env: { ...env, LACRE_WEBHOOK_SECRET: secret } });
+      expect([spanish.code, spanish.err.includes('LACRE_WEBHOOK_SECRET no es el secreto de un webhook')]).to.deep.equal(
+        [2, true],
+      );
+    }
+  });
+
   for (const [status, code, exit, text] of [
     [401, 'UNAUTHORIZED', 4, /expired or revoked.*LACRE_API_KEY/s],
     [403, 'KEY_LIMIT_EXCEEDED', 5, /no/],

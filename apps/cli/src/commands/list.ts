@@ -5,7 +5,7 @@ import { type ListFormat, printList } from '../output/print-list.ts';
 import type { Column } from '../output/table.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import type { AddCommand } from './command.ts';
-import { positiveInteger } from './values.ts';
+import { localDate, positiveInteger } from './values.ts';
 
 interface ListOptions extends ConnectOptions, ListFormat {
   payments?: boolean;
@@ -34,8 +34,8 @@ export const addList: AddCommand = (program, cli) => {
         .conflicts(['payments', 'payrolls', 'retentions']),
     )
     .addOption(new Option('--status <status>', texts.statusOption).choices(['vigente', 'cancelado']))
-    .option('--from <date>', texts.fromOption)
-    .option('--to <date>', texts.toOption)
+    .option('--from <date>', texts.fromOption, localDate)
+    .option('--to <date>', texts.toOption, localDate)
     .option('--rfc <rfc>', texts.rfcOption)
     .option('--search <text>', texts.searchOption)
     .option('--limit <number>', texts.limitOption, positiveInteger, 20)

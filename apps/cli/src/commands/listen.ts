@@ -3,7 +3,7 @@ import { ConnectionError, type Event, followEvents, ServiceError, signWebhook } 
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
-import { newWebhookSecret } from '../profiles/webhook-secret.ts';
+import { isWebhookSecret, newWebhookSecret } from '../profiles/webhook-secret.ts';
 import { note, print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 
@@ -34,9 +34,14 @@ async function listen(cli: Cli, options: ListenOptions): Promise<void> {
   const { lacre, profile } = await connect(cli, options);
   const { forward } = options;
   if (forward !== undefined && !isAddress(forward)) throw new Failure(exitCodes.usage, texts.noAddress(forward));
+  const given = options.secret ?? (cli.env['LACRE_WEBHOOK_SECRET'] || undefined);
+  if (given !== undefined && !isWebhookSecret(given))
+    throw new Failure(
+      exitCodes.usage,
+      texts.noWebhookSecret(options.secret === undefined ? 'LACRE_WEBHOOK_SECRET' : '--secret'),
+    );
   // Without one that lasts: one for this run, which is shown.
-  const secret =
-    options.secret ?? (cli.env['LACRE_WEBHOOK_SECRET'] || undefined) ?? profile?.webhookSecret ?? newWebhookSecret();
+  const secret = given ?? profile?.webhookSecret ?? newWebhookSecret();
   const kinds = options.events?.split(',').map((kind) => kind.trim());
   if (kinds !== undefined) {
     const known = new Set<string>((await lacre.webhooks.eventKinds()).map(({ kind }) => kind));

@@ -13,3 +13,11 @@ export function secondsOf(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * secondsIn[unit as keyof typeof secondsIn];
 }
+
+/** A day of the calendar, `2026-11-26`, or a moment of it, `2026-11-26T18:00:00`, as the service takes them. */
+export function localDate(text: string): string {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/.exec(text) ?? [];
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) throw new InvalidArgumentError('');
+  return text;
+}

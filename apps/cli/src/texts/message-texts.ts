@@ -45,6 +45,11 @@ export const messageTexts = {
     en: (url: string) => `${JSON.stringify(url)} is no address: it must begin with https:// (or http://).`,
     es: (url: string) => `${JSON.stringify(url)} no es una dirección: debe empezar con https:// (o http://).`,
   },
+  noWebhookSecret: {
+    en: (name: string) => `${name} is no secret of a webhook: whsec_ and base64, as the service shows it once.`,
+    es: (name: string) =>
+      `${name} no es el secreto de un webhook: whsec_ y base64, como el servicio lo muestra una sola vez.`,
+  },
   noCredentialFor: {
     en: (url: string) =>
       `There is no credential for ${url}, and that of the profile goes nowhere else: set LACRE_API_KEY, or run "lacre login --url ${url}".`,
