@@ -98,7 +98,7 @@ async function* readLines(
   }
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe. */
+/** What a spreadsheet would take for a formula, in full-width signs as well, begins with an apostrophe. */
 export function safeCell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
 }

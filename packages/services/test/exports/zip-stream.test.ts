@@ -110,7 +110,7 @@ describe('work ahead', () => {
 
 describe('cell of a table', () => {
   it('is never a formula', () => {
-    for (const text of ['=1+1', '+52 55', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+    for (const text of ['=1+1', '+52 55', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋52 55', '－1', '＠SUM(A1)'])
       expect(safeCell(text)).to.equal(`'${text}`);
     for (const text of ['1740.00', 'A 1042', '', 'José = Pepe']) expect(safeCell(text)).to.equal(text);
   });
