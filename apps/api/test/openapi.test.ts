@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { appRouter } from '@lacre/router/app-router';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -8,6 +10,7 @@ import { createOpenApiDocument } from '../src/rest/openapi.ts';
 import { operationsOf, pathParametersOf } from '../src/rest/operations.ts';
 import { smallRouter } from './facade-server.ts';
 
+const guides = fileURLToPath(new URL('../../docs/content/', import.meta.url));
 const document = createOpenApiDocument(appRouter, 'http://localhost:3000');
 const operations = operationsOf(appRouter);
 
@@ -33,6 +36,16 @@ describe('OpenAPI document', () => {
     expect(new Set(ids).size).to.equal(operations.length);
     const standard = Object.values(oauthPaths).flatMap(Object.values).length;
     expect(Object.values(document.paths).flatMap(Object.values)).to.have.lengthOf(operations.length + standard);
+  });
+
+  it('sends its readers to guides that are served, and say what it promises', () => {
+    const { description = '' } = document.info;
+    expect(description).to.not.match(/docs\/[\w-]+\.md/);
+    expect(description).to.include('/docs/guides/sandbox ');
+    for (const language of ['en', 'es']) {
+      const guide = readFileSync(`${guides}${language}/guides/sandbox.md`, 'utf8');
+      for (const [value] of description.matchAll(/SIM-[A-Z0-9-]+/g)) expect(guide, language).to.include(`\`${value}\``);
+    }
   });
 
   it('says for every operation who may call it', () => {

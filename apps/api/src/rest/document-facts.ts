@@ -50,7 +50,7 @@ every POST that makes something, for 48 hours at least; signing up and in and th
 that 72 hours or three business days pass in a moment. An item's \`sku\` asks the sandbox's PAC and SAT for trouble:
 \`SIM-STAMPED-LOST\`, \`SIM-NOT-STAMPED-LOST\`, \`SIM-307-WITH-XML\`, \`SIM-307-WITHOUT-XML\`, \`SIM-RECOVERY-DENIES\`, \`SIM-BUSY\`,
 \`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
-\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (docs/sandbox.md says what each does).
+\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (/docs/guides/sandbox says what each does).
 
 The same operations are served to typed tRPC clients at \`/trpc\`. Files go up as a form with the names of the input (\`id, cer, key,
 password\`), and come back in base64 (\`{filename, contentType, base64}\`) or, exports, as \`{url, contentType}\` to fetch with the same credentials.`;
