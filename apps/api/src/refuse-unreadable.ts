@@ -47,7 +47,7 @@ export function refuseUnreadable(server: Server, { config, log }: Pick<Runtime, 
   });
 }
 
-/** Refuses what HTTP/1.1 demands of a server to refuse: a request for no host, and one that expects what is not done. */
+/** Refuses what HTTP/1.1 demands to refuse: a request for no host, and one that expects what is not done. */
 export const checkHeaders: RequestHandler = (req, res, next) => {
   const { host, expect } = req.headers;
   const isKept = host !== undefined && (expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(expect));

@@ -6,21 +6,21 @@ const SUFFIXES = new Set(
   ).split(' '),
 );
 /** The usual ones written out, without spaces. */
-const WRITTEN_OUT = new RegExp(
-  `^(${[
-    '(SOCIEDADANONIMA(PROMOTORADEINVERSION)?(BURSATIL)?|SOCIEDADDERESPONSABILIDADLIMITADA)(DECAPITALVARIABLE)?',
-    'SOCIEDADPORACCIONESSIMPLIFICADA(DECAPITALVARIABLE)?',
-    '(SOCIEDAD|ASOCIACION)CIVIL',
-  ].join('|')})$`,
-);
+const WRITTEN_OUT = [
+  /^SOCIEDADANONIMA(?:PROMOTORADEINVERSION)?(?:BURSATIL)?(?:DECAPITALVARIABLE)?$/,
+  /^SOCIEDADDERESPONSABILIDADLIMITADA(?:DECAPITALVARIABLE)?$/,
+  /^SOCIEDADPORACCIONESSIMPLIFICADA(?:DECAPITALVARIABLE)?$/,
+  /^(?:SOCIEDAD|ASOCIACION)CIVIL$/,
+];
 /** What a financial company adds to its suffix. */
 const FINANCIAL = /(SOFOM|SOCIEDADFINANCIERADEOBJETOMULTIPLE)(ENR|ER|ENTIDAD(NO)?REGULADA)?$/;
 /** The longest of both, written out. */
 const WORDS_MAX = 17;
 
 /**
- * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV SOFOM ENR`, `SOCIEDAD CIVIL`),
- * as the SAT registers it since version 4.0 (CFDI40145); undefined when it has none. Case and the rest of the text are kept.
+ * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV SOFOM ENR`, `SOCIEDAD
+ * CIVIL`), as the SAT registers it since version 4.0 (CFDI40145); undefined when it has none. Case and the rest of the
+ * text are kept.
  */
 export function withoutCompanySuffix(name: string): string | undefined {
   const words = name.trim().split(' ');
@@ -35,7 +35,7 @@ export function withoutCompanySuffix(name: string): string | undefined {
 
 function isSuffix(tail: string): boolean {
   const kind = tail.replace(FINANCIAL, '');
-  return SUFFIXES.has(kind) || WRITTEN_OUT.test(kind);
+  return SUFFIXES.has(kind) || WRITTEN_OUT.some((form) => form.test(kind));
 }
 
 function lettersOf(text: string): string {

@@ -64,9 +64,7 @@ describe('tools for agents', () => {
         const paged = tools.filter(({ description = '' }) => description.includes('Answers are pages'));
         expect(paged.map(({ name }) => name)).to.have.members(['search_customers', 'search_products', 'list_invoices']);
         for (const { name, description = '', inputSchema, outputSchema } of paged) {
-          const known = [inputSchema, outputSchema].flatMap((schema) =>
-            Object.keys((schema?.properties ?? {}) as object),
-          );
+          const known = [inputSchema, outputSchema].flatMap((schema) => Object.keys(schema?.properties ?? {}));
           const named = Array.from(description.matchAll(/`(\w+)`/g), ([, field = '']) => field);
           expect(known, name).to.include.members(named);
         }

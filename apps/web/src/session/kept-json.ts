@@ -6,7 +6,7 @@ export function keptJson<Kept>(text: string | null, fits: (value: Partial<Kept>)
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && fits(value as Partial<Kept>) ? (value as Kept) : undefined;
+    return typeof value === 'object' && value !== null && fits(value) ? (value as Kept) : undefined;
   } catch {
     return undefined;
   }

@@ -17,7 +17,7 @@ export interface RelatedInvoice {
   saldo: string;
   /** Receipts in force that the invoice already has. */
   parcialidades: number;
-  /** Places of the receipts that this one replaces, lowest instalment first; they count neither above nor in `saldo`. */
+  /** Places of the receipts that this one replaces, lowest instalment first; they count neither above nor in saldo. */
   sustituidas?: readonly ReplacedPlace[];
 }
 

@@ -88,7 +88,7 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Waits for those who sign in as this person at this moment, and keeps others from it until the transaction ends. */
+    /** Waits for those who sign in as this person just now, and keeps others from it until the transaction ends. */
     async lock(id: string): Promise<void> {
       await statements.run({
         name: 'user-lock',

@@ -1,8 +1,9 @@
 /**
  * SQL: the scopes that the creator of webhook `w` has at `at`; null for a person, who may read everything. Of an
- * authorization those that a grant of it which lives now still gives: each consent makes a grant of its own. None (`{}`)
- * when the key or the authorization it was made with has ended or is inactive, and when the user of that authorization
- * is no owner or admin any more. For statements that see every organization: an application is usually another one's.
+ * authorization those that a grant of it which lives now still gives: each consent makes a grant of its own. None
+ * (`{}`) when the key or the authorization it was made with has ended or is inactive, and when the user of that
+ * authorization is no owner or admin any more. For statements that see every organization: an application is usually
+ * another one's.
  */
 export const creatorScopes = (at: string): string => `case
   when w.api_key_id is not null then coalesce((select k.scopes from api_key k

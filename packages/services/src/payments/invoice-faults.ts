@@ -8,7 +8,8 @@ import type { PaymentInput } from './payment-input.ts';
 
 /**
  * What forbids a receipt over invoices that were issued here: they must be vigente Ingresos of the same environment and
- * receiver, and an instalment must be the next one, or that of the replaced receipt. That they are PPD and that balances agree, the core says.
+ * receiver, and an instalment must be the next one, or that of the replaced receipt. That they are PPD and that
+ * balances agree, the core says.
  */
 export function invoiceFaults(
   input: PaymentInput,

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createLog } from '@lacre/runtime/log';
 import { expect } from 'chai';
-import { refusedByApp, refuseUnreadable } from '../../src/refuse-unreadable.ts';
-import { sharedTestApi } from '../support/shared-api.ts';
-import type { TestApi } from '../support/test-api.ts';
+import { refusedByApp, refuseUnreadable } from '../src/refuse-unreadable.ts';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
 
 const host = 'Host: localhost';
 
