@@ -1,11 +1,7 @@
-import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
 import { english } from '@lacre/services/language';
-import { createPayment } from '@lacre/services/payments/create-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
-import type { PaymentInput } from '@lacre/services/payments/payment-input';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
-import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { getPaymentXml } from '../../src/documents/get-document-xml.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
@@ -14,15 +10,7 @@ import { getPayment } from '../../src/payments/get-payment.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { verifyStamped } from '../verify-stamped.ts';
-
-const deposit = (
-  documents: PaymentInput['payments'][number]['documents'],
-  changes: Partial<PaymentInput> = {},
-): PaymentInput => ({
-  customer: receiver,
-  payments: [{ date: '2026-11-20', paymentForm: '03', documents }],
-  ...changes,
-});
+import { deposit, receiptsOn } from './receipts.ts';
 
 describe('creating a payment receipt', () => {
   let bench: StampingBench;
@@ -34,26 +22,7 @@ describe('creating a payment receipt', () => {
     bench.onRequest = () => undefined;
   });
 
-  /** A PPD invoice of 1,740.00. */
-  const ppd = async (access: InvoiceAccess, changes = {}) => {
-    const outcome = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD', ...changes });
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
-  const pay = (access: InvoiceAccess, input: PaymentInput) => createPayment(bench.services, access, input);
-  const paid = async (access: InvoiceAccess, input: PaymentInput) => {
-    const outcome = await pay(access, input);
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
-  const codesOf = async (work: Promise<unknown>) => {
-    const error = await work.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof AppError)) throw error ?? new Error('it was not refused');
-    return error.options.details?.map(({ code, path }) => `${code} ${path}`);
-  };
+  const { ppd, pay, paid, codesOf } = receiptsOn(() => bench);
 
   it('fills balance, instalment, series and taxes from the invoice, seals and stamps', async () => {
     const access = await bench.access();

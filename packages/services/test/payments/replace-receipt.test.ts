@@ -1,19 +1,7 @@
-import type { InvoiceAccess } from '@lacre/services/access';
-import { AppError } from '@lacre/services/errors';
-import { createPayment } from '@lacre/services/payments/create-payment';
-import type { PaymentInput } from '@lacre/services/payments/payment-input';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-
-const deposit = (
-  documents: PaymentInput['payments'][number]['documents'],
-  changes: Partial<PaymentInput> = {},
-): PaymentInput => ({
-  customer: receiver,
-  payments: [{ date: '2026-11-20', paymentForm: '03', documents }],
-  ...changes,
-});
+import { deposit, receiptsOn } from './receipts.ts';
 
 describe('a receipt in place of one that others follow', () => {
   let bench: StampingBench;
@@ -21,26 +9,7 @@ describe('a receipt in place of one that others follow', () => {
     bench = await createStampingBench();
   });
   after(() => bench.close());
-  /** A PPD invoice of 1,740.00. */
-  const ppd = async (access: InvoiceAccess, changes = {}) => {
-    const outcome = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD', ...changes });
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
-  const pay = (access: InvoiceAccess, input: PaymentInput) => createPayment(bench.services, access, input);
-  const paid = async (access: InvoiceAccess, input: PaymentInput) => {
-    const outcome = await pay(access, input);
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
-  const codesOf = async (work: Promise<unknown>) => {
-    const error = await work.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof AppError)) throw error ?? new Error('it was not refused');
-    return error.options.details?.map(({ code, path }) => `${code} ${path}`);
-  };
+  const { ppd, pay, paid, codesOf } = receiptsOn(() => bench);
 
   /** An invoice of 1,740.00 with receipts of 500.00 and 100.00. */
   const paidTwice = async () => {
