@@ -13,6 +13,7 @@ import type {
 import { AppError, authenticationRequired, organizationNotFound } from './errors.ts';
 import type { Message } from './language.ts';
 import type { Services } from './services.ts';
+import { uuidShape } from './uuid-shape.ts';
 
 /** An actor whose right to work with one organization's invoices is settled. */
 export interface InvoiceAccess {
@@ -21,8 +22,6 @@ export interface InvoiceAccess {
   environment: Environment | undefined;
   actor: CredentialActor;
 }
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Which organization an invoice request is about: a key and an access token bring their own, a session names it in

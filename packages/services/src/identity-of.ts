@@ -1,3 +1,5 @@
+import { uuidShape } from './uuid-shape.ts';
+
 /** Who did something, as the audit log and timelines show it; `null`: not known. */
 export interface Identity {
   actorKind: 'api-key' | 'oauth' | 'session';
@@ -21,5 +23,3 @@ export function identityOf(createdBy: string): Identity {
     applicationId: application,
   };
 }
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

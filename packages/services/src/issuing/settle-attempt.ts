@@ -1,13 +1,13 @@
 import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
+import { uuidShape } from '../uuid-shape.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
 import { accountOf, adopt, notConfigured, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
 const leaseMs = 90_000;
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An attempt that needs review, as an operator sees it. */
 export interface AttemptForReview {
