@@ -3,9 +3,10 @@ import { postgresError } from './violations.ts';
 /**
  * SQLSTATE classes and codes that say "not now": connection exceptions (08), insufficient resources (53), shutting down
  * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03), a server that takes no
- * writes (25006), as between the end of a primary and the promotion of its standby.
+ * writes (25006), as between the end of a primary and the promotion of its standby, a transaction that was undone for
+ * the sake of another one (40P01, 40001).
  */
-const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$|^25006$/;
+const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$|^25006$|^40P01$|^40001$/;
 const UNAVAILABLE_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** node-postgres gives these no code. The first is "every connection is in use and none came free in time". */

@@ -15,6 +15,7 @@ describe('isDatabaseUnavailable', () => {
     ['too many connections', failure('sorry, too many clients already', { code: '53300' })],
     ['a statement cut off', failure('canceling statement due to statement timeout', { code: '57014' })],
     ['a standby or a demoted primary', failure('cannot execute INSERT in a read-only transaction', { code: '25006' })],
+    ['the transaction that a deadlock cost', failure('deadlock detected', { code: '40P01' })],
     ['a broken connection, wrapped by TypeORM', { driverError: failure('Connection terminated unexpectedly') }],
     [
       'rejections of every address of a name',

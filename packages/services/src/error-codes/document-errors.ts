@@ -345,8 +345,8 @@ export const documentErrors = defineErrors({
   INSTALLMENT_MISMATCH: {
     kind: 'detail',
     meaning: {
-      en: 'The instalment is not the next one of the invoice.',
-      es: 'La parcialidad no es la siguiente de la factura.',
+      en: 'The instalment is not the one that this payment is of the invoice.',
+      es: 'La parcialidad no es la que corresponde a este pago de la factura.',
     },
     remedy: { en: 'Leave `installment` out.', es: 'Omita `installment`.' },
   },
