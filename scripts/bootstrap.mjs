@@ -94,7 +94,7 @@ function readLock(file) {
 }
 
 async function install() {
-  say('installing dependencies (about 1.4 GB; half a minute to a few minutes, once) ...');
+  say('installing dependencies (about 1.2 GB; half a minute to a few minutes, once) ...');
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const heartbeat = setInterval(() => say(`still installing (${seconds()} s) ...`), 15_000);

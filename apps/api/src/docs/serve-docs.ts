@@ -113,10 +113,7 @@ function inLanguage(page: string, language: string, known: ReadonlySet<string>):
 
 /** Names that hold a hash of the contents never change; the rest is asked for again, and mostly unchanged. */
 const setHeaders = (res: ServerResponse, path: string) =>
-  res.setHeader(
-    'Cache-Control',
-    /[/\\](?:_astro|scalar[/\\]chunks)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-  );
+  res.setHeader('Cache-Control', /[/\\]_astro[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Scripts of this origin and those of the generator by their hashes; the search is WebAssembly. */
 const pagePolicy = (scriptHashes: readonly string[]) =>

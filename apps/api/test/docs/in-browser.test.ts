@@ -117,6 +117,12 @@ describe('the documentation in a browser', () => {
     await page.waitForSelector('::-p-text(invoices)');
   });
 
+  it('shows the words around the reference in the language of the page', async () => {
+    const { page } = tab;
+    await page.goto(`${test.url}/docs/es/api`, { waitUntil: 'networkidle0' });
+    await page.waitForSelector('::-p-text(Descargar documento OpenAPI)');
+  });
+
   for (const scheme of ['light', 'dark'] as const)
     it(`has nothing that axe calls serious (${scheme})`, async () => {
       const { page } = tab;

@@ -1,8 +1,10 @@
 import { byResource } from './by-resource.ts';
 import { type OpenApi, withSamples } from './with-samples.ts';
 
-interface Scalar {
-  createApiReference(element: Element, configuration: Record<string, unknown>): unknown;
+declare global {
+  interface Window {
+    Scalar: { createApiReference(element: Element, configuration: Record<string, unknown>): unknown };
+  }
 }
 
 const customCss = `
@@ -18,11 +20,12 @@ async function showReference(): Promise<void> {
   const answer = await fetch('/api/openapi.json');
   const content = byResource(withSamples((await answer.json()) as OpenApi, location.origin));
   // Beside the pages as its makers bundled it: not to be bundled once more.
-  const address = '/docs/scalar/standalone.esm.js';
-  const { createApiReference } = (await import(/* @vite-ignore */ address)) as Scalar;
-  createApiReference(element, {
+  const address = '/docs/scalar/scalar.js';
+  await import(/* @vite-ignore */ address);
+  window.Scalar.createApiReference(element, {
     content,
     theme: 'none',
+    localization: { locale: document.documentElement.lang },
     customCss,
     withDefaultFonts: false,
     telemetry: false,
