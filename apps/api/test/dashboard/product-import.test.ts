@@ -37,4 +37,29 @@ describe('the import of products in the dashboard', () => {
     await waitForText(desk.page, '2 productos nuevos.');
     expect((await kept()).map(({ sku }) => sku)).to.have.members(['CONS-1', 'CAFE-1']);
   });
+
+  const refusal = async (bytes: string | Buffer, text: string) => {
+    await desk.signIn('/products/import');
+    await drop(Buffer.from(bytes as string));
+    await waitForText(desk.page, text);
+    expect(await kept()).to.deep.equal([]);
+  };
+
+  it('says of a file that is no text that it is no CSV', () =>
+    refusal(Buffer.from('504b03041400000008000000', 'hex'), 'Ese archivo no es un CSV'));
+
+  it('takes no row whose unquoted comma moves its price into other columns', () =>
+    refusal('description,productKey,price\nTornillo,81111500,1,500.50\n', 'La fila 2 tiene más columnas'));
+
+  it('takes no file whose quotes swallow the rows that follow', () =>
+    refusal('description,productKey,price\n\n"Cable,81111500,1\nTornillo,81111500,2\n', 'La fila 3 tiene comillas'));
+
+  it('reads what Excel saves as Unicode text, and counts rows as the file does', async () => {
+    const text = '\uFEFFdescription\tproductKey\tprice\r\n\r\nÑandú\t5020170\t2\r\n';
+    await desk.signIn('/products/import');
+    await drop(Buffer.from(text, 'utf16le'));
+    await waitForText(desk.page, 'Ñandú');
+    await click(desk.page, 'Importar');
+    await waitForText(desk.page, 'Fila 3.');
+  });
 });

@@ -29,7 +29,7 @@ export function ImportColumns<Column extends string>({
   const examples = (column: Column) =>
     file.rows
       .slice(0, 3)
-      .map((row) => row[mapping[column] ?? -1] ?? '')
+      .map(({ cells }) => cells[mapping[column] ?? -1] ?? '')
       .filter((cell) => cell !== '')
       .join(' · ');
   return (

@@ -1,39 +1,17 @@
 import Papa from 'papaparse';
 import type { ImportKind } from './import-kind.ts';
+import { readTable, type Table, textOf } from './read-table.ts';
 
-export interface ImportFile {
+export interface ImportFile extends Table {
   name: string;
-  delimiter: string;
-  header: string[];
-  /** Without empty lines, each as wide as the header. */
-  rows: string[][];
 }
 
 /** Which column of the file says it; undefined: none. */
 export type ColumnMapping<Column extends string> = Partial<Record<Column, number>>;
 
-/** UTF-8, else Windows-1252, as the service reads it. */
+/** @throws UnreadableTable */
 export async function readImportFile(file: File): Promise<ImportFile> {
-  const bytes = await file.arrayBuffer();
-  const { data, meta } = Papa.parse<string[]>(decode(bytes), {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t'],
-  });
-  const [header = [], ...rows] = data;
-  return {
-    name: file.name,
-    delimiter: meta.delimiter,
-    header: header.map((cell) => cell.trim()),
-    rows: rows.map((row) => header.map((_, index) => row[index] ?? '')),
-  };
-}
-
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return { name: file.name, ...readTable(await textOf(file)) };
 }
 
 /** The columns whose names say what they are. */

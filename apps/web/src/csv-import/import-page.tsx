@@ -12,6 +12,7 @@ import { ImportColumns } from './import-columns.tsx';
 import { type ImportFile, importCsv, readImportFile } from './import-file.ts';
 import type { ImportKind } from './import-kind.ts';
 import { ImportOutcome, type ImportTotals } from './import-outcome.tsx';
+import { UnreadableTable } from './read-table.ts';
 import { useImportWords } from './words.ts';
 
 const megabytes = 1_048_576;
@@ -27,7 +28,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
   const t = useImportWords();
   const { say } = kind.useWords();
   const [file, setFile] = useState<ImportFile>();
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [fault, setFault] = useState<string>();
   const [totals, setTotals] = useState<ImportTotals>();
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [columns, setColumns] = useState<Column[]>([]);
@@ -87,11 +88,13 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
             maxSize={5 * megabytes}
             multiple={false}
             inputProps={{ 'aria-label': t('drop') }}
-            onReject={() => setUnreadable(true)}
+            onReject={() => setFault(t('notCsv'))}
             onDrop={([dropped]) => {
               if (!dropped) return;
-              setUnreadable(false);
-              void readImportFile(dropped).then(setFile, () => setUnreadable(true));
+              setFault(undefined);
+              void readImportFile(dropped).then(setFile, (error: unknown) =>
+                setFault(error instanceof UnreadableTable ? t(error.word, { row: error.row }) : t('notCsv')),
+              );
             }}
           >
             <Stack align="center" gap="xs" py="xl" ta="center">
@@ -102,9 +105,9 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
               </Text>
             </Stack>
           </Dropzone>
-          {(isUnreadable || isEmpty) && (
+          {(fault !== undefined || isEmpty) && (
             <Alert color="red" role="alert">
-              {isEmpty ? t('noRows') : t('notCsv')}
+              {fault ?? t('noRows')}
             </Alert>
           )}
         </>
@@ -118,9 +121,9 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
           onStart={(chosen, mapping, how) => {
             setColumns(chosen);
             setMode(how);
-            const rows = file.rows.map((row, index) => ({
-              row: index + 2,
-              cells: chosen.map((column) => row[mapping[column] ?? -1] ?? ''),
+            const rows = file.rows.map(({ row, cells }) => ({
+              row,
+              cells: chosen.map((column) => cells[mapping[column] ?? -1] ?? ''),
               faults: [],
             }));
             send.mutate({ columns: chosen, mode: how, rows });

@@ -6,6 +6,11 @@ export const useImportWords = words('csv-import', {
     drop: 'Suelte el archivo CSV aquí, o haga clic para elegirlo',
     limits: 'Hasta 5 MB',
     notCsv: 'Ese archivo no se puede leer: debe ser un CSV de hasta 5 MB.',
+    notText:
+      'Ese archivo no es un CSV: contiene bytes que no son texto. Si es un libro de Excel, guárdelo como «CSV UTF-8».',
+    brokenQuotes: 'La fila {{row}} tiene comillas que no se cierran, o texto detrás de las que se cierran.',
+    wideRow:
+      'La fila {{row}} tiene más columnas que el encabezado. Ponga entre comillas lo que lleva comas, también los importes.',
     noRows: 'El archivo no tiene filas debajo del encabezado.',
     file_one: '{{name}}: una fila',
     file_other: '{{name}}: {{rows}} filas',
@@ -26,6 +31,10 @@ export const useImportWords = words('csv-import', {
     drop: 'Drop the CSV file here, or click to choose it',
     limits: 'Up to 5 MB',
     notCsv: 'That file cannot be read: it must be a CSV of up to 5 MB.',
+    notText:
+      'That file is no CSV: it holds bytes that are no text. If it is an Excel workbook, save it as “CSV UTF-8”.',
+    brokenQuotes: 'Row {{row}} has quotes that are not closed, or text behind those that are.',
+    wideRow: 'Row {{row}} has more columns than the header. Put quotes around what holds commas, amounts too.',
     noRows: 'The file has no rows below its header.',
     file_one: '{{name}}: one row',
     file_other: '{{name}}: {{rows}} rows',
