@@ -8,6 +8,26 @@ import { givenDesk } from './support/given-desk.ts';
 describe('payrolls in the dashboard', () => {
   const desk = givenDesk();
   const fileOf = givenFolder();
+  const cells = (body: object, path = ''): [string, string][] =>
+    Object.entries(body).flatMap(([name, one]) =>
+      typeof one === 'object' ? cells(one, `${path}${name}.`) : [[`${path}${name}`, String(one)]],
+    );
+  const quoted = (rows: string[][]) => rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
+  const drop = async (content: string | Buffer) => {
+    await desk.signIn('/payrolls/new');
+    await waitForText(desk.page, 'Suelte aquí el archivo');
+    await dropFile(desk.page, await fileOf('quincena.csv', content));
+  };
+  /** Stamps the one receipt that this file holds. */
+  const stampOne = async (content: string | Buffer) => {
+    await drop(content);
+    await click(desk.page, 'Timbrar un recibo');
+    await waitForText(desk.page, 'de 1');
+    await issueQueued(desk.test.services);
+    await waitForText(desk.page, 'Terminado: 1 timbrados y 0 con error, de 1');
+  };
+  const issued = async () =>
+    (await desk.api<{ data: { receptorNombre: string }[] }>('GET', '/payrolls?environment=sandbox')).data;
 
   it('are stamped from a file, each that is refused with its reason, and read line by line', async () => {
     const wrong = payrollBody({ employee: { rfc: 'CUSR850101JK4', nombre: '', zip: '86991' } });
@@ -32,18 +52,13 @@ describe('payrolls in the dashboard', () => {
   });
 
   it('of a CSV file show beside its row what is wrong with it', async () => {
-    const cells = (body: object, path = ''): [string, string][] =>
-      Object.entries(body).flatMap(([name, one]) =>
-        typeof one === 'object' ? cells(one, `${path}${name}.`) : [[`${path}${name}`, String(one)]],
-      );
     const right = cells(payrollBody());
     const wrong = right.map(([path, cell]) => (path === 'employee.rfc' ? 'CUSR850101' : cell));
     const rows = [right.map(([path]) => path), right.map(([, cell]) => cell), wrong];
-    const quoted = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
     const { page } = desk;
     await desk.signIn('/payrolls/new');
     await waitForText(page, 'Suelte aquí el archivo');
-    await dropFile(page, await fileOf('quincena.csv', quoted));
+    await dropFile(page, await fileOf('quincena.csv', quoted(rows)));
     await click(page, 'Timbrar 2 recibos');
     await waitForText(page, 'de 2');
     await issueQueued(desk.test.services);
@@ -51,5 +66,21 @@ describe('payrolls in the dashboard', () => {
     const row = await page.waitForSelector('table tbody tr');
     const text = await row?.evaluate((element) => (element as unknown as { textContent: string }).textContent);
     expect(text).to.match(/^Recibo 2.*employee\.rfc/);
+  });
+
+  it('of a file with columns that no receipt has are refused with their names', async () => {
+    const right = cells(payrollBody());
+    const rows = [
+      [...right.map(([path]) => path), 'Sueldo', 'nomina12.receptor.puestos', ''],
+      [...right.map(([, cell]) => cell), '1', '', ''],
+    ];
+    await drop(quoted(rows));
+    await waitForText(desk.page, 'Un recibo no tiene los campos «Sueldo», «nomina12.receptor.puestos».');
+  });
+
+  it('of a file in Windows-1252 keep the letters of their names', async () => {
+    const right = cells(payrollBody({ employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA MUÑOZ PEÑA', zip: '86991' } }));
+    await stampOne(Buffer.from(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]), 'latin1'));
+    expect((await issued()).map(({ receptorNombre }) => receptorNombre)).to.deep.equal(['ROSA MUÑOZ PEÑA']);
   });
 });

@@ -1,27 +1,40 @@
 import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
 import type { DownloadedFile } from '@lacre/client';
 import Papa from 'papaparse';
+import { readTable, textOf } from '../csv-import/read-table.ts';
+import { isPayrollPath } from './payroll-columns.ts';
 
 /** A receipt as the service takes it; the service checks it. */
 export type PayrollBody = Record<string, unknown> & { idempotencyKey: string };
 
+/** Why a file holds no receipts, as a word of the payroll. */
 export class UnreadablePayrolls extends Error {
   override name = 'UnreadablePayrolls';
+  readonly word: 'unreadable' | 'unknownColumns' | 'repeatedColumn';
+  readonly values: Record<string, string | number>;
+
+  constructor(word: UnreadablePayrolls['word'], values: UnreadablePayrolls['values']) {
+    super(word);
+    this.word = word;
+    this.values = values;
+  }
 }
 
-/** Deeper than any receipt, and longer than any of its lists. */
-const depthMax = 12;
+/** Longer than any list of a receipt. */
 const indexMax = 500;
+/** Columns that a refusal names. */
+const namedMax = 10;
 
 /**
  * Receipts of a file: JSON, a list or one; or CSV, whose header names a field by its path, lists by number:
  * `employee.rfc`, `nomina12.percepciones.percepcion.0.clave`. Cells are texts, as the service takes amounts too. A
  * receipt without a key of its own gets one, under which it is stamped once however often the file is sent.
  *
+ * @throws UnreadableTable
  * @throws UnreadablePayrolls
  */
 export async function readPayrolls(file: File): Promise<PayrollBody[]> {
-  const text = await file.text();
+  const text = await textOf(file);
   const found = file.name.toLowerCase().endsWith('.json') ? fromJson(text) : fromCsv(text);
   return Promise.all(
     found.map(async (body, index) => {
@@ -36,37 +49,50 @@ function fromJson(text: string): Record<string, unknown>[] {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    throw new UnreadablePayrolls(error instanceof Error ? error.message : 'JSON');
+    throw new UnreadablePayrolls('unreadable', { reason: error instanceof Error ? error.message : 'JSON' });
   }
   const list: unknown[] = Array.isArray(read) ? read : [read];
   return list.map((one) => {
-    if (typeof one !== 'object' || one === null) throw new UnreadablePayrolls(JSON.stringify(one).slice(0, 80));
+    if (typeof one !== 'object' || one === null)
+      throw new UnreadablePayrolls('unreadable', { reason: JSON.stringify(one).slice(0, 80) });
     return one as Record<string, unknown>;
   });
 }
 
 function fromCsv(text: string): Record<string, unknown>[] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
-  const [header = [], ...rows] = data;
-  const paths = header.map((name) => name.trim().split('.'));
-  for (const path of paths)
-    if (path.length > depthMax || path.some((part) => /^\d+$/.test(part) && Number(part) > indexMax))
-      throw new UnreadablePayrolls(path.join('.').slice(0, 80));
-  return rows.map((cells) => {
+  const { header, rows } = readTable(text);
+  const paths = header.map((name) => name.normalize('NFC').split('.'));
+  // Spreadsheets leave columns without anything at the end.
+  const isUsed = (name: string, column: number) => name !== '' || rows.some(({ cells }) => cells[column]?.trim());
+  const used = header.map((name, column) => ({ name, column })).filter(({ name, column }) => isUsed(name, column));
+  const unknown = used.filter(({ column }) => !isPayrollPath(paths[column] ?? []) || !isShort(paths[column] ?? []));
+  if (unknown.length > 0)
+    throw new UnreadablePayrolls('unknownColumns', {
+      count: unknown.length,
+      columns: unknown
+        .slice(0, namedMax)
+        .map(({ name, column }) => `«${name.slice(0, 80) || column + 1}»`)
+        .join(', '),
+    });
+  const repeated = used.find(({ name, column }) => header.indexOf(name) !== column);
+  if (repeated) throw new UnreadablePayrolls('repeatedColumn', { column: repeated.name });
+  return rows.map(({ cells }) => {
     const body: Record<string, unknown> = {};
-    for (const [column, path] of paths.entries()) {
+    for (const { column } of used) {
       const cell = cells[column]?.trim() ?? '';
-      if (cell !== '') put(body, path, cell);
+      if (cell !== '') put(body, paths[column] ?? [], cell);
     }
     return dense(body) as Record<string, unknown>;
   });
 }
 
+const isShort = (path: readonly string[]) => path.every((part) => !/^\d+$/.test(part) || Number(part) <= indexMax);
+
 /** Own members only: a header cannot reach what objects inherit. */
 function put(body: Record<string, unknown>, path: readonly string[], cell: string): void {
   let holder = body;
   for (const [depth, part] of path.entries()) {
-    if (part === '__proto__') throw new UnreadablePayrolls(path.join('.').slice(0, 80));
+    if (part === '__proto__') throw new UnreadablePayrolls('unreadable', { reason: path.join('.').slice(0, 80) });
     if (depth === path.length - 1) holder[part] = cell;
     else {
       const inside = Object.hasOwn(holder, part) ? holder[part] : undefined;

@@ -6,13 +6,15 @@ import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnchorLink } from '../app/links.tsx';
+import { UnreadableTable } from '../csv-import/read-table.ts';
+import { useImportWords } from '../csv-import/words.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { BatchProgress } from './batch-progress.tsx';
-import { type PayrollBody, readPayrolls, samplePayrolls } from './payroll-file.ts';
+import { type PayrollBody, readPayrolls, samplePayrolls, UnreadablePayrolls } from './payroll-file.ts';
 import { usePayrollWords } from './words.ts';
 
 const megabytes = 1_048_576;
@@ -30,6 +32,7 @@ export function PayrollUploadPage() {
 
 function PayrollUpload() {
   const t = usePayrollWords();
+  const ofTable = useImportWords();
   const { environment } = useWorkplace();
   const [file, setFile] = useState<ReadFile>();
   const [fault, setFault] = useState<string>();
@@ -48,7 +51,9 @@ function PayrollUpload() {
       if (payrolls.length === 0) setFault(t('noReceipts'));
       else setFile({ name: dropped.name, payrolls });
     } catch (error) {
-      setFault(t('unreadable', { reason: error instanceof Error ? error.message : '' }));
+      if (error instanceof UnreadableTable) setFault(ofTable(error.word, { row: error.row }));
+      else if (error instanceof UnreadablePayrolls) setFault(t(error.word, error.values));
+      else setFault(t('unreadable', { reason: error instanceof Error ? error.message : '' }));
     }
   };
   return (

@@ -39,6 +39,11 @@ export const usePayrollWords = words('payrolls', {
     limits: 'CSV o JSON, hasta 5,000 recibos',
     sample: 'Descargar un archivo de ejemplo',
     unreadable: 'No se pudo leer: {{reason}}',
+    unknownColumns_one:
+      'Un recibo no tiene el campo {{columns}}. Los nombres de las columnas están en el archivo de ejemplo.',
+    unknownColumns_other:
+      'Un recibo no tiene los campos {{columns}}. Los nombres de las columnas están en el archivo de ejemplo.',
+    repeatedColumn: 'El encabezado repite la columna «{{column}}».',
     noReceipts: 'El archivo no trae recibos.',
     found_one: 'Un recibo en {{file}}',
     found_other: '{{count}} recibos en {{file}}',
@@ -91,6 +96,9 @@ export const usePayrollWords = words('payrolls', {
     limits: 'CSV or JSON, up to 5,000 receipts',
     sample: 'Download a sample file',
     unreadable: 'It could not be read: {{reason}}',
+    unknownColumns_one: 'A receipt has no field {{columns}}. The names of the columns are in the sample file.',
+    unknownColumns_other: 'A receipt has no fields {{columns}}. The names of the columns are in the sample file.',
+    repeatedColumn: 'The header repeats the column “{{column}}”.',
     noReceipts: 'The file holds no receipts.',
     found_one: 'One receipt in {{file}}',
     found_other: '{{count}} receipts in {{file}}',
