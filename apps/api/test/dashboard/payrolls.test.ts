@@ -83,4 +83,20 @@ describe('payrolls in the dashboard', () => {
     await stampOne(Buffer.from(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]), 'latin1'));
     expect((await issued()).map(({ receptorNombre }) => receptorNombre)).to.deep.equal(['ROSA MUÑOZ PEÑA']);
   });
+
+  it('are stamped once, wherever they stand in a later file, and not twice from one', async () => {
+    const first = cells(payrollBody());
+    const other = first.map(([path, cell]) => (path === 'nomina12.receptor.numEmpleado' ? '121' : cell));
+    const header = first.map(([path]) => path);
+    const one = first.map(([, cell]) => cell);
+    await stampOne(quoted([header, one]));
+    await drop(quoted([header, other, one].map((row) => row.toReversed())));
+    await click(desk.page, 'Timbrar 2 recibos');
+    await waitForText(desk.page, 'de 2');
+    await issueQueued(desk.test.services);
+    await waitForText(desk.page, 'Terminado: 2 timbrados y 0 con error, de 2');
+    expect(await issued()).to.have.length(2);
+    await drop(quoted([header, other, one, other]));
+    await waitForText(desk.page, 'El recibo 3 es igual al recibo 1.');
+  });
 });

@@ -38,9 +38,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
               <Button
                 variant="default"
                 onClick={() =>
-                  saveFile(
-                    payrollsAsJson(refused.flatMap(({ index }) => payrolls.slice(index, index + 1).map(withoutKey))),
-                  )
+                  saveFile(payrollsAsJson(refused.flatMap(({ index }) => payrolls.slice(index, index + 1))))
                 }
               >
                 {t('downloadFailed')}
@@ -74,6 +72,3 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
     </Stack>
   );
 }
-
-/** Mended, it is another receipt. */
-const withoutKey = (payroll: PayrollBody) => ({ ...payroll, idempotencyKey: undefined });

@@ -10,7 +10,7 @@ export type PayrollBody = Record<string, unknown> & { idempotencyKey: string };
 /** Why a file holds no receipts, as a word of the payroll. */
 export class UnreadablePayrolls extends Error {
   override name = 'UnreadablePayrolls';
-  readonly word: 'unreadable' | 'unknownColumns' | 'repeatedColumn';
+  readonly word: 'unreadable' | 'unknownColumns' | 'repeatedColumn' | 'sameReceipt';
   readonly values: Record<string, string | number>;
 
   constructor(word: UnreadablePayrolls['word'], values: UnreadablePayrolls['values']) {
@@ -24,11 +24,14 @@ export class UnreadablePayrolls extends Error {
 const indexMax = 500;
 /** Columns that a refusal names. */
 const namedMax = 10;
+/** A key that was made here. */
+const madeKey = /^file-[0-9a-f]{40}$/;
 
 /**
  * Receipts of a file: JSON, a list or one; or CSV, whose header names a field by its path, lists by number:
  * `employee.rfc`, `nomina12.percepciones.percepcion.0.clave`. Cells are texts, as the service takes amounts too. A
- * receipt without a key of its own gets one, under which it is stamped once however often the file is sent.
+ * receipt without a key of its own gets one, under which it is stamped once however often it is sent, in whichever
+ * file.
  *
  * @throws UnreadableTable
  * @throws UnreadablePayrolls
@@ -36,12 +39,25 @@ const namedMax = 10;
 export async function readPayrolls(file: File): Promise<PayrollBody[]> {
   const text = await textOf(file);
   const found = file.name.toLowerCase().endsWith('.json') ? fromJson(text) : fromCsv(text);
-  return Promise.all(
-    found.map(async (body, index) => {
+  const payrolls = await Promise.all(
+    found.map(async (body) => {
       const own = body['idempotencyKey'];
-      return { ...body, idempotencyKey: typeof own === 'string' ? own : await keyOf(body, index) };
+      return { ...body, idempotencyKey: typeof own === 'string' ? own : await keyOf(body) };
     }),
   );
+  refuseSame(payrolls);
+  return payrolls;
+}
+
+/** Whoever wants the same receipt twice says so by two keys. */
+function refuseSame(payrolls: readonly PayrollBody[]): void {
+  const first = new Map<string, number>();
+  for (const [index, { idempotencyKey }] of payrolls.entries()) {
+    const before = first.get(idempotencyKey);
+    if (before !== undefined && madeKey.test(idempotencyKey))
+      throw new UnreadablePayrolls('sameReceipt', { number: index + 1, first: before + 1 });
+    first.set(idempotencyKey, index);
+  }
 }
 
 function fromJson(text: string): Record<string, unknown>[] {
@@ -112,9 +128,14 @@ function dense(value: unknown): unknown {
     : Object.fromEntries(entries);
 }
 
-/** The same receipt at the same place of a file has the same key. */
-async function keyOf(body: object, index: number): Promise<string> {
-  const bytes = new TextEncoder().encode(`${index} ${JSON.stringify(body)}`);
+/** Columns in another order say the same. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+async function keyOf(body: object): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body, inOrder));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   return `file-${[...new Uint8Array(hash)]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -136,8 +157,12 @@ function flat(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, one]) => flat(one, path === '' ? name : `${path}.${name}`));
 }
 
-/** Receipts to be mended and sent again. */
-export const payrollsAsJson = (payrolls: readonly Record<string, unknown>[]): DownloadedFile =>
-  Object.assign(new Blob([JSON.stringify(payrolls, undefined, 2)], { type: 'application/json' }), {
+/** Receipts to be mended and sent again. Mended, they get another key, unless they have one of their own. */
+export function payrollsAsJson(payrolls: readonly PayrollBody[]): DownloadedFile {
+  const kept = payrolls.map((payroll) =>
+    madeKey.test(payroll.idempotencyKey) ? { ...payroll, idempotencyKey: undefined } : payroll,
+  );
+  return Object.assign(new Blob([JSON.stringify(kept, undefined, 2)], { type: 'application/json' }), {
     filename: 'nomina-por-corregir.json',
   });
+}

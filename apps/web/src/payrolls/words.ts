@@ -44,6 +44,8 @@ export const usePayrollWords = words('payrolls', {
     unknownColumns_other:
       'Un recibo no tiene los campos {{columns}}. Los nombres de las columnas están en el archivo de ejemplo.',
     repeatedColumn: 'El encabezado repite la columna «{{column}}».',
+    sameReceipt:
+      'El recibo {{number}} es igual al recibo {{first}}. Quítelo, o dé a cada uno su idempotencyKey si ambos deben timbrarse.',
     noReceipts: 'El archivo no trae recibos.',
     found_one: 'Un recibo en {{file}}',
     found_other: '{{count}} recibos en {{file}}',
@@ -99,6 +101,8 @@ export const usePayrollWords = words('payrolls', {
     unknownColumns_one: 'A receipt has no field {{columns}}. The names of the columns are in the sample file.',
     unknownColumns_other: 'A receipt has no fields {{columns}}. The names of the columns are in the sample file.',
     repeatedColumn: 'The header repeats the column “{{column}}”.',
+    sameReceipt:
+      'Receipt {{number}} is the same as receipt {{first}}. Remove it, or give each an idempotencyKey if both are to be stamped.',
     noReceipts: 'The file holds no receipts.',
     found_one: 'One receipt in {{file}}',
     found_other: '{{count}} receipts in {{file}}',
