@@ -99,4 +99,14 @@ describe('payrolls in the dashboard', () => {
     await drop(quoted([header, other, one, other]));
     await waitForText(desk.page, 'El recibo 3 es igual al recibo 1.');
   });
+
+  it('of a batch that somebody cancels are over', async () => {
+    const right = cells(payrollBody());
+    await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]));
+    const answer = desk.page.waitForResponse((response) => response.url().includes('payrolls.createBatch'));
+    await click(desk.page, 'Timbrar un recibo');
+    const batchId = /"batchId":"([^"]+)"/.exec(await (await answer).text())?.[1];
+    await desk.api('DELETE', `/payrolls/batches/${batchId}`);
+    await waitForText(desk.page, 'Terminado: 0 timbrados y 0 con error, de 1');
+  });
 });

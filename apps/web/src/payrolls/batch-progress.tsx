@@ -8,13 +8,16 @@ import { api } from '../service/service.ts';
 import { type PayrollBody, payrollsAsJson } from './payroll-file.ts';
 import { usePayrollWords } from './words.ts';
 
+/** Somebody else may have cancelled it. */
+const isOver = (status: string | undefined) => status === 'done' || status === 'cancelled';
+
 /** How far a batch is, and what each receipt that was refused lacks: in words, and as a file to be mended. */
 export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls: PayrollBody[] }) {
   const t = usePayrollWords();
   const { data, error } = useQuery(
     api.payrolls.batch.queryOptions(
       { id: batchId },
-      { refetchInterval: ({ state }) => (state.data?.status === 'done' ? false : 1_000) },
+      { refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : 1_000) },
     ),
   );
   if (error) return <Failure error={error} />;
@@ -27,7 +30,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
         <Stack gap="sm">
           <Progress value={((stamped + failed) / total) * 100} aria-label={t('uploadTitle')} />
           <Text role="status">
-            {status === 'done' && `${t('over')}: `}
+            {isOver(status) && `${t('over')}: `}
             {t('progress', { stamped, failed, total })}
           </Text>
           <Group>
