@@ -117,15 +117,18 @@ describe('invoices in the dashboard', () => {
       await page.waitForFunction(`window.saved?.name === '${file}'`);
     });
 
-  it('are chosen for a table that Excel opens', async () => {
+  it('are chosen for a table that Excel opens, and runs nothing of', async () => {
     const { page } = desk;
-    await chooseTwo(desk);
+    await chooseTwo(desk, {
+      customer: { legalName: '＝SUMA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' },
+    });
     await click(page, 'CSV');
     const saved = await page.waitForFunction("window.saved?.name === 'facturas.csv' && window.saved.text");
     const text = String(await saved.jsonValue());
     const [first, second] = await issued();
     expect(text.trim().split('\r\n')).to.have.length(3);
     expect(text).to.include(first?.uuid).and.include(second?.uuid);
+    expect(text).to.include(`"'＝SUMA"`);
   });
 
   it('say what the codes of the SAT mean', async () => {
@@ -164,9 +167,9 @@ describe('invoices in the dashboard, a minute later', () => {
 });
 
 /** Two invoices, chosen in the list; what the page saves of them is kept in `window.saved`. */
-async function chooseTwo(desk: Desk): Promise<void> {
+async function chooseTwo(desk: Desk, changes?: Parameters<Desk['issue']>[0]): Promise<void> {
   const { page } = desk;
-  for (let made = 0; made < 2; made += 1) await desk.issue();
+  for (let made = 0; made < 2; made += 1) await desk.issue(changes);
   await desk.signIn('/invoices');
   await page.evaluate(`
     const make = URL.createObjectURL;
