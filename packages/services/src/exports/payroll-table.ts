@@ -1,10 +1,11 @@
 import type { Nomina } from '@lacre/cfdi/complements/nomina/nomina-data';
+import type { ParsedCfdi } from '@lacre/cfdi/parse';
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
 import type { CsvTable } from './csv-table.ts';
 import { numberColumns, partyColumns } from './document-columns.ts';
 
-type Value = (row: ExportedRow, nomina: Nomina) => string;
+type Value = (row: ExportedRow, nomina: Nomina, document: ParsedCfdi) => string;
 
 /** Name of each column, and its value. Amounts are the document's own texts. */
 const columns: readonly [name: string, value: Value][] = [
@@ -25,7 +26,7 @@ const columns: readonly [name: string, value: Value][] = [
   ['Otros pagos', (_, { totalOtrosPagos }) => totalOtrosPagos ?? ''],
   ['Deducciones', (_, { totalDeducciones }) => totalDeducciones ?? ''],
   ['ISR retenido', (_, { deducciones }) => deducciones?.totalImpuestosRetenidos ?? ''],
-  ['Neto del comprobante', (row) => row.total],
+  ['Neto del comprobante', (_row, _nomina, { comprobante }) => comprobante.total],
   ['Ambiente', (row) => row.environment],
   ['Registro', (row) => row.createdAt.toISOString()],
 ];
@@ -33,6 +34,6 @@ const columns: readonly [name: string, value: Value][] = [
 /** One line for each complement: a salary with a severance has two. */
 export const payrollTable: CsvTable = {
   columns: columns.map(([name]) => name),
-  lines: (row, { comprobante }) =>
-    nominasOf(comprobante).map((nomina) => columns.map(([, value]) => value(row, nomina))),
+  lines: (row, document) =>
+    nominasOf(document.comprobante).map((nomina) => columns.map(([, value]) => value(row, nomina, document))),
 };

@@ -51,8 +51,8 @@ describe('reading and cancelling payroll receipts', function () {
     it('exports a line for each complement', async () => {
       const { bytes } = await get('/payrolls/report/export/csv');
       const [head, line] = bytes.toString().split('\r\n');
-      expect(head).to.include('Percepciones,Gravado,Exento,Otros pagos,Deducciones,ISR retenido');
-      expect(line).to.include('8250.00,8000.00,250.00,0.00,1042.30,830.00');
+      expect(head).to.include('Percepciones,Gravado,Exento,Otros pagos,Deducciones,ISR retenido,Neto');
+      expect(line).to.include('8250.00,8000.00,250.00,0.00,1042.30,830.00,7207.70,');
     });
 
     it('cancels without the worker’s consent', async () => {
