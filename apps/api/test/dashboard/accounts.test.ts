@@ -49,6 +49,12 @@ describe('the dashboard’s accounts', function () {
     await fill(desk.page, 'Contraseña', desk.ana.password);
     await click(desk.page, 'Entrar');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', wrongCode(codes));
+    await click(desk.page, 'Volver');
+    await waitForNamed(desk.page, 'Contraseña', 'field');
+    expect(await desk.page.$('[role=alert]')).to.equal(null);
+    await fill(desk.page, 'Correo', desk.ana.email);
+    await fill(desk.page, 'Contraseña', desk.ana.password);
+    await click(desk.page, 'Entrar');
     await click(desk.page, 'Entrar');
     await waitForText(desk.page, 'El código no es correcto');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());

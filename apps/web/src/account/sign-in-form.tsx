@@ -27,8 +27,11 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
       if (isLacreError(error) && error.data.reason === 'MFA_REQUIRED') setMfaToken(error.data.mfaToken);
     },
   });
-  if (mfaToken !== undefined)
-    return <CodeForm mfaToken={mfaToken} onGrant={onGrant} onBack={() => setMfaToken(undefined)} />;
+  const begin = () => {
+    signIn.reset();
+    setMfaToken(undefined);
+  };
+  if (mfaToken !== undefined) return <CodeForm mfaToken={mfaToken} onGrant={onGrant} onBack={begin} />;
   return (
     <form
       onSubmit={(event) => {
