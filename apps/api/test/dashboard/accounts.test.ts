@@ -186,3 +186,11 @@ describe('the dashboard’s accounts', function () {
     });
   });
 });
+    it('in another language, for which the page is read again', async () => {
+      const ines = await desk.test.given.user('Ines');
+      await invite(ines.email);
+      await desk.page.locator('::-p-text(English)').click();
+      await waitForText(desk.page, 'Ana invites you to Comercializadora Peña as member.');
+      expect(new URL(desk.page.url()).hash).to.equal('');
+    });
+
