@@ -3,6 +3,7 @@ import type { Mail } from '@lacre/services/ports/mailer';
 import { expect } from 'chai';
 import { turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
 import { click, fill, openTab, waitForNamed, waitForText } from './support/browser.ts';
+import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -60,6 +61,14 @@ describe('the dashboard’s accounts', function () {
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());
     await click(desk.page, 'Entrar');
     await waitForNamed(desk.page, 'Su cuenta');
+  });
+
+  it('show a typed password by keyboard too', async () => {
+    await desk.page.goto(`${desk.test.url}/app/sign-in`);
+    await fill(desk.page, 'Contraseña', desk.ana.password);
+    await tabTo(desk.page, 'Mostrar la contraseña');
+    await desk.page.keyboard.press('Space');
+    await desk.page.waitForSelector('input[name=password][type=text]');
   });
 
   it('end everything of a person who signs out', async () => {

@@ -99,6 +99,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], allowNegative: false } },
     PasswordInput: {
       defaultProps: {
+        visibilityToggleFocusable: true,
         visibilityToggleButtonProps: { 'aria-label': inWords('Mostrar la contraseña', 'Show the password') },
       },
     },
