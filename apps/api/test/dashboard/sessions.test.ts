@@ -58,8 +58,42 @@ describe('a session of the dashboard', () => {
     await click(other, 'Su cuenta');
     await click(other, 'Salir', 'menuitem');
     await waitForText(other, 'Entrar', 'h1');
+    await title('Entrar');
     await page.reload();
     await title('Entrar');
+  });
+
+  it('that ends is signed in again in all tabs, which keep what they showed', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/security');
+    const other = await desk.tab.openBeside();
+    await other.goto(`${desk.test.url}/app/settings/organization`);
+    await fill(other, 'Calle', 'Avenida Reforma');
+    await endOtherSessions();
+    await page.reload();
+    await waitForText(other, 'Su sesión terminó');
+    await fill(other, 'Correo', desk.ana.email);
+    await fill(other, 'Contraseña', desk.ana.password);
+    await click(other, 'Entrar');
+    await gone(other, 'Su sesión terminó');
+    await gone(page, 'Su sesión terminó');
+    await waitForText(other, 'Avenida Reforma');
+  });
+
+  it('of another person leaves nothing of the one before in any tab', async () => {
+    const { page, test } = desk;
+    await desk.signIn('/settings/team');
+    await waitForText(page, desk.ana.email);
+    const other = await desk.tab.openBeside();
+    const beto = await test.given.user('Beto');
+    await test.given.organization(beto, 'La de Beto');
+    await other.goto(`${test.url}/app/sign-in`);
+    await fill(other, 'Correo', beto.email);
+    await fill(other, 'Contraseña', beto.password);
+    await click(other, 'Entrar');
+    await waitForNamed(other, 'Organización: La de Beto');
+    await waitForNamed(page, 'Organización: La de Beto');
+    await gone(page, desk.ana.email);
   });
 
   it('of who was removed goes on in an organization of their own, or where one is made', async () => {

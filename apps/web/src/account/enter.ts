@@ -1,18 +1,15 @@
 import type { SessionGrant } from '@lacre/client';
 import { queryClient, restartService } from '../service/service.ts';
 import { forgetKeptWork } from '../session/kept-work.ts';
-import { forgetSession, keepSession } from '../session/session-store.ts';
+import { beginAs, forgetSession, keepSession } from '../session/session-store.ts';
 import { chooseWorkplace, currentWorkplace, forgetWorkplace } from '../session/workplace.ts';
-
-const lastUserKey = 'lacre.user';
 
 /** Begins a session. Another person than the last one finds nothing of theirs. */
 export function enter({ user, ...session }: SessionGrant): void {
-  if (localStorage.getItem(lastUserKey) !== user.id) {
+  if (!beginAs(user.id)) {
     forgetWorkplace();
     forgetKeptWork();
   }
-  localStorage.setItem(lastUserKey, user.id);
   restartService();
   keepSession(session);
   const { organizationId } = currentWorkplace();

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { keptJson } from './kept-json.ts';
 
 const storageKey = 'lacre.session';
+const personKey = 'lacre.user';
+/** In place of the pair, for other tabs: nobody left. */
+const endedMark = 'ended';
 
 /**
  * `none`: not signed in. `ended`: it ended while a page was open, which stays as it is until the person signed in
@@ -11,6 +14,8 @@ const storageKey = 'lacre.session';
 export type SessionState = { kind: 'none' } | { kind: 'active'; session: Session } | { kind: 'ended' };
 
 let state: SessionState = read();
+/** Who signed in last, as this tab knows it. */
+let person = localStorage.getItem(personKey);
 const listeners = new Set<() => void>();
 
 function read(): SessionState {
@@ -28,6 +33,14 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
+/** Whose the next session is; false: the last one was another person's. */
+export function beginAs(id: string): boolean {
+  const isSame = localStorage.getItem(personKey) === id;
+  localStorage.setItem(personKey, id);
+  person = id;
+  return isSame;
+}
+
 /** A new pair: after signing in, or renewed. */
 export function keepSession({ token, refreshToken }: Session): void {
   const session = { token, refreshToken };
@@ -37,7 +50,7 @@ export function keepSession({ token, refreshToken }: Session): void {
 
 /** The service says that the session has ended: what the person was doing stays. */
 export function sessionEnded(): void {
-  localStorage.removeItem(storageKey);
+  localStorage.setItem(storageKey, endedMark);
   change({ kind: 'ended' });
 }
 
@@ -48,8 +61,15 @@ export function forgetSession(): void {
 }
 
 // Another tab renewed it, signed in or left.
-window.addEventListener('storage', ({ key }) => {
-  if (key === storageKey) change(read());
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== storageKey) return;
+  const [before, isOpen] = [person, state.kind !== 'none'];
+  person = localStorage.getItem(personKey);
+  if (isOpen && newValue === endedMark) change({ kind: 'ended' });
+  // What is shown here is the person's: nothing of it stays after them, nor is done as another one.
+  else if (isOpen && person !== before) location.replace('/app/');
+  else if (isOpen && newValue === null) location.reload();
+  else change(read());
 });
 
 export const sessionState = () => state;
