@@ -96,6 +96,24 @@ describe('a session of the dashboard', () => {
     await gone(page, desk.ana.email);
   });
 
+  it('without an organization is led from each section to where one is made, or to the own account', async () => {
+    const { page, test } = desk;
+    desk.ana = await test.given.user('Sola');
+    await desk.signIn('/settings/organization');
+    await title('Ponga en marcha su facturación');
+    await waitForNamed(page, 'Nombre', 'field');
+    for (const section of ['Nómina', 'Clientes']) {
+      await click(page, section, 'link');
+      await waitForNamed(page, 'Nombre', 'field');
+      await title('Ponga en marcha su facturación');
+    }
+    await click(page, 'Ajustes', 'link');
+    await waitForNamed(page, 'Agregar una llave de acceso');
+    expect(new URL(page.url()).pathname).to.equal('/app/settings/security');
+    await page.reload();
+    await waitForNamed(page, 'Agregar una llave de acceso');
+  });
+
   it('of who was removed goes on in an organization of their own, or where one is made', async () => {
     const { page, test, organizationId } = desk;
     const owner = desk.ana;

@@ -24,7 +24,8 @@ export function StartPage() {
     ...api.organizations.get.queryOptions({ id: wanted ?? '' }),
     enabled: wanted !== undefined,
   });
-  if (organization.error) return <Failure error={organization.error} />;
+  // Another page may have asked for none at all.
+  if (wanted !== undefined && organization.error) return <Failure error={organization.error} />;
   if (wanted !== undefined && organization.data === undefined) return <Skeleton height={420} radius="lg" aria-busy />;
   const { legalName = null, taxSystem = null, taxId = null } = organization.data ?? {};
   const first = wanted === undefined ? 0 : legalName === null || taxSystem === null ? 1 : taxId === null ? 2 : 3;
