@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { CDPSession, Protocol } from 'puppeteer';
-import { codeApp, turnOnSecondFactor } from '../support/second-factor.ts';
+import { codeApp, turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe("the security of one's own account in the dashboard", () => {
@@ -37,6 +37,7 @@ describe("the security of one's own account in the dashboard", () => {
     return async () => (await plugged.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   };
   /** The dialog has gone: what it asked for is also what the page behind it says. */
+  const code = 'Código de su aplicación, o de recuperación';
   const closed = () => desk.page.waitForSelector('[role=dialog]', { hidden: true });
   const addPasskey = async (name: string) => {
     await click(desk.page, 'Agregar una llave de acceso');
@@ -136,6 +137,32 @@ describe("the security of one's own account in the dashboard", () => {
       body: { email: desk.ana.email, password: desk.ana.password },
     });
     expect(refused.body.code).to.equal('MFA_REQUIRED');
+  });
+
+  it('takes a code by Enter where one is asked for again, another one after a wrong one', async () => {
+    const codes = await turnOnSecondFactor(desk.test, desk.ana);
+    await desk.page.goto(`${desk.test.url}/app/sign-in`);
+    await fill(desk.page, 'Correo', desk.ana.email);
+    await fill(desk.page, 'Contraseña', desk.ana.password);
+    await click(desk.page, 'Entrar');
+    await fill(desk.page, code, codes.code());
+    await click(desk.page, 'Entrar');
+    await waitForNamed(desk.page, 'Su cuenta');
+    await desk.page.goto(`${desk.test.url}/app/settings/security`);
+    await fill(desk.page, 'Contraseña actual', desk.ana.password);
+    await fill(desk.page, 'Contraseña nueva', 'battery staple 9');
+    await click(desk.page, 'Cambiar la contraseña');
+    // The fifth wrong one and those that follow make the next wait.
+    for (const said of [...Array<string>(5).fill('El código no es correcto'), 'Demasiados códigos incorrectos']) {
+      await fill(desk.page, code, wrongCode(codes));
+      await desk.page.keyboard.press('Enter');
+      await waitForText(desk.page, said);
+      await settled(desk.page);
+    }
+    desk.test.clock.advance(60);
+    await fill(desk.page, code, codes.code());
+    await desk.page.keyboard.press('Enter');
+    await waitForText(desk.page, 'Su contraseña cambió');
   });
 
   it('asks for the password again when the session is not young any more', async () => {

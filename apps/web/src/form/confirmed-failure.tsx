@@ -7,9 +7,11 @@ import { codeOfPasskey, hasPasskeys } from '../passkeys/passkeys.ts';
 import { Failure } from '../service/failure.tsx';
 import { useFormWords } from './words.ts';
 
+/** What a code of the second factor, or another one after a while, can mend. */
+const reasons = ['MFA_REQUIRED', 'WRONG_MFA_CODE', 'MFA_DELAYED', 'RECOVERY_CODE_REQUIRED'];
+
 /** The service asks for the second factor once more. */
-export const asksCode = (error: unknown): boolean =>
-  isLacreError(error) && ['MFA_REQUIRED', 'WRONG_MFA_CODE'].includes(error.data.reason);
+export const asksCode = (error: unknown): boolean => isLacreError(error) && reasons.includes(error.data.reason);
 
 /**
  * What a call's error says. Where the service asks for the second factor once more, the code is asked for here, or a
@@ -28,6 +30,7 @@ export function ConfirmedFailure({
   const [code, setCode] = useState('');
   const byPasskey = useMutation({ mutationFn: codeOfPasskey, onSuccess: onCode });
   if (!asksCode(error)) return <Failure error={error} />;
+  const given = code.trim();
   return (
     <>
       {isLacreError(error) && error.data.reason !== 'MFA_REQUIRED' && <Failure error={error} />}
@@ -40,8 +43,14 @@ export function ConfirmedFailure({
             autoFocus
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // A form around it would make the call again without the code.
+              event.preventDefault();
+              if (given !== '' && !isPending) onCode(given);
+            }}
           />
-          <Button loading={isPending} disabled={code.trim() === ''} onClick={() => onCode(code.trim())}>
+          <Button loading={isPending} disabled={given === ''} onClick={() => onCode(given)}>
             {t('goOn')}
           </Button>
           {hasPasskeys() && (

@@ -2,9 +2,10 @@ import { isLacreError } from '@lacre/client';
 import { Alert, PasswordInput } from '@mantine/core';
 import { useSecurityWords } from './words.ts';
 
-/** The service asks for the password once more: the session is not young any more. */
-export const asksPassword = (error: unknown) =>
-  isLacreError(error) && ['PASSWORD_REQUIRED', 'WRONG_PASSWORD'].includes(error.data.reason);
+const reasons = ['PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'SIGN_IN_DELAYED', 'PASSWORD_RESET_REQUIRED'];
+
+/** The service asks for the password once more, or for another one: the session is not young any more. */
+export const asksPassword = (error: unknown) => isLacreError(error) && reasons.includes(error.data.reason);
 
 export function PasswordAgain({
   error,
@@ -16,7 +17,7 @@ export function PasswordAgain({
   onChange: (password: string) => void;
 }) {
   const t = useSecurityWords();
-  const isWrong = isLacreError(error) && error.data.reason === 'WRONG_PASSWORD';
+  const refusal = isLacreError(error) && error.data.reason !== 'PASSWORD_REQUIRED' ? error.message : undefined;
   return (
     <Alert color="yellow" role="status">
       <PasswordInput
@@ -24,7 +25,7 @@ export function PasswordAgain({
         description={t('passwordAgain')}
         autoComplete="current-password"
         autoFocus
-        error={isWrong ? error.message : undefined}
+        error={refusal}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -1,7 +1,7 @@
 import type { Passkey } from '@lacre/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { asksCode, ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { useFormWords } from '../../form/words.ts';
 import { queryClient, service } from '../../service/service.ts';
@@ -27,7 +27,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           isPending={remove.isPending}
           onCode={(mfaCode) => remove.mutate(mfaCode)}
         />
-        {remove.error === null && (
+        {!asksCode(remove.error) && (
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               {f('cancel')}

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { asksCode, ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { useFormWords } from '../../form/words.ts';
 import { Failure } from '../../service/failure.tsx';
@@ -64,7 +64,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
           isPending={turnOff.isPending}
           onCode={(mfaCode) => turnOff.mutate(mfaCode)}
         />
-        {turnOff.error === null && (
+        {!asksCode(turnOff.error) && (
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               {f('cancel')}
