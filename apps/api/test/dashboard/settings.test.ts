@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, pick, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
@@ -87,6 +87,13 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Continuar');
     await waitForText(desk.page, 'En uso');
     expect((await listed('certificates')).map(({ rfc }) => rfc)).to.deep.equal(['EKU9003173C9']);
+    await click(desk.page, 'Borrar');
+    await waitForText(desk.page, '¿Borrar el certificado');
+    await click(desk.page, 'Borrar', 'button', '.mantine-Modal-body');
+    await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[2] ?? '');
+    await desk.page.keyboard.press('Enter');
+    // The code was taken: what is refused is to be without any certificate.
+    await waitForText(desk.page, 'Ningún otro certificado activo podría sellar en su');
   });
 
   it('invite a user, and say when one is invited already', async () => {
@@ -100,6 +107,31 @@ describe('settings in the dashboard', () => {
     await desk.page.waitForSelector('[role=alert], .mantine-TextInput-error');
     await click(desk.page, 'Cancelar la invitación');
     await gone(desk.page, 'Invitaciones pendientes');
+  });
+
+  it('ask an owner with a second factor for a code where one makes an admin', async () => {
+    const { page, test, organizationId, ana } = desk;
+    await addMember(test, organizationId, 'member');
+    const { recoveryCodes } = await turnOnSecondFactor(test, ana);
+    const confirm = async (recoveryCode = '') => {
+      await fill(page, 'Código de su aplicación, o de recuperación', recoveryCode);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(`${test.url}/app/settings/team`);
+    await fill(page, 'Correo', ana.email);
+    await fill(page, 'Contraseña', ana.password);
+    await click(page, 'Entrar');
+    await confirm(recoveryCodes[0]);
+    await waitForText(page, 'Invitar a alguien');
+    await press(page, 'input[aria-label="Rol: member"]');
+    await pick(page, '[role=option]', 'Administrador');
+    await waitForText(page, 'Confirme que es usted');
+    await confirm(recoveryCodes[1]);
+    await gone(page, 'Confirme que es usted');
+    const roles = async () =>
+      (await desk.api<{ role: string }[]>('GET', `/organizations/${organizationId}/members`)).map(({ role }) => role);
+    await settled(page);
+    expect((await roles()).sort()).to.deep.equal(['admin', 'owner']);
   });
 
   it('keep the tax data of the organization, and say beside its field what is wrong', async () => {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Failure } from '../service/failure.tsx';
 import { queryClient } from '../service/service.ts';
+import { asksCode, ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import { useFormWords } from './words.ts';
 
@@ -18,7 +18,8 @@ export function Question({
   text: string;
   /** The word on the button that does it. */
   confirm: string;
-  run: () => Promise<unknown>;
+  /** Called again with a code where the service asks for the second factor. */
+  run: (mfaCode: string | undefined) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;
 }) {
@@ -35,15 +36,17 @@ export function Question({
     <Dialog opened onClose={onClose} title={title}>
       <Stack>
         <Text size="sm">{text}</Text>
-        <Failure error={act.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('cancel')}
-          </Button>
-          <Button color="red" loading={act.isPending} onClick={() => act.mutate()}>
-            {confirm}
-          </Button>
-        </Group>
+        <ConfirmedFailure error={act.error} isPending={act.isPending} onCode={(mfaCode) => act.mutate(mfaCode)} />
+        {!asksCode(act.error) && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {t('cancel')}
+            </Button>
+            <Button color="red" loading={act.isPending} onClick={() => act.mutate(undefined)}>
+              {confirm}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Dialog>
   );

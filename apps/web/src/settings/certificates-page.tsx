@@ -66,7 +66,12 @@ export function CertificatesPage() {
           title={t('removeCertificateTitle', { serial: asked.serialNumber })}
           text={t('removeCertificateText')}
           confirm={t('remove')}
-          run={() => service().organizations.deleteCertificate.mutate({ organizationId, certificateId: asked.id })}
+          run={(mfaCode) =>
+            service().organizations.deleteCertificate.mutate(
+              { organizationId, certificateId: asked.id },
+              { context: { mfaCode } },
+            )
+          }
           onClose={() => setAsked(undefined)}
         />
       )}

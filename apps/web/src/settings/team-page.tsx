@@ -2,6 +2,7 @@ import type { Member } from '@lacre/client';
 import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -22,8 +23,8 @@ export function TeamPage() {
   const [asked, setAsked] = useState<Member>();
   const query = useQuery(api.members.list.queryOptions({ organizationId }));
   const change = useMutation({
-    mutationFn: ({ id, to }: { id: string; to: 'admin' | 'member' }) =>
-      service().members.updateRole.mutate({ organizationId, memberId: id, role: to }),
+    mutationFn: ({ id, to, mfaCode }: { id: string; to: 'admin' | 'member'; mfaCode?: string }) =>
+      service().members.updateRole.mutate({ organizationId, memberId: id, role: to }, { context: { mfaCode } }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   // Admins remove plain members, the owner all but herself (docs/organizations.md).
@@ -31,7 +32,12 @@ export function TeamPage() {
     member.role !== 'owner' && (role === 'owner' || (role === 'admin' && member.role === 'member'));
   return (
     <SettingsFrame>
-      <Failure error={query.error ?? change.error} />
+      <Failure error={query.error} />
+      <ConfirmedFailure
+        error={change.error}
+        isPending={change.isPending}
+        onCode={(mfaCode) => change.variables && change.mutate({ ...change.variables, mfaCode })}
+      />
       <TableCard head={[t('person'), t('role'), t('lastActive'), '']}>
         {query.data?.map((member) => (
           <Table.Tr key={member.id}>
