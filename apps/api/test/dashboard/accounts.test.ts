@@ -2,7 +2,7 @@ import { createInvitation } from '@lacre/services/invitations/create-invitation'
 import type { Mail } from '@lacre/services/ports/mailer';
 import { expect } from 'chai';
 import { turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
-import { click, fill, openTab, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, openTab, waitForNamed, waitForText } from './support/browser.ts';
 import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { signIn } from './support/sign-in.ts';
@@ -49,13 +49,13 @@ describe('the dashboard’s accounts', function () {
     await fill(desk.page, 'Correo', desk.ana.email);
     await fill(desk.page, 'Contraseña', desk.ana.password);
     await click(desk.page, 'Entrar');
-    await fill(desk.page, 'Código de su aplicación, o de recuperación', wrongCode(codes));
     await click(desk.page, 'Volver');
     await waitForNamed(desk.page, 'Contraseña', 'field');
     expect(await desk.page.$('[role=alert]')).to.equal(null);
     await fill(desk.page, 'Correo', desk.ana.email);
     await fill(desk.page, 'Contraseña', desk.ana.password);
     await click(desk.page, 'Entrar');
+    await fill(desk.page, 'Código de su aplicación, o de recuperación', wrongCode(codes));
     await click(desk.page, 'Entrar');
     await waitForText(desk.page, 'El código no es correcto');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());
@@ -129,6 +129,18 @@ describe('the dashboard’s accounts', function () {
     expect(await verified()).to.equal(true);
   });
 
+  it('send another link to a person whose e-mail is not confirmed, at most one in a minute', async () => {
+    await signIn(desk.tab, desk.test.url, desk.ana, '/settings/security');
+    await click(desk.page, 'Enviar otro enlace');
+    await waitForText(desk.page, 'Si pidió otro hace menos de un minuto, sirve aquel');
+    await open(await desk.test.mail.next(desk.ana.email, /Confirme/));
+    await click(desk.page, 'Confirmar');
+    await waitForText(desk.page, 'Su correo quedó confirmado');
+    await desk.page.goto(`${desk.test.url}/app/settings/security`);
+    await waitForNamed(desk.page, 'Cambiar la contraseña');
+    await gone(desk.page, 'Enviar otro enlace');
+  });
+
   it('speak the browser’s language, and say when a link is dead', async () => {
     await desk.tab.close();
     desk.tab = await openTab('en');
@@ -137,6 +149,11 @@ describe('the dashboard’s accounts', function () {
     await title('Confirm your e-mail');
     await click(desk.page, 'Confirm');
     await waitForText(desk.page, 'not valid any more');
+    await desk.page.goto(`${desk.test.url}/app/reset-password#dead`);
+    await fill(desk.page, 'New password', 'battery staple');
+    await click(desk.page, 'Save');
+    await waitForNamed(desk.page, 'Forgot your password?', 'link');
+    await desk.page.goto(`${desk.test.url}/app/sign-in`);
     await desk.page.goto(`${desk.test.url}/app/reset-password#cut%E2%8`);
     await waitForText(desk.page, 'A part of this link is missing');
   });
@@ -181,6 +198,14 @@ describe('the dashboard’s accounts', function () {
       expect((await desk.test.services.database.users.findByEmail(email))?.emailVerified).to.equal(true);
     });
 
+    it('in another language, for which the page is read again', async () => {
+      const ines = await desk.test.given.user('Ines');
+      await invite(ines.email);
+      await desk.page.locator('::-p-text(English)').click();
+      await waitForText(desk.page, 'Ana invites you to Comercializadora Peña as member.');
+      expect(new URL(desk.page.url()).hash).to.equal('');
+    });
+
     it('declines it, and says so when it is dead', async () => {
       const ines = await desk.test.given.user('Ines');
       await invite(ines.email);
@@ -195,11 +220,3 @@ describe('the dashboard’s accounts', function () {
     });
   });
 });
-    it('in another language, for which the page is read again', async () => {
-      const ines = await desk.test.given.user('Ines');
-      await invite(ines.email);
-      await desk.page.locator('::-p-text(English)').click();
-      await waitForText(desk.page, 'Ana invites you to Comercializadora Peña as member.');
-      expect(new URL(desk.page.url()).hash).to.equal('');
-    });
-

@@ -1,3 +1,4 @@
+import { isLacreError } from '@lacre/client';
 import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,6 +41,11 @@ export function ResetPasswordPage() {
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
             <Failure error={reset.error} />
+            {isLacreError(reset.error) && reset.error.data.reason === 'LINK_EXPIRED' && (
+              <Anchor href="/app/forgot-password" size="sm">
+                {t('forgot')}
+              </Anchor>
+            )}
             <Button type="submit" loading={reset.isPending} fullWidth>
               {t('save')}
             </Button>

@@ -5,6 +5,7 @@ import { Failure } from '../service/failure.tsx';
 import { publicService, queryClient } from '../service/service.ts';
 import { AccountPage } from './account-page.tsx';
 import { useLinkToken } from './link-token.ts';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useAccountWords } from './words.ts';
 
 /** Asks for a click: scanners of mail open links too. */
@@ -22,6 +23,7 @@ export function VerifyEmailPage() {
         {token === '' && <Alert color="red">{t('noToken')}</Alert>}
         {verify.isSuccess && <Alert role="status">{t('verifyDone')}</Alert>}
         <Failure error={verify.error} />
+        {(token === '' || verify.error) && <UnconfirmedEmail />}
         {token !== '' && !verify.isSuccess && (
           <Button autoFocus loading={verify.isPending} onClick={() => verify.mutate()}>
             {t('verify')}

@@ -38,9 +38,6 @@ export const useAppWords = words('app', {
     toHome: 'Ir al inicio',
     broken: 'Esta página falló',
     retry: 'Intentar de nuevo',
-    verifyBanner: 'Confirme su correo: le enviamos un enlace a {{email}}.',
-    resend: 'Enviar de nuevo',
-    resent: 'Enlace enviado.',
   },
   en: {
     skip: 'Go to the content',
@@ -78,8 +75,5 @@ export const useAppWords = words('app', {
     toHome: 'Go to the home page',
     broken: 'This page failed',
     retry: 'Try again',
-    verifyBanner: 'Confirm your e-mail: we mailed a link to {{email}}.',
-    resend: 'Send it again',
-    resent: 'Link sent.',
   },
 });

@@ -1,5 +1,6 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { UnconfirmedEmail } from '../../account/unconfirmed-email.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -12,6 +13,7 @@ export function SecurityPage() {
   const t = useSecurityWords();
   return (
     <SettingsFrame>
+      <UnconfirmedEmail />
       <Section title={t('passkeys')} lead={t('passkeysLead')}>
         <Passkeys />
       </Section>
