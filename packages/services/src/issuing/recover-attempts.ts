@@ -114,14 +114,14 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
         document: serviceOf(sealed.comprobante),
       })
     : ({ kind: 'unknown', reason: 'The PAC cannot be asked what it has stamped.' } as const);
-  if (outcome.kind === 'stamped') return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
-
   const isTooOld = clock.now().getTime() >= fechaOf(sealed) + stampableMs;
-  const isDenied = outcome.kind === 'not-stamped';
-  if (isTooOld) {
-    const said = isDenied ? 'The PAC says it has not stamped it' : outcome.reason;
-    return escalate(`72 hours have passed since its Fecha and its outcome is not known. ${said}`);
+  if (outcome.kind === 'stamped') {
+    if (await adopt(deps, attempt, sealed, outcome.xml, askAgainMs)) return true;
+    const disbelieved = isTooOld ? await reasonOfDisbelief(outcome.xml) : undefined;
+    return disbelieved === undefined ? false : escalateForAge(disbelieved);
   }
+  const isDenied = outcome.kind === 'not-stamped';
+  if (isTooOld) return escalateForAge(isDenied ? 'The PAC says it has not stamped it' : outcome.reason);
   if (pac.dedupes && (isDenied || !pac.recovers)) return resend(deps, pac, attempt, sealed, askAgainMs);
   if (!isDenied) return unknown(outcome.reason);
   if (attempt.evidence !== null)
@@ -131,6 +131,16 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   async function unknown(reason: string): Promise<false> {
     await markOutcomeUnknown(deps, attempt, reason, askAgainMs);
     return false;
+  }
+
+  /** undefined where the document is ours and could not be written: then the next question writes it. */
+  async function reasonOfDisbelief(xml: Buffer): Promise<string | undefined> {
+    const after = await deps.database.stampingAttempts.findOpen(organizationId, id);
+    return after && isDisbelieved(after, xml) ? (after.outcomeMessage ?? '') : undefined;
+  }
+
+  function escalateForAge(said: string): Promise<false> {
+    return escalate(`72 hours have passed since its Fecha and its outcome is not known. ${said}`);
   }
 
   function escalate(reason: string): Promise<false> {
