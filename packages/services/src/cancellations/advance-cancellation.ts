@@ -95,8 +95,9 @@ async function sendAndAsk(
   }
   const sent = await keep(deps, request, evidenceOf(outcome));
   if (!sent) return reloadRequest(deps, request);
-  // 205 right after stamping is lag of the SAT, not a rejection.
-  if (outcome.kind === 'refused' && outcome.code !== '205')
+  // An earlier send may have arrived: then the SAT's status says so within its lag. Else a refusal ends it, but 205,
+  // which is lag after a stamp.
+  if (outcome.kind === 'refused' && outcome.code !== '205' && request.sends === 0)
     return { ...(await settle(deps, sent, 'failed')), rejection: { code: outcome.code, message: outcome.message } };
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false };
   const asked = await ask(deps, pac, sent, query);

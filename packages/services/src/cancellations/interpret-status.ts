@@ -18,6 +18,12 @@ const resendAfterMs = 60_000;
 const sendsMax = 3;
 const sendsWindowMs = 72 * 3_600_000;
 
+/** That the last send was refused, and nothing shows that the SAT has an earlier one. */
+function refusalOf({ satCode, message, takenAt }: CancellationRequest): { code: string; message: string } | undefined {
+  if (takenAt !== null || satCode === null || satCode === '205') return undefined;
+  return { code: satCode, message: message ?? '' };
+}
+
 /**
  * Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. Where the SAT offers
  * no query (retentions, which need no acceptance: RMF 2.7.1.35) the receipt is all that there is.
@@ -52,6 +58,9 @@ export function interpretStatus(request: CancellationRequest, status: StatusOutc
   }
 
   function againOrNot(): StatusVerdict {
+    const refusal = refusalOf(request);
+    const mayHaveArrived = request.sends > 1 && since(request.firstSentAt) < lagMs;
+    if (refusal) return mayHaveArrived ? { kind: 'wait' } : { kind: 'failed', ...refusal };
     if (since(request.sentAt) < resendAfterMs) return { kind: 'wait' };
     if (request.sends < sendsMax) return { kind: 'send' };
     if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };
