@@ -110,8 +110,9 @@ function evidenceOf(outcome: CancelOutcome): Partial<CancellationEvidence> {
       return { satCode: outcome.code, message: outcome.message, taken: true, acuse: outcome.acuse };
     case 'refused':
       return { satCode: outcome.code, message: outcome.message };
+    // How a call failed is for the log: it may name an address of this network, and nobody at the SAT has said it.
     default:
-      return { message: outcome.reason };
+      return {};
   }
 }
 
