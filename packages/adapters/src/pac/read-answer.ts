@@ -12,6 +12,7 @@ const alreadyStamped = '307';
 const notStamped = '603';
 const longestMessage = 2000;
 const longestRetryAfter = 3600;
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
 
 /**
  * What the answer to a stamp proves. Only two shapes prove anything: 200 with a document, and 422 with a code.
@@ -104,6 +105,8 @@ export function cleanText(text: string): string {
 /** Seconds or an HTTP date (RFC 9110, section 10.2.3), at least 1 and at most an hour. */
 export function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
-  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now.getTime()) / 1000);
+  // Date.parse finds a date in "try again in 5" and in "-5".
+  const date = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((date - now.getTime()) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), longestRetryAfter);
 }

@@ -78,7 +78,8 @@ describe('HTTP PAC: complete answers', () => {
       retryAfterSeconds: 30,
     });
     expect(await stamp(429, '', { 'retry-after': '999999' })).to.include({ retryAfterSeconds: 3600 });
-    expect(await stamp(429, '', { 'retry-after': 'soon' })).to.include({ kind: 'unknown' });
+    for (const text of ['soon', 'try again in 5', '-5', '1.5', 'Sat'])
+      expect(await stamp(429, '', { 'retry-after': text }), text).to.include({ kind: 'unknown' });
     expect(await stamp(429, '')).to.include({ kind: 'unknown' });
     expect(await recover(429, '', { 'retry-after': '7' })).to.include({ kind: 'unknown' });
   });
