@@ -71,9 +71,10 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     });
     const { databaseUrl, isEmpty } = await preparation.prepare(server?.urls);
     void preparation.end();
-    const simulator = await startSimulator(config, databaseUrl);
-    stops.push(() => simulator.close());
-    const env = { DATABASE_URL: config.databaseUrl ?? databaseUrl, PAC_SIMULATOR_URL: simulator.url };
+    const simulator = config.pacSimulatorUrl === undefined ? await startSimulator(config, databaseUrl) : undefined;
+    if (simulator) stops.push(() => simulator.close());
+    const pacSimulatorUrl = config.pacSimulatorUrl ?? simulator?.url ?? '';
+    const env = { DATABASE_URL: config.databaseUrl ?? databaseUrl, PAC_SIMULATOR_URL: pacSimulatorUrl };
     // At once: each loads its modules for most of the time, and whatever both prepare is done by the one that comes
     // first.
     await Promise.all([
@@ -82,7 +83,7 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     ]);
     return {
       config,
-      pacSimulatorUrl: simulator.url,
+      pacSimulatorUrl,
       databaseUrl,
       isNew: isEmpty,
       broken,

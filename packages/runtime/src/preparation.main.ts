@@ -7,8 +7,8 @@ import type { StarterConfig } from './preparation.ts';
 process.on('disconnect', () => process.exit());
 try {
   const config = loadConfig(process.env);
-  const { dataDir, host, port, baseUrl, exposed, signUp, databaseUrl, satData } = config;
-  const known: StarterConfig = { dataDir, host, port, baseUrl, exposed, signUp, databaseUrl, satData };
+  const { dataDir, host, port, baseUrl, exposed, signUp, databaseUrl, satData, pacSimulatorUrl } = config;
+  const known: StarterConfig = { dataDir, host, port, baseUrl, exposed, signUp, databaseUrl, satData, pacSimulatorUrl };
   const asked = new Promise<{ own?: OwnServerUrls }>((resolve) => process.once('message', resolve));
   sendToParent({ kind: 'config', value: known });
   // While the server starts.

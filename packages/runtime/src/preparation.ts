@@ -6,7 +6,7 @@ import type { PreparedInstallation } from './prepare-installation.ts';
 /** What a process that starts the others must know of their settings. */
 export type StarterConfig = Pick<
   Config,
-  'dataDir' | 'host' | 'port' | 'baseUrl' | 'exposed' | 'signUp' | 'databaseUrl' | 'satData'
+  'dataDir' | 'host' | 'port' | 'baseUrl' | 'exposed' | 'signUp' | 'databaseUrl' | 'satData' | 'pacSimulatorUrl'
 >;
 
 /** What reads the settings and prepares the database, in a process that ends before this one is at rest. */

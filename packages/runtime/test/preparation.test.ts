@@ -32,6 +32,12 @@ describe('the process that prepares an installation', () => {
     expect(await preparation.config()).to.deep.include({ dataDir, port: 3123, satData: 'none', exposed: false });
   });
 
+  it('tells of a PAC simulator that is running already', async () => {
+    process.env['PAC_SIMULATOR_URL'] = 'http://127.0.0.1:4010';
+    preparation = startPreparation();
+    expect(await preparation.config()).to.deep.include({ pacSimulatorUrl: 'http://127.0.0.1:4010' });
+  });
+
   it('tells what is wrong with them as a process of its own would', async () => {
     process.env['PORT'] = 'many';
     preparation = startPreparation();
