@@ -96,6 +96,30 @@ describe('the command line, when an answer is lost', () => {
     expect(found.out).to.include(newest);
   });
 
+  for (const [status, code] of [
+    [401, 'UNAUTHENTICATED'],
+    [403, 'FORBIDDEN'],
+    [429, 'RATE_LIMITED'],
+  ] as const)
+    it(`goes on under its key after a repeat that was answered ${status}, which says nothing of the document`, async () => {
+      fate = lose;
+      expect((await lacre.run(['stamp', file(), '--again'])).code).to.equal(9);
+      fate = (req, answer, res) => {
+        if (req.method !== 'POST' || req.url !== '/invoices') return handOn(req, answer, res);
+        answer.resume().on('end', () => {
+          const headers = { 'content-type': 'application/json', 'retry-after': '0' };
+          res.writeHead(status, headers).end(JSON.stringify({ status, code, message: 'Refused' }));
+        });
+      };
+      const refused = await lacre.run(['stamp', file(), '--again']);
+      expect(refused.code, refused.err).to.equal(9);
+      expect(refused.err).to.include('Refused').and.to.include('Whether it was stamped is not known');
+      fate = handOn;
+      const found = await lacre.run(['stamp', file(), '--again', '--json']);
+      expect(found.code, found.err).to.equal(0);
+      expect(await uuids()).to.deep.equal([(JSON.parse(found.out) as { uuid: string }).uuid]);
+    });
+
   it('stamps once when it is killed while it waits for the answer', async () => {
     const stop = new AbortController();
     fate = (_req, answer) => {

@@ -60,7 +60,7 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   const { texts } = cli;
   const input = await readInput(cli, file, documentLimit);
   const document = readDocument(cli, input);
-  const { lacre, identity, environment, answered } = await connect(cli, options);
+  const { lacre, identity, environment, answered, requests } = await connect(cli, options);
   const { organizationId, environment: where } = await identity();
   // No user can be asked where the document itself came in by standard input.
   if (where === 'production')
@@ -76,8 +76,9 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   });
   if (intent.isResumed) note(cli, texts.resuming);
   const body = { ...document.value, ...environment, idempotencyKey: intent.key };
+  const earlier = requests();
   const made = await create(lacre, kind, body).catch(async (error: unknown) => {
-    if (!isOutcomeKnown(error)) throw new UnknownOutcome(error);
+    if (!isOutcomeKnown(error, intent.isResumed || requests() > earlier + 1)) throw new UnknownOutcome(error);
     await intent.settle();
     throw error instanceof LacreError ? new DocumentRefused(document, error) : error;
   });

@@ -20,6 +20,8 @@ export interface Connection {
   environment: { environment?: Environment };
   /** Headers of the last answer. */
   answered(): Headers;
+  /** How many were sent, those sent again included. */
+  requests(): number;
   /** From now on `sent` is called with how many bytes of a body are on their way, from 0 again at each attempt. */
   watchUpload(sent: (bytes: number) => void): void;
 }
@@ -64,6 +66,7 @@ export function connectionOf(
   profile: Profile | undefined,
 ): Connection {
   let headers = new Headers();
+  let requests = 0;
   let watcher: ((bytes: number) => void) | undefined;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Failure(exitCodes.usage, cli.texts.noAddress(url));
@@ -73,6 +76,7 @@ export function connectionOf(
     ...known,
     retries: 3,
     fetch: async (...call) => {
+      requests += 1;
       const response = await (watcher ? fetchCounting(watcher, ...call) : fetch(...call));
       headers = response.headers;
       return response;
@@ -87,6 +91,7 @@ export function connectionOf(
     identity: () => (asked ??= profile ? Promise.resolve(profile) : lacre.apiKeys.validate({})),
     environment: profile?.credential.kind === 'oauth' ? { environment: profile.environment } : {},
     answered: () => headers,
+    requests: () => requests,
     watchUpload(sent) {
       watcher = sent;
     },
