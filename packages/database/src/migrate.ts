@@ -5,6 +5,7 @@ import { connectAlone } from './connect-alone.ts';
 import { canWork, ensureRoles } from './database-roles.ts';
 import { MIGRATION_TABLE, migrationFiles, migrationNames } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import { APPLICATION_ROLE } from './role-names.ts';
 
 /** Any number of our own; the lock belongs to one database. */
@@ -42,7 +43,7 @@ export class MigrationNeedsOwner extends Error {
  * may call it at once: one works, the others wait and find nothing to do.
  *
  * @param only up to the version that had these and no others, for what was backed up there; default all of this version
- * @throws DatabaseIsNewer; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that names the address
+ * @throws DatabaseIsNewer; DatabaseIsForeign; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that names the address
  *   when the database does not answer
  */
 export async function migrate(url: string, only = migrationNames): Promise<{ applied: string[] }> {
@@ -59,6 +60,7 @@ export async function migrate(url: string, only = migrationNames): Promise<{ app
     const missing = only.filter((name) => !recorded.includes(name)).length;
     if (missing === 0) return { applied: [] };
     if (recorded.length > 0) await requireOwner(guard, missing);
+    else await refuseForeign(guard);
     if (isServing) await ensureRoles(guard);
     return { applied: await apply(url, [...recorded, ...only]) };
   } finally {

@@ -1,0 +1,33 @@
+import type { Client } from 'pg';
+
+/** The database already has tables of another program where those of Lacre would be. */
+export class DatabaseIsForeign extends Error {
+  override name = 'DatabaseIsForeign';
+
+  constructor(database: string, tables: readonly string[]) {
+    super(
+      `The database "${database}" already has ${tables.map((table) => `"${table}"`).join(', ')} of another program: Lacre needs a ` +
+        'database of its own. Make an empty one ("createdb lacre") and set DATABASE_URL to it. Nothing was changed in this one.',
+    );
+  }
+}
+
+/**
+ * Refuses a database in which no migration was recorded and a table of ours is there all the same.
+ *
+ * @throws DatabaseIsForeign
+ */
+export async function refuseForeign(client: Client): Promise<void> {
+  const { tables } = await import('./tables.ts');
+  const { rows } = await client.query<{ database: string; name: string }>(
+    `select current_database() as database, relname as name from pg_class
+      where relname = any ($1) and relnamespace = 'public'::regnamespace order by relname`,
+    [tables.map(({ tableName }) => tableName)],
+  );
+  const [found] = rows;
+  if (found)
+    throw new DatabaseIsForeign(
+      found.database,
+      rows.map(({ name }) => name),
+    );
+}
