@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { removeLostSecondFactor } from '@lacre/services/second-factor/remove-lost-second-factor';
 import type { GivenUser } from '@lacre/testing/given';
+import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { turnOnSecondFactor } from './support/second-factor.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
@@ -20,13 +21,14 @@ describe('what an operator does for a person', () => {
   });
 
   /** `npm run admin:<command>`, on the database of this test. */
-  const run = (...args: string[]) =>
+  const run = (...args: string[]) => runOn(test.database.url, ...args);
+  const runOn = (databaseUrl: string, ...args: string[]) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
       const program = fileURLToPath(new URL('../src/admin/person/main.ts', import.meta.url));
       const child = spawn(process.execPath, [program, ...args], {
         env: {
           ...process.env,
-          DATABASE_URL: test.database.url,
+          DATABASE_URL: databaseUrl,
           DATA_DIR: test.config.dataDir,
           SAT_DATA: 'none',
           LOG_LEVEL: 'silent',
@@ -64,6 +66,17 @@ describe('what an operator does for a person', () => {
     expect(codes?.count).to.equal(0);
     const again = await run('reset-mfa', '--email', ana.email);
     expect([again.code, again.out]).to.deep.equal([1, 'This account has no second factor\n']);
+  });
+
+  it('refuses a database that has nothing of Lacre, instead of making its tables', async () => {
+    const bare = await createBareDatabase();
+    try {
+      const { code, out } = await runOn(bare.url, 'end-sessions', '--email', ana.email);
+      expect(code, out).to.equal(1);
+      expect(out).to.include('has no tables of Lacre').and.include('DATABASE_URL');
+    } finally {
+      await bare.drop();
+    }
   });
 
   it('tells the person by mail of the second factor that was taken away', async () => {

@@ -57,7 +57,7 @@ function hasFilePath(error: unknown): boolean {
 export function cannotConnect(url: string, error: unknown): Error {
   const reason = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error);
   return new Error(
-    `The database ${nameOf(url)} cannot be used: ${reason}. Check DATABASE_URL and that PostgreSQL runs.`,
+    `The database ${nameOfDatabase(url)} cannot be used: ${reason}. Check DATABASE_URL and that PostgreSQL runs.`,
     {
       cause: error,
     },
@@ -68,7 +68,8 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function nameOf(url: string): string {
+/** Host and database, without login and password. */
+export function nameOfDatabase(url: string): string {
   if (!URL.canParse(url)) return 'named by DATABASE_URL';
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get('host') ?? host}${pathname}`;

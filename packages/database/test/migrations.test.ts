@@ -6,6 +6,7 @@ import { createDataSource, openDatabase } from '@lacre/database/data-source';
 import { ensureRoles } from '@lacre/database/database-roles';
 import { DatabaseIsNewer, migrate } from '@lacre/database/migrate';
 import { migrationNames } from '@lacre/database/migration-names';
+import { requireMigrated } from '@lacre/database/require-migrated';
 import type { BareDatabase } from '@lacre/testing/test-database';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -60,6 +61,31 @@ describe('migrations', () => {
   it('fill an empty database once', async () => {
     expect((await migrate(bare.url)).applied).to.deep.equal(migrationNames);
     expect((await migrate(bare.url)).applied).to.deep.equal([]);
+  });
+
+  it('are refused by a database that has a table of that name of another program, which stays as it was', async () => {
+    const client = new Client({ connectionString: bare.url });
+    await client.connect();
+    try {
+      await client.query('create table organization (id integer)');
+      expect(await migrate(bare.url).then(String, String))
+        .to.include('already has "organization" of another program')
+        .and.include('DATABASE_URL');
+      const { rows } = await client.query(
+        `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      );
+      expect(rows).to.deep.equal([{ relname: 'organization' }]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('are not made by who only looks whether a database is of this version', async () => {
+    expect(await requireMigrated(bare.url).then(String, String)).to.include('has no tables of Lacre');
+    await migrate(bare.url, migrationNames.slice(0, -2));
+    expect(await requireMigrated(bare.url).then(String, String)).to.include('needs 2 migrations for this version');
+    await migrate(bare.url);
+    expect(await requireMigrated(bare.url).then(String, String)).to.equal('undefined');
   });
 
   it('are one of each file of their folder, by the time in its name', async () => {

@@ -43,6 +43,7 @@ import type { Config } from './config.ts';
 import { poolMaxOf } from './connections.ts';
 import { createMailPump } from './mail-pump.ts';
 import { connectPacs } from './pacs.ts';
+import type { CommandOptions } from './prepare-database.ts';
 import { publishPosts } from './publish-calls.ts';
 import { type OpenSatData, openSatData } from './sat-data.ts';
 import { openSecretBox } from './secret-box.ts';
@@ -59,15 +60,13 @@ export interface OpenServices {
 }
 
 /** What a test may set instead of the real thing. */
-export interface Overrides {
+export interface Overrides extends CommandOptions {
   clock?: Clock;
   pacs?: Record<Environment, PacAccounts>;
   mailer?: Mailer;
   passwords?: PasswordHasher;
   /** Who gives it closes it. */
   satData?: OpenSatData;
-  /** Use the embedded database that another process runs, if one does: for a command beside it. */
-  joinsRunning?: boolean;
   /** Do not send queued mail by itself. */
   mailWaits?: boolean;
   /** Load now what a caller's first request would wait for. */

@@ -1,6 +1,7 @@
 import { isEmptyDatabase } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
 import { prepareOwnLogins } from '@lacre/database/own-logins';
+import { requireMigrated } from '@lacre/database/require-migrated';
 import { FolderInUseError } from '@lacre/embedded/folder-lock';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import type { Config } from './config.ts';
@@ -19,6 +20,14 @@ export interface PreparedDatabase {
   close(): Promise<void>;
 }
 
+/** For commands beside the processes that serve. */
+export interface CommandOptions {
+  /** Use the embedded database that another process runs, if one does. */
+  joinsRunning?: boolean;
+  /** Of an installation that is there: another one is refused, and nothing is made or migrated. */
+  existingOnly?: boolean;
+}
+
 /**
  * The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started
  * here, or with `joinsRunning` by another process before.
@@ -26,21 +35,26 @@ export interface PreparedDatabase {
 export async function prepareDatabase(
   config: Config,
   onProgress: (text: string) => void,
-  joinsRunning = false,
+  { joinsRunning = false, existingOnly = false }: CommandOptions = {},
 ): Promise<PreparedDatabase> {
   if (config.databaseUrl !== undefined)
-    return { ...(await migrateDatabase(config, undefined)), close: () => Promise.resolve() };
+    return { ...(await migrateDatabase(config, undefined, existingOnly)), close: () => Promise.resolve() };
   const server = await startOwnServer(config, onProgress).catch((error: unknown) => {
     if (!joinsRunning || !(error instanceof FolderInUseError)) throw error;
     return undefined;
   });
   if (server === undefined) {
-    // The operator has migrated it.
+    // The process that runs it has migrated it.
     const url = (await runningPostgres(embeddedPostgresDir(config))).url(databaseName, 'lacre');
+    await requireMigrated(url);
     return { url, applied: [], isEmpty: await isEmptyDatabase(url), close: () => Promise.resolve() };
   }
   try {
-    return { ...(await migrateDatabase(config, server.urls)), ended: server.ended, close: () => server.stop() };
+    return {
+      ...(await migrateDatabase(config, server.urls, existingOnly)),
+      ended: server.ended,
+      close: () => server.stop(),
+    };
   } catch (error) {
     await server.stop();
     throw error;
@@ -51,14 +65,17 @@ export async function prepareDatabase(
  * The same on a server that runs.
  *
  * @param own the embedded one; undefined: that of DATABASE_URL
+ * @param existingOnly refuse instead of migrating
  */
 export async function migrateDatabase(
   { databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>,
   own: OwnServerUrls | undefined,
+  existingOnly = false,
 ): Promise<Pick<PreparedDatabase, 'url' | 'applied' | 'isEmpty'>> {
   const url = own?.servingUrl ?? databaseDirectUrl ?? databaseUrl;
   if (url === undefined) throw new Error('there is neither DATABASE_URL nor a server of our own');
   if (own) await prepareOwnLogins(own);
-  const { applied } = await migrate(own?.ownerUrl ?? url);
+  if (existingOnly) await requireMigrated(url);
+  const { applied } = existingOnly ? { applied: [] } : await migrate(own?.ownerUrl ?? url);
   return { url, applied, isEmpty: await isEmptyDatabase(url) };
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
 import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
@@ -6,6 +8,7 @@ import type { Config } from './config.ts';
 import type { ProcessKind } from './connections.ts';
 import { createServices, type OpenServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
+import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
 import { greetFellows, signOf } from './fellow-processes.ts';
 import { sendToParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
@@ -36,8 +39,9 @@ export async function createRuntime(
   const onProgress =
     overrides.onProgress ??
     ((text: string) => (process.send ? sendToParent({ kind: 'progress', text }) : log.info({}, text)));
+  if (overrides.existingOnly) requireInstallation(config);
   const dataDir = await openDataDir(config.dataDir, { lock: false });
-  const database = await prepareDatabase(config, onProgress, overrides.joinsRunning);
+  const database = await prepareDatabase(config, onProgress, overrides);
   try {
     await warnOfPowers(database.url, log);
     for (const fault of config.unprotectedDatabases) log.warn({}, fault);
@@ -77,6 +81,15 @@ export async function createRuntime(
     await database.close();
     throw error;
   }
+}
+
+/** A misspelt DATA_DIR would become an installation of its own, with nothing in it. */
+function requireInstallation(config: Config): void {
+  if (config.databaseUrl !== undefined || existsSync(join(embeddedPostgresDir(config), 'cluster', 'PG_VERSION')))
+    return;
+  throw new Error(
+    `There is no installation in ${config.dataDir}, so there is nothing to do in it. Set DATA_DIR or DATABASE_URL to yours.`,
+  );
 }
 
 /** Loaded where it is asked for: others need neither its time nor its memory. */

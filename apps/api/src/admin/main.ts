@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const input = SignUpInput.safeParse({ email, name, password: await readPassword() });
   if (!input.success)
     return fail(input.error.issues.map(({ path, message }) => `${path.join('.')} ${message}\n`).join(''), 2);
-  const runtime = await createRuntime(loadConfig(process.env));
+  const runtime = await createRuntime(loadConfig(process.env), { joinsRunning: true });
   try {
     const made = await createAdministrator(runtime.services, input.data);
     process.stdout.write(`${made.email} may sign in now (${made.id})\n`);

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const runtime = await createRuntime(loadConfig(process.env), { joinsRunning: true });
+  const runtime = await createRuntime(loadConfig(process.env), { joinsRunning: true, existingOnly: true });
   try {
     const { services } = runtime;
     if (command === 'list') {

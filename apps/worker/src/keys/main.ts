@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
@@ -9,8 +10,14 @@ import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
  * (docs/security.md, "Keys").
  */
 async function main(): Promise<void> {
+  // It takes no words: one that is given asks for something that would not be done.
+  parseArgs({ options: {} });
   const say = (text: string) => void process.stdout.write(`${text}\n`);
-  const runtime = await createRuntime(loadConfig(process.env), { mailWaits: true, joinsRunning: true });
+  const runtime = await createRuntime(loadConfig(process.env), {
+    mailWaits: true,
+    joinsRunning: true,
+    existingOnly: true,
+  });
   try {
     const counts = new Map<string, number>();
     const sum = await rewrapSecrets(runtime.services, ({ column, rewrapped }) => {

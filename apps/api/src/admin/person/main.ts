@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const [name = ''] = positionals;
   const { email } = values;
   if (!isCommand(name) || typeof email !== 'string') return fail(usage, 2);
-  const runtime = await createRuntime(loadConfig(process.env));
+  const runtime = await createRuntime(loadConfig(process.env), { joinsRunning: true, existingOnly: true });
   try {
     const done = await commands[name](runtime.services, { email });
     const removed = name === 'reset-mfa' ? 'second factor removed, ' : '';

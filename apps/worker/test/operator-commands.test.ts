@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { processEnvironment } from '@lacre/testing/process-environment';
+import { type BareDatabase, createBareDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { Client } from 'pg';
+
+const programs = {
+  'attempts -- list': ['../src/attempts/main.ts', 'list'],
+  'keys:rotate': ['../src/keys/main.ts'],
+} as const;
+
+describe('commands for an installation that is there', function () {
+  this.timeout(60_000);
+  let bare: BareDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    bare = await createBareDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'lacre-command-'));
+  });
+  afterEach(async () => {
+    await bare.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = ([program, ...args]: readonly [string, ...string[]], env: Record<string, string>) =>
+    new Promise<{ code: number | null; out: string }>((resolve) => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
+        env: { ...processEnvironment, SAT_DATA: 'none', LOG_LEVEL: 'silent', ...env },
+      });
+      let out = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
+      child.on('close', (code) => resolve({ code, out }));
+    });
+  async function tables(): Promise<unknown[]> {
+    const client = new Client({ connectionString: bare.url });
+    await client.connect();
+    try {
+      return (await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  for (const [name, words] of Object.entries(programs)) {
+    it(`refuse an empty database and leave it empty: ${name}`, async () => {
+      const { code, out } = await run(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
+      expect(code, out).to.equal(1);
+      expect(out).to.include('has no tables of Lacre').and.include('DATABASE_URL');
+      expect(await tables()).to.deep.equal([]);
+    });
+
+    it(`refuse a DATA_DIR without an installation and make none: ${name}`, async () => {
+      const dataDir = join(folder, 'misspelt');
+      const { code, out } = await run(words, { DATA_DIR: dataDir });
+      expect(code, out).to.equal(1);
+      expect(out).to.include(`There is no installation in ${dataDir}`);
+      expect(existsSync(dataDir)).to.equal(false);
+    });
+  }
+
+  for (const [name, program] of [
+    ['migrate', '../src/migrate/main.ts'],
+    ['doctor', '../src/doctor/main.ts'],
+    ['keys:rotate', '../src/keys/main.ts'],
+  ] as const)
+    it(`do nothing for an option that there is not: ${name}`, async () => {
+      const { code, out } = await run([program, '--dry-run'], { DATABASE_URL: bare.url, DATA_DIR: folder });
+      expect(code, out).to.equal(1);
+      expect(out).to.include("Unknown option '--dry-run'");
+      expect(await tables()).to.deep.equal([]);
+    });
+});

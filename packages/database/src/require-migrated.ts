@@ -1,0 +1,39 @@
+import { connectAlone } from './connect-alone.ts';
+import { nameOfDatabase } from './database-unavailable.ts';
+import { DatabaseIsNewer, recordedMigrations } from './migrate.ts';
+import { migrationNames } from './migration-names.ts';
+import { requireOwnSession } from './own-session.ts';
+
+/** A command for an installation that is there was led to a database that is not, or not yet, one of this version. */
+export class DatabaseNotMigrated extends Error {
+  override name = 'DatabaseNotMigrated';
+
+  constructor(url: string, missing: number, isNew: boolean) {
+    super(
+      isNew
+        ? `The database ${nameOfDatabase(url)} has no tables of Lacre, so there is nothing to do in it. Set DATABASE_URL to ` +
+            'the one of your installation; "npm run migrate" makes a new one.'
+        : `The database ${nameOfDatabase(url)} needs ${missing} ${missing === 1 ? 'migration' : 'migrations'} for this ` +
+            'version. Run "npm run migrate" with the login that owns the tables, then this again.',
+    );
+  }
+}
+
+/**
+ * Refuses a database that was not brought to this version, and changes nothing.
+ *
+ * @throws DatabaseNotMigrated; DatabaseIsNewer; PoolerInBetween; Error that names the address when it does not answer
+ */
+export async function requireMigrated(url: string): Promise<void> {
+  const client = await connectAlone(url, 'lacre-look');
+  try {
+    await requireOwnSession(client);
+    const recorded = await recordedMigrations(client);
+    const unknown = recorded.filter((name) => !migrationNames.includes(name));
+    if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
+    const missing = migrationNames.filter((name) => !recorded.includes(name)).length;
+    if (missing > 0) throw new DatabaseNotMigrated(url, missing, recorded.length === 0);
+  } finally {
+    await client.end();
+  }
+}
