@@ -9,6 +9,8 @@ export interface ServerFacts {
   clock: Date;
   /** Migrations of this version that it has not had. */
   missing: number;
+  /** Migrations of a newer version. */
+  unknown: string[];
 }
 
 /**
@@ -25,7 +27,8 @@ export async function serverFacts(url: string): Promise<ServerFacts> {
     );
     const recorded = await recordedMigrations(client);
     const missing = migrationNames.filter((name) => !recorded.includes(name)).length;
-    return { version: rows[0]?.version ?? '', clock: rows[0]?.clock ?? new Date(0), missing };
+    const unknown = recorded.filter((name) => !migrationNames.includes(name));
+    return { version: rows[0]?.version ?? '', clock: rows[0]?.clock ?? new Date(0), missing, unknown };
   } finally {
     await client.end();
   }

@@ -52,6 +52,15 @@ describe('npm run doctor', () => {
     };
   }
 
+  it('finds a database of a newer version, over which this one does not start', async () => {
+    await database.dataSource.query(`insert into migration (timestamp, name) values (1, 'FromTheFuture1')`);
+    try {
+      expect((await found())('migrations')).to.match(/^fail: .*newer version of Lacre \(it has FromTheFuture1\)/);
+    } finally {
+      await database.dataSource.query(`delete from migration where name = 'FromTheFuture1'`);
+    }
+  });
+
   it('finds nothing that fails where all is well', async () => {
     const findings = await examine(base());
     expect(findings.filter(({ state }) => state === 'fail')).to.deep.equal([]);

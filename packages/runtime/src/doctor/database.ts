@@ -1,7 +1,8 @@
 import { openDatabase } from '@lacre/database/data-source';
 import { findFellows } from '@lacre/database/fellow-processes';
 import { loginPowers } from '@lacre/database/login-powers';
-import { serverFacts } from '@lacre/database/server-facts';
+import { DatabaseIsNewer } from '@lacre/database/migrate';
+import { type ServerFacts, serverFacts } from '@lacre/database/server-facts';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Config } from '../config.ts';
@@ -23,11 +24,7 @@ export async function examineDatabase(config: Config, now: () => Date): Promise<
   try {
     const facts = await serverFacts(directUrl);
     const findings: Finding[] = [ok('database', `PostgreSQL ${facts.version} answers`)];
-    findings.push(
-      facts.missing === 0
-        ? ok('migrations', 'the database is of this version')
-        : fail('migrations', `${facts.missing} to be made: run "npm run migrate" with the login that owns the tables`),
-    );
+    findings.push(examineMigrations(facts));
     const drift = Math.abs(facts.clock.getTime() - now().getTime()) / 1_000;
     findings.push(
       drift <= driftSeconds
@@ -35,11 +32,18 @@ export async function examineDatabase(config: Config, now: () => Date): Promise<
         : fail('clock', `${drift.toFixed(0)} s away from the database's: run an NTP client on both machines`),
     );
     findings.push(await examineLogin(directUrl), await examineConnections(config, directUrl));
-    if (facts.missing === 0) findings.push(await examineServing(config, directUrl));
+    if (facts.missing === 0 && facts.unknown.length === 0) findings.push(await examineServing(config, directUrl));
     return findings;
   } catch (error) {
     return [fail('database', reasonOf(error))];
   }
+}
+
+function examineMigrations({ missing, unknown }: ServerFacts): Finding {
+  const about = 'migrations';
+  if (unknown.length > 0) return fail(about, new DatabaseIsNewer(unknown).message);
+  if (missing === 0) return ok(about, 'the database is of this version');
+  return fail(about, `${missing} to be made: run "npm run migrate" with the login that owns the tables`);
 }
 
 const urlOf = async (config: Config): Promise<string> =>
