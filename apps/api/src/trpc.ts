@@ -32,6 +32,13 @@ const requestBytesMax = Math.max(batchBytesMax, ...[...operations.keys()].map(by
 const depthMax = 33;
 
 const batchTooLong = () => new AppError('BATCH_TOO_LONG', { params: { most: batchMax } });
+const batchOfBothKinds = () =>
+  new AppError('INVALID_REQUEST', {
+    texts: {
+      en: 'A batch holds queries or mutations, not both: send one batch of each',
+      es: 'Un lote lleva consultas o mutaciones, no ambas: envíe un lote de cada tipo',
+    },
+  });
 
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
@@ -78,6 +85,12 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     }
     // tRPC makes a URL of it and throws for a strange one; only the path matters.
     req.headers.host = 'localhost';
+    // It also refuses what it would not need of a query without a body, and to stream a single answer.
+    if (req.method !== 'POST') delete req.headers['content-type'];
+    if (!isBatch(req)) {
+      delete req.headers.accept;
+      delete req.headers['trpc-accept'];
+    }
     await serve(req, res, next);
   };
 }
@@ -121,10 +134,17 @@ function checkCall(req: Request): string[] {
   if (names.length > batchMax) throw batchTooLong();
   if (req.method === 'POST' && !['application/json', 'multipart/form-data'].includes(mediaTypeOf(req)))
     throw wrongContentType('application/json');
-  const input = new URLSearchParams(query).get('input');
+  const params = new URLSearchParams(query);
+  const input = params.get('input');
   if (input !== null) checkJson(input);
+  // Of subscriptions, which there are none of.
+  if (params.has('connectionParams')) throw new AppError('INVALID_REQUEST');
+  const kinds = new Set(names.flatMap((name) => operations.get(name)?.type ?? []));
+  if (isBatch(req) && kinds.size > 1) throw batchOfBothKinds();
   return names;
 }
+
+const isBatch = (req: Request) => new URLSearchParams(req.url.split('?', 2)[1]).get('batch') === '1';
 
 function bytesMaxFor(names: readonly string[]): number {
   const each = names.map(bytesMaxOf);

@@ -222,6 +222,47 @@ describe('tRPC', () => {
     expect([me.status, missing.status]).to.deep.equal(['fulfilled', 'rejected']);
   });
 
+  describe('answers in the one form what tRPC would refuse before it knows the request', () => {
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${test.url}/trpc/${path}`, {
+        ...init,
+        headers: { 'x-api-key': key, 'accept-language': 'es', ...init.headers },
+      });
+      return { answer, body: (await answer.json()) as { error?: { data: Record<string, unknown> } } };
+    };
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const refused: [string, string, RequestInit, string][] = [
+      ['a batch of queries and mutations', 'users.me,invoices.create?batch=1', post, 'Un lote lleva consultas'],
+      ['parameters of a subscription', 'users.me?connectionParams=%7B', {}, 'Solicitud no válida'],
+    ];
+    for (const [what, path, init, message] of refused)
+      it(what, async () => {
+        const { answer, body } = await ask(path, init);
+        expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([
+          400,
+          'application/json; charset=utf-8',
+        ]);
+        expect(body.error?.data).to.include({
+          reason: 'INVALID_REQUEST',
+          requestId: answer.headers.get('x-request-id'),
+        });
+        expect(body.error?.data['docsUrl']).to.match(/^https?:\/\/.+\/docs\/errors\/invalid-request$/);
+        expect(body.error?.data['message']).to.include(message);
+      });
+
+    const taken: [string, Record<string, string>][] = [
+      ['a query that names the type of a body', { 'content-type': 'text/plain' }],
+      ['one call of who would take a stream', { accept: 'application/jsonl' }],
+      ['one call of a client that streams', { 'trpc-accept': 'application/jsonl' }],
+    ];
+    for (const [what, headers] of taken)
+      it(`${what} is answered`, async () => {
+        const { answer, body } = await ask('users.me', { headers });
+        expect(answer.status).to.equal(200);
+        expect(body).to.have.nested.property('result.data.id', owner.userId);
+      });
+  });
+
   it('closes the connection after a body over the limit', async () => {
     const answer = await fetch(`${test.url}/trpc/auth.signIn`, {
       method: 'POST',
