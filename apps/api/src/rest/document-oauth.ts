@@ -211,10 +211,12 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       id: 'oauth-jwks',
       summary: 'Public keys that sign the tokens (RFC 7517)',
       answers: {
-        200: answer(
-          'The keys',
-          json(object({ keys: { type: 'array', items: { type: 'object' } } }, ['keys']), { keys: [] }),
-        ),
+        200: answer('The keys', {
+          'application/jwk-set+json': {
+            schema: object({ keys: { type: 'array', items: { type: 'object' } } }, ['keys']),
+            example: { keys: [] },
+          },
+        }),
       },
     }),
   },

@@ -55,6 +55,15 @@ describe('authorization code, by a certified client through a real browser', fun
     ]);
   });
 
+  it('publishes its keys in the media type that the description names', async () => {
+    const { headers } = await fetch(`${world.test.url}/oauth/jwks`);
+    const { paths } = (await (await fetch(`${world.test.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, { get: { responses: Record<string, { content: Record<string, unknown> }> } }>;
+    };
+    const described = paths['/oauth/jwks']?.get.responses['200']?.content;
+    expect(Object.keys(described ?? {})).to.deep.equal([headers.get('content-type')?.split(';')[0]]);
+  });
+
   it('lets a confidential application do without PKCE', async () => {
     const tokens = await world.tokens(app, ana, { pkce: false });
     expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(200);
