@@ -31,6 +31,13 @@ describe('home', () => {
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
   });
 
+  it('is that of this month where the address names none', async () => {
+    const { page } = desk;
+    await desk.signIn('/?month=zzz');
+    await waitForText(page, 'Noviembre de 2026');
+    expect(new URL(page.url()).search).to.equal('');
+  });
+
   it('on a phone says the months when they are asked for, and is no longer than need be', async () => {
     await desk.issue();
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });

@@ -88,6 +88,14 @@ describe('invoices in the dashboard', () => {
     expect(cancellation.motivo).to.equal('02');
   });
 
+  it('are listed by what the address asks and the list knows, and the rest leaves the address', async () => {
+    const { page } = desk;
+    await desk.issue();
+    await desk.signIn('/invoices?issuedFrom=2026-02-31&status=zzz&page=1e20&metodoPago=PUE');
+    await waitForText(page, '1 factura');
+    expect(new URL(page.url()).search).to.equal('?metodoPago=PUE');
+  });
+
   it('are chosen for their sum, and a view of filters is found again under its name', async () => {
     const { page } = desk;
     for (let made = 0; made < 2; made += 1) await desk.issue();

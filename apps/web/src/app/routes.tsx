@@ -27,7 +27,14 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-export const router = createRouter({ routeTree, basepath: '/app', defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  basepath: '/app',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // What no page knows leaves the address: pages would be given it beside what they read.
+  search: { strict: true },
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

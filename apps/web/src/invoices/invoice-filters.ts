@@ -38,4 +38,10 @@ export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
-const date = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
+
+/** A day that the calendar has. */
+function date(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const read = new Date(value);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value) ? value : undefined;
+}

@@ -8,7 +8,7 @@ export interface ListSearch {
 export function readListSearch({ page, q }: Record<string, unknown>): ListSearch {
   const number = Number(page ?? 1);
   return {
-    ...(Number.isInteger(number) && number > 1 && { page: number }),
+    ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
     // An RFC of digits in the address is a number to the router.
     ...((typeof q === 'number' || (typeof q === 'string' && q !== '')) && { q: `${q}` }),
   };
