@@ -66,6 +66,14 @@ describe('the page of an invoice', () => {
     await waitForText(desk.page, '$0.37', 'tbody');
   });
 
+  it('says what was taken off a line', async () => {
+    const lines = [item({ quantity: 1, unitPrice: 1500, discount: 100.5 }), item({ quantity: 1, unitPrice: 10 })];
+    const { id } = await make('/invoices', invoiceBody({ items: lines }));
+    await desk.signIn(`/invoices/${id}`);
+    await waitForText(desk.page, 'Descuento -$100.50', 'tbody tr:first-child');
+    expect(await desk.page.$eval('tbody tr:last-child', (row) => row.textContent)).not.to.include('Descuento');
+  });
+
   it('records a payment in dollars at the rate of its own day, and as much as is written or nothing', async () => {
     const { page } = desk;
     const { id } = await make('/invoices', ppdBody({ currency: 'USD', exchange: 17.5 }));

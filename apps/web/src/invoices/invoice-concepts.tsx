@@ -33,6 +33,11 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                     {concepto.claveProdServ} · <CatalogText catalog="c_ClaveUnidad" code={concepto.claveUnidad} />
                     {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
                   </Text>
+                  {concepto.descuento > 0 && (
+                    <Text size="xs" c="dimmed">
+                      {t('discount')} -{money(concepto.descuento, moneda)}
+                    </Text>
+                  )}
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
                     {concepto.cantidad} × {unitMoney(concepto.valorUnitario, moneda)}
                   </Text>
