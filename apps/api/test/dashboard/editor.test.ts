@@ -56,6 +56,17 @@ describe('the invoice editor', () => {
     await waitForText(page, '$1,432.02');
   });
 
+  it('leaves a sign that is typed before an amount, and says that it cannot be', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Valor unitario', 'field');
+    await page.keyboard.type('-5');
+    await click(page, 'Descripción', 'field');
+    await waitForText(page, '-$5', 'fieldset');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Debe ser un número positivo', 'fieldset');
+  });
+
   it('stays while a currency is typed, letter after letter, and goes back to pesos', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

@@ -1,5 +1,6 @@
 import type { Finding } from '@lacre/client';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { withoutPath } from '../form/field-errors.ts';
 
 /**
  * What is wrong with the draft, by field. A field is drawn again when its own text changes, not whenever the service
@@ -41,5 +42,5 @@ function textOf(errors: readonly Finding[], paths: readonly string[]): string | 
   const texts = errors.filter(({ path }) =>
     paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`)),
   );
-  return texts.length === 0 ? undefined : texts.map(({ message }) => message).join(' ');
+  return texts.length === 0 ? undefined : texts.map(({ message, path }) => withoutPath(message, path)).join(' ');
 }

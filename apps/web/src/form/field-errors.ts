@@ -21,7 +21,7 @@ export function fieldErrors<Field extends string>(error: unknown, fields: readon
 }
 
 /** The name of the field stands above it: `zip debe tener` says `Debe tener`. */
-function withoutPath(message: string, path: string): string {
+export function withoutPath(message: string, path: string): string {
   if (!message.startsWith(`${path} `)) return message;
   const text = message.slice(path.length + 1);
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -100,8 +100,6 @@ export function RecordPayment({
                 label={t('paid')}
                 error={errors['documents[0].paid']}
                 data-autofocus
-                // What was typed is refused rather than stamped as another amount.
-                clampBehavior="none"
                 decimalScale={2}
                 thousandSeparator=","
                 prefix="$"

@@ -95,8 +95,9 @@ export const theme = createTheme({
       defaultProps: { radius: 'sm', tt: 'none', fw: 600 },
       styles: { root: { minWidth: 'max-content', verticalAlign: 'middle' } },
     },
-    // A comma parts thousands, as in Mexico: `1,234.50` that is typed is no `1.2345`. No amount of a form is negative.
-    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], allowNegative: false } },
+    // A comma parts thousands, as in Mexico: `1,234.50` that is typed is no `1.2345`. What is typed is refused rather
+    // than made another number: `-5` that lost its sign would be stamped as 5.
+    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none' } },
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
