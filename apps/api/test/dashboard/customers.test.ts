@@ -104,4 +104,12 @@ describe('customers in the dashboard', () => {
     await waitForText(desk.page, 'Todavía no hay clientes');
     expect(await kept()).to.deep.equal([]);
   });
+
+  it('are all there again, and the field of the search is empty, once the menu is followed', async () => {
+    await given('ACME DEL NORTE');
+    await desk.signIn('/customers?q=nobody');
+    await click(desk.page, 'Clientes', 'link');
+    await waitForText(desk.page, 'ACME DEL NORTE', 'tbody');
+    expect(await desk.page.$eval('input[type=search]', ({ value }) => value)).to.equal('');
+  });
 });

@@ -27,8 +27,6 @@ export function InvoiceFilterBar({
   return (
     <Group gap="xs" align="end" className="filters">
       <SearchField
-        // Cleared from outside, it shows so.
-        key={filters.q === undefined ? 'empty' : 'search'}
         value={filters.q ?? ''}
         placeholder={t('searchHint')}
         onSearch={(q) => onChange({ q: q === '' ? undefined : q })}

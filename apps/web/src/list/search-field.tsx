@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { RiSearchLine } from '@remixicon/react';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useListWords } from './words.ts';
 
 /** Text that is searched a moment after the last key, unless the person has gone to another page by then. */
@@ -18,9 +18,18 @@ export function SearchField({
   const t = useListWords();
   const [text, setText] = useState(value);
   const router = useRouter();
-  const search = useDebouncedCallback((asked: string, pathname: string) => {
-    if (router.latestLocation.pathname === pathname) onSearch(asked);
+  const asked = useRef<string[]>([]);
+  const search = useDebouncedCallback((wanted: string, pathname: string) => {
+    if (router.latestLocation.pathname !== pathname) return;
+    if (wanted !== value) asked.current.push(wanted);
+    onSearch(wanted);
   }, 250);
+  // Another text than was asked for here comes of a view or a link; one that was may have been written on since.
+  useEffect(() => {
+    const at = asked.current.indexOf(value);
+    if (at === -1) setText(value);
+    else asked.current.splice(0, at + 1);
+  }, [value]);
   return (
     <TextInput
       type="search"
