@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { rootRoute } from '../app/root-route.tsx';
 
 /**
@@ -12,31 +13,31 @@ export const accountRoutes = [
     // Where the person wanted to go.
     validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
       typeof to === 'string' && to.startsWith('/') && !to.startsWith('//') ? { to } : {},
-    component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+    component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-up',
-    component: lazyRouteComponent(() => import('./sign-up-page.tsx'), 'SignUpPage'),
+    component: lazyPage(() => import('./sign-up-page.tsx'), 'SignUpPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    component: lazyPage(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: lazyPage(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/verify-email',
-    component: lazyRouteComponent(() => import('./verify-email-page.tsx'), 'VerifyEmailPage'),
+    component: lazyPage(() => import('./verify-email-page.tsx'), 'VerifyEmailPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invites',
-    component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
+    component: lazyPage(() => import('./invite-page.tsx'), 'InvitePage'),
   }),
 ] as const;

@@ -1,23 +1,29 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Failure } from '../service/failure.tsx';
-import { reloadForMissingPart } from './newer-build.ts';
+import { reloadForMissingPart, reloadIfAnswered } from './newer-build.ts';
 import { useAppWords } from './words.ts';
 
-/** A page that threw: what happened, and once more. */
+/** A page that threw, or that could not be loaded without a connection: what happened, and once more. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const t = useAppWords();
+  const [isOffline, setOffline] = useState(false);
   useEffect(() => {
-    if (error instanceof Error) reloadForMissingPart(error);
+    if (error instanceof Error) reloadForMissingPart(error, () => setOffline(true));
   }, [error]);
+  const reload = () => reloadIfAnswered(() => setOffline(true));
+  useWindowEvent('online', () => {
+    if (isOffline) reload();
+  });
   return (
     <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
       <Title order={1} size="h2">
-        {t('broken')}
+        {t(isOffline ? 'noConnection' : 'broken')}
       </Title>
-      <Failure error={error} />
-      <Button onClick={reset}>{t('retry')}</Button>
+      {isOffline ? <Text role="alert">{t('noConnectionText')}</Text> : <Failure error={error} />}
+      <Button onClick={isOffline ? reload : reset}>{t('retry')}</Button>
     </Stack>
   );
 }

@@ -24,16 +24,21 @@ export function notifyNewerBuild(): void {
 }
 
 /**
- * Loads the page anew, once for each part that could not be loaded, while the service answers. The router does the
- * same for whole pages; this is for parts of one.
+ * Loads the page anew, once for each page or part of one that could not be loaded, while the service answers.
+ *
+ * @param onSilence when it does not: the page stays as it is
  */
-export function reloadForMissingPart({ message }: Error): void {
+export function reloadForMissingPart({ message }: Error, onSilence: () => void): void {
   const reloadedKey = `lacre.reloaded:${message}`;
   if (sessionStorage.getItem(key) === null || sessionStorage.getItem(reloadedKey) !== null) return;
   sessionStorage.setItem(reloadedKey, currentBuild());
-  fetch('/app/', { method: 'HEAD' }).then(
-    () => location.reload(),
-    // Without a network the page stays, with a button to try again.
-    () => sessionStorage.removeItem(reloadedKey),
-  );
+  reloadIfAnswered(() => {
+    sessionStorage.removeItem(reloadedKey);
+    onSilence();
+  });
+}
+
+/** Loads the page anew if the service can be reached: the browser would put a page of its own in place of ours. */
+export function reloadIfAnswered(onSilence: () => void): void {
+  fetch('/app/', { method: 'HEAD' }).then(() => location.reload(), onSilence);
 }

@@ -9,6 +9,7 @@ import { productRoutes } from '../products/routes.tsx';
 import { retentionRoutes } from '../retentions/routes.tsx';
 import { settingsRoutes } from '../settings/routes.tsx';
 import { startRoutes } from '../start/routes.tsx';
+import { BrokenPage } from './broken-page.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
@@ -32,6 +33,8 @@ export const router = createRouter({
   basepath: '/app',
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // In the page's place: the menu stays.
+  defaultErrorComponent: BrokenPage,
   // What no page knows leaves the address: pages would be given it beside what they read.
   search: { strict: true },
 });

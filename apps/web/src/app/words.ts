@@ -37,6 +37,8 @@ export const useAppWords = words('app', {
       'La dirección no lleva a ninguna página. Puede que el registro se haya borrado o que sea de otra organización.',
     toHome: 'Ir al inicio',
     broken: 'Esta página falló',
+    noConnection: 'Sin conexión',
+    noConnectionText: 'Esta página todavía no se había cargado. Se abre en cuanto haya conexión con el servicio.',
     retry: 'Intentar de nuevo',
   },
   en: {
@@ -74,6 +76,8 @@ export const useAppWords = words('app', {
     notFoundText: 'The address leads to no page. The record may have been deleted, or belong to another organization.',
     toHome: 'Go to the home page',
     broken: 'This page failed',
+    noConnection: 'No connection',
+    noConnectionText: 'This page had not been loaded yet. It opens as soon as the service can be reached.',
     retry: 'Try again',
   },
 });

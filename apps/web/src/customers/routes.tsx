@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { readListSearch } from '../list/list-search.ts';
 
@@ -7,11 +8,11 @@ export const customerRoutes = [
     getParentRoute: () => shellRoute,
     path: '/customers',
     validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import('./customer-list-page.tsx'), 'CustomerListPage'),
+    component: lazyPage(() => import('./customer-list-page.tsx'), 'CustomerListPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/customers/import',
-    component: lazyRouteComponent(() => import('./customer-import-page.tsx'), 'CustomerImportPage'),
+    component: lazyPage(() => import('./customer-import-page.tsx'), 'CustomerImportPage'),
   }),
 ] as const;

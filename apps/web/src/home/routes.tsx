@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { prefetchHome } from './home-queries.ts';
 import { readHomeSearch } from './month-search.ts';
@@ -10,6 +11,6 @@ export const homeRoutes = [
     validateSearch: readHomeSearch,
     loaderDeps: ({ search }) => search,
     loader: ({ deps }) => prefetchHome(deps.month),
-    component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
+    component: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { queryClient } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
@@ -13,16 +14,16 @@ export const invoiceRoutes = [
     loaderDeps: ({ search }) => search,
     // Asked for while the page is loaded.
     loader: ({ deps }) => void queryClient.prefetchQuery(invoiceListQuery(deps, currentWorkplace().environment)),
-    component: lazyRouteComponent(() => import('./invoice-list-page.tsx'), 'InvoiceListPage'),
+    component: lazyPage(() => import('./invoice-list-page.tsx'), 'InvoiceListPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/invoices/new',
-    component: lazyRouteComponent(() => import('../editor/editor-page.tsx'), 'EditorPage'),
+    component: lazyPage(() => import('../editor/editor-page.tsx'), 'EditorPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/invoices/$invoiceId',
-    component: lazyRouteComponent(() => import('./invoice-page.tsx'), 'InvoicePage'),
+    component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { readListSearch } from '../list/list-search.ts';
 
@@ -7,6 +8,6 @@ export const paymentRoutes = [
     getParentRoute: () => shellRoute,
     path: '/payments',
     validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import('./payment-list-page.tsx'), 'PaymentListPage'),
+    component: lazyPage(() => import('./payment-list-page.tsx'), 'PaymentListPage'),
   }),
 ] as const;

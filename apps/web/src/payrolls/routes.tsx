@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { readListSearch } from '../list/list-search.ts';
 
@@ -7,16 +8,16 @@ export const payrollRoutes = [
     getParentRoute: () => shellRoute,
     path: '/payrolls',
     validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import('./payroll-list-page.tsx'), 'PayrollListPage'),
+    component: lazyPage(() => import('./payroll-list-page.tsx'), 'PayrollListPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/payrolls/new',
-    component: lazyRouteComponent(() => import('./payroll-upload-page.tsx'), 'PayrollUploadPage'),
+    component: lazyPage(() => import('./payroll-upload-page.tsx'), 'PayrollUploadPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/payrolls/$payrollId',
-    component: lazyRouteComponent(() => import('./payroll-page.tsx'), 'PayrollPage'),
+    component: lazyPage(() => import('./payroll-page.tsx'), 'PayrollPage'),
   }),
 ] as const;

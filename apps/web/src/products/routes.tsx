@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { readListSearch } from '../list/list-search.ts';
 
@@ -7,11 +8,11 @@ export const productRoutes = [
     getParentRoute: () => shellRoute,
     path: '/products',
     validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListPage'),
+    component: lazyPage(() => import('./product-list-page.tsx'), 'ProductListPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/products/import',
-    component: lazyRouteComponent(() => import('./product-import-page.tsx'), 'ProductImportPage'),
+    component: lazyPage(() => import('./product-import-page.tsx'), 'ProductImportPage'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { readListSearch } from '../list/list-search.ts';
 
@@ -7,11 +8,11 @@ export const retentionRoutes = [
     getParentRoute: () => shellRoute,
     path: '/retentions',
     validateSearch: readListSearch,
-    component: lazyRouteComponent(() => import('./retention-list-page.tsx'), 'RetentionListPage'),
+    component: lazyPage(() => import('./retention-list-page.tsx'), 'RetentionListPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/retentions/$retentionId',
-    component: lazyRouteComponent(() => import('./retention-page.tsx'), 'RetentionPage'),
+    component: lazyPage(() => import('./retention-page.tsx'), 'RetentionPage'),
   }),
 ] as const;

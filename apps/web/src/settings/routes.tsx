@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 
 const getParentRoute = () => shellRoute;
@@ -7,66 +8,66 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./certificates-page.tsx'), 'CertificatesPage'),
+    component: lazyPage(() => import('./certificates-page.tsx'), 'CertificatesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/organization',
-    component: lazyRouteComponent(() => import('./organization/organization-page.tsx'), 'OrganizationPage'),
+    component: lazyPage(() => import('./organization/organization-page.tsx'), 'OrganizationPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/series',
-    component: lazyRouteComponent(() => import('./series/series-page.tsx'), 'SeriesPage'),
+    component: lazyPage(() => import('./series/series-page.tsx'), 'SeriesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/documents',
-    component: lazyRouteComponent(() => import('./documents/documents-page.tsx'), 'DocumentsPage'),
+    component: lazyPage(() => import('./documents/documents-page.tsx'), 'DocumentsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/team',
-    component: lazyRouteComponent(() => import('./team-page.tsx'), 'TeamPage'),
+    component: lazyPage(() => import('./team-page.tsx'), 'TeamPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/api-keys',
-    component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+    component: lazyPage(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/webhooks',
-    component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/webhooks/$webhookId',
-    component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+    component: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/applications',
-    component: lazyRouteComponent(() => import('./applications/applications-page.tsx'), 'ApplicationsPage'),
+    component: lazyPage(() => import('./applications/applications-page.tsx'), 'ApplicationsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/audit',
-    component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+    component: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/plan',
-    component: lazyRouteComponent(() => import('./plan/plan-page.tsx'), 'PlanPage'),
+    component: lazyPage(() => import('./plan/plan-page.tsx'), 'PlanPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/sandbox',
-    component: lazyRouteComponent(() => import('./sandbox/sandbox-page.tsx'), 'SandboxPage'),
+    component: lazyPage(() => import('./sandbox/sandbox-page.tsx'), 'SandboxPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/security',
-    component: lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+    component: lazyPage(() => import('./security/security-page.tsx'), 'SecurityPage'),
   }),
 ] as const;

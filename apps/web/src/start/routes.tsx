@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 
 export const startRoutes = [
@@ -8,6 +9,6 @@ export const startRoutes = [
     // `new`: another organization, whatever there is.
     validateSearch: (search: Record<string, unknown>): { new?: boolean } =>
       search['new'] === true ? { new: true } : {},
-    component: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
+    component: lazyPage(() => import('./start-page.tsx'), 'StartPage'),
   }),
 ] as const;
