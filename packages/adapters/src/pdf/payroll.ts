@@ -85,7 +85,7 @@ function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
 
 function sectionHead(name: string, total: string | undefined): { markup: Html; amount: undefined } {
   return {
-    markup: html`<tr class="carry"><td colspan="3">${name}</td><td class="figure">${
+    markup: html`<tr class="section"><td colspan="3">${name}</td><td class="figure">${
       total !== undefined && html`<strong>${formatAmount(total)}</strong>`
     }</td></tr>`,
     amount: undefined,

@@ -121,8 +121,8 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .items .text { white-space: pre-line; }
 .items .uuid { font-size: 6.5pt; line-height: 1.7; }
 .items tr { break-inside: avoid; }
-.carry td { height: 6.2mm; padding-top: 0; padding-bottom: 0; vertical-align: middle; color: #566271; font-size: 7pt; white-space: nowrap; overflow: hidden; }
-.carry strong { color: #17202b; }
+.carry td, .section td { height: 6.2mm; padding-top: 0; padding-bottom: 0; vertical-align: middle; color: #566271; font-size: 7pt; white-space: nowrap; overflow: hidden; }
+.carry strong, .section strong { color: #17202b; }
 .items .deposit td { background: var(--tint); padding: 2mm 2.6mm; }
 .deposit .facts { grid-template-columns: max-content minmax(0, 1fr) max-content minmax(0, 1fr); }
 .deposit .sum { display: flex; justify-content: space-between; font-weight: 600; font-size: 8.4pt; margin-bottom: .8mm; }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { complements } from '@lacre/cfdi/complements/complements';
 import { iedu10 } from '@lacre/cfdi/complements/iedu/iedu';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
+import { changed, makePayroll } from '@lacre/testing/vectors/make-payroll';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { pdfPages } from './pdf-text.ts';
@@ -58,6 +59,20 @@ describe('printed document', function () {
       `||1.1|${uuid}|2026-11-21T09:05:12|SPR190613I52|${'a'.repeat(342)}==|30001000000500003456||`,
     );
     expect(page).not.to.include('SIN VALIDEZ FISCAL').and.not.include('CANCELADO');
+  });
+
+  it('prints every line of a payroll receipt that takes more than one sheet', async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => ({
+      tipoDeduccion: '004',
+      clave: `${300 + i}`,
+      concepto: `Descuento ${i}`,
+      importe: '1.00',
+    }));
+    const { comprobante } = makePayroll(changed({ deducciones: { deduccion: lines } }));
+    const pages = pdfPages(await print(stamped({ ...servicePreview(), comprobante })));
+    expect(pages.length).to.be.greaterThan(1);
+    const text = pages.join(' ').replace(/\s+/g, ' ');
+    for (const { clave } of lines) expect(text).to.include(`Clave ${clave} `);
   });
 
   it('shows the complements of the document and of its concepts by their labels, and local taxes among the sums only', async () => {
