@@ -1,14 +1,14 @@
 /**
  * The document around the complement, ours or another's, from its texts alone: NOM1 to NOM4, NOM7, NOM8, NOM10 to
- * NOM29, and rows of the guide without a published code (FormaPago, MetodoPago, relations), reported under the CFDI's
- * own rows.
+ * NOM29, CFDI40166, and rows of the guide without a published code (FormaPago, MetodoPago, relations), reported under
+ * the CFDI's own rows.
  */
 import { sumOf, valueOf } from '../complements/nomina/nomina-sums.ts';
 import { nom, type Texts } from '../complements/nomina/rules/nomina-rule.ts';
 import type { Comprobante, Concepto } from '../comprobante.ts';
 import { toPlain } from '../decimal.ts';
 import { isGenericRfc } from '../rfc.ts';
-import type { Report } from '../rules/rule.ts';
+import { type Report, satError, text } from '../rules/rule.ts';
 import { nominasOf } from './calculate-payroll.ts';
 
 const WRITTEN: Texts = [
@@ -33,7 +33,19 @@ export function checkEnvelope(c: Comprobante, report: Report): void {
   ];
   for (const row of rows) fixed(row, report);
   receiver(c, report);
+  if (c.conceptos.some(({ valorUnitario }) => !valueOf(valorUnitario).gt(0))) report(PAYS_NOTHING);
 }
+
+/** CFDI40166: a subsidy of zero alone is no receipt. */
+const PAYS_NOTHING = satError(
+  'CFDI40166',
+  'nomina12',
+  text('percepciones and otrosPagos must come to more than 0', 'percepciones y otrosPagos deben sumar más de 0'),
+  text(
+    'There is no receipt for a period in which nothing is paid: issue none, or send what is paid.',
+    'No hay recibo de un periodo en que nada se paga: no lo emita, o envíe lo que se paga.',
+  ),
+);
 
 function rowsOf(item: Concepto, c: Comprobante): Row[] {
   const nominas = nominasOf(c);

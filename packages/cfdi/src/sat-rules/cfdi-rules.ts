@@ -293,8 +293,8 @@ export const cfdiRules = {
   CFDI40165: inCatalog('ClaveUnidad', 'ClaveUnidad', 'c_ClaveUnidad'),
   CFDI40166: cfdi(
     [
-      'ValorUnitario is greater than zero for an Ingreso or Egreso.',
-      'ValorUnitario es mayor que cero en un Ingreso o Egreso.',
+      'ValorUnitario is greater than zero for an Ingreso, Egreso or Nómina.',
+      'ValorUnitario es mayor que cero en un Ingreso, Egreso o Nómina.',
     ],
     ['Correct items[].unitPrice: six decimals at most.', 'Corrija items[].unitPrice: seis decimales como máximo.'],
   ),

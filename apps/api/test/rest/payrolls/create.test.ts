@@ -132,6 +132,14 @@ describe('POST /payrolls', () => {
       expect(details[1]?.hint).to.match(/^Envíe el subsidio con importe 0/);
     });
 
+    it('refuses a period in which nothing is paid before the PAC does, where nomina12 says so', async () => {
+      const { percepciones: _, deducciones: __, ...rest } = payrollBody().nomina12 as Record<string, unknown>;
+      const answer = await create(payrollBody({ nomina12: rest }));
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'PAYROLL_INVALID']);
+      const details = answer.body.details as unknown as { rule: string; path: string }[];
+      expect(details.map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal(['CFDI40166 nomina12']);
+    });
+
     it('names an unknown field, and one that the schema demands', async () => {
       const nomina = payrollBody().nomina12 as Record<string, unknown>;
       const rejections = await Promise.all([
