@@ -2316,7 +2316,7 @@ export interface ComplementConsumoDeCombustibles11 {
      */
     tipoCombustible: '1' | '2' | '3' | '4' | '5';
     /** @description cantidad */
-    cantidad: string;
+    cantidad: number | string;
     /** @description nombreCombustible */
     nombreCombustible: string;
     /** @description folioOperacion */

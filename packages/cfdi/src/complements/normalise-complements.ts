@@ -1,3 +1,5 @@
+import { decimal, toPlain } from '../decimal.ts';
+import { type Form, formFault } from '../nodes/form.ts';
 import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';
 import { optionalText, pedimento } from '../normalise-details.ts';
 import type { ComplementData, ComplementsByKey, FillFacts } from './complement.ts';
@@ -24,10 +26,10 @@ export function normaliseComplements(
 /** One complement, or an element of it. */
 export function normaliseData(of: Node, data: ComplementData): ComplementData {
   const out: ComplementData = {};
-  for (const { field, fixed, spaced } of attributesOf(of)) {
+  for (const { field, fixed, spaced, form } of attributesOf(of)) {
     const value = data[field];
     const text = fixed === undefined && typeof value === 'string' ? optionalText(value) : undefined;
-    if (text !== undefined) out[field] = spaced ? pedimento(text) : text;
+    if (text !== undefined) out[field] = spaced ? pedimento(text) : form ? withItsDecimals(text, form) : text;
   }
   for (const child of childrenOf(of)) {
     if (child.kind === 'group') Object.assign(out, normaliseData(child.node, data));
@@ -38,6 +40,12 @@ export function normaliseData(of: Node, data: ComplementData): ComplementData {
       out[child.field] = value.map((each: ComplementData) => normaliseData(child.node, each));
   }
   return out;
+}
+
+/** A text that is no number, or has too many decimals, stays for the form check to report. */
+function withItsDecimals(text: string, form: Form): string {
+  if (form.kind !== 'decimal' || !form.padded || formFault(form, text) !== undefined) return text;
+  return toPlain(decimal(text), form.decimals);
 }
 
 const isObject = (value: ComplementData[string]): value is ComplementData =>

@@ -11,7 +11,8 @@ type FormKind =
   | { kind: 'code'; values: readonly string[] }
   /** A key of a catalog, `c_Pais`; which keys there are is a rule's matter. */
   | { kind: 'catalog'; catalog: string; max: number }
-  | { kind: 'decimal'; min?: string; max?: string; decimals: number }
+  /** `padded`: the schema takes it with decimals only. */
+  | { kind: 'decimal'; min?: string; max?: string; decimals: number; padded?: true }
   | { kind: 'integer'; min: number; max: number }
   /** Number of a customs document, two blanks between its parts. */
   | { kind: 'pedimento' }
@@ -39,6 +40,13 @@ export const decimal = (decimals: number, min?: string, max?: string): Form => (
   decimals,
   ...(min === undefined ? {} : { min }),
   ...(max === undefined ? {} : { max }),
+});
+/** Always with all of its decimals: `25` is written `25.000`. */
+export const paddedDecimal = (decimals: number, min?: string): Form => ({
+  kind: 'decimal',
+  decimals,
+  padded: true,
+  ...(min === undefined ? {} : { min }),
 });
 export const integer = (min: number, max: number): Form => ({ kind: 'integer', min, max });
 export const pedimento: Form = { kind: 'pedimento' };

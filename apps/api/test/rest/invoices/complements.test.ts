@@ -52,6 +52,44 @@ describe('POST /invoices, complements', () => {
     });
   });
 
+  describe('201, fuels', () => {
+    const example = (name: string) => complements.find(({ key: of }) => of === name)?.example ?? {};
+    const purchase = (name: string) => (example(name)['conceptos'] as object[])[0] ?? {};
+
+    it('writes quantities and amounts with the decimals that their schemas demand, sent as numbers too', async () => {
+      const estadoDeCuentaCombustible12 = {
+        ...example('estadoDeCuentaCombustible12'),
+        subTotal: 50,
+        total: 58.5,
+        conceptos: [
+          {
+            ...purchase('estadoDeCuentaCombustible12'),
+            cantidad: 2.5,
+            valorUnitario: 20,
+            importe: 50,
+            traslados: [{ impuesto: 'IVA', tasaOCuota: '0.160000', importe: 8.5 }],
+          },
+        ],
+      };
+      const consumoDeCombustibles11 = {
+        ...example('consumoDeCombustibles11'),
+        conceptos: [{ ...purchase('consumoDeCombustibles11'), cantidad: 25 }],
+      };
+      const { status, body } = await post({ complements: { estadoDeCuentaCombustible12, consumoDeCombustibles11 } });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      const { bytes } = await test.api('GET', `/invoices/${String(body.id)}/xml`, { key });
+      const texts = [...bytes.toString().matchAll(/ ([\w]+)="([\d.]+)"/g)].map(([, name, value]) => `${name} ${value}`);
+      expect(texts).to.include.members([
+        'Cantidad 2.500',
+        'ValorUnitario 20.000',
+        'Importe 50.00',
+        'Importe 8.50',
+        'Total 58.50',
+        'cantidad 25.000',
+      ]);
+    });
+  });
+
   describe('400', () => {
     const details = async (body: Record<string, unknown>) => {
       const answer = await post(body);

@@ -1,4 +1,4 @@
-import { dateTime, decimal, fixed, oneOf, pattern, text } from '../../nodes/form.ts';
+import { dateTime, decimal, fixed, oneOf, paddedDecimal, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
@@ -38,7 +38,7 @@ export const consumoDeCombustibles11 = complement({
             rfc: RFC,
             claveEstacion: text(1, 10),
             tipoCombustible: oneOf('1', '2', '3', '4', '5'),
-            cantidad: pattern(/^[0-9]{1,14}\.[0-9]{3}$/, 18),
+            cantidad: paddedDecimal(3, '0.001'),
             nombreCombustible: text(1, 300),
             folioOperacion: text(1),
             valorUnitario: decimal(2),

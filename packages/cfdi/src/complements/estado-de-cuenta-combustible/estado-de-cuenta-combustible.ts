@@ -1,4 +1,4 @@
-import { dateTime, decimal, fixed, oneOf, text } from '../../nodes/form.ts';
+import { dateTime, decimal, fixed, oneOf, paddedDecimal, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
@@ -24,8 +24,8 @@ export const estadoDeCuentaCombustible12 = complement({
       Version: fixed('1.2'),
       TipoOperacion: fixed('Tarjeta'),
       NumeroDeCuenta: text(1, 50),
-      SubTotal: decimal(2),
-      Total: decimal(2),
+      SubTotal: paddedDecimal(2),
+      Total: paddedDecimal(2),
     },
     element(
       'Conceptos',
@@ -38,13 +38,13 @@ export const estadoDeCuentaCombustible12 = complement({
             Fecha: dateTime,
             Rfc: RFC,
             ClaveEstacion: text(1, 10),
-            Cantidad: decimal(3, '0.001'),
+            Cantidad: paddedDecimal(3, '0.001'),
             TipoCombustible: oneOf('1', '2', '3', '4', '5'),
             'Unidad?': text(1, 25),
             NombreCombustible: text(1, 300),
             FolioOperacion: text(1, 50),
-            ValorUnitario: decimal(3, '0.001'),
-            Importe: decimal(2),
+            ValorUnitario: paddedDecimal(3, '0.001'),
+            Importe: paddedDecimal(2),
           },
           element(
             'Traslados',
@@ -53,7 +53,7 @@ export const estadoDeCuentaCombustible12 = complement({
               element('Traslado', {
                 Impuesto: oneOf('IVA', 'IEPS'),
                 TasaOCuota: decimal(6),
-                Importe: decimal(2, '0.01'),
+                Importe: paddedDecimal(2, '0.01'),
               }),
               1,
             ),
