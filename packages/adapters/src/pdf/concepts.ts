@@ -105,15 +105,17 @@ function renderDetails(concepto: Concepto, { words, describe }: Vocabulary): Htm
 }
 
 function partText(
-  { cantidad, unidad, descripcion, claveProdServ, noIdentificacion, valorUnitario, importe }: Parte,
+  { cantidad, unidad, descripcion, claveProdServ, noIdentificacion, valorUnitario, importe, ...parte }: Parte,
   words: Words,
 ) {
+  const { informacionAduanera = [] } = parte;
   return [
     `${formatQuantity(cantidad)}${unidad ? ` ${unidad}` : ''} ${descripcion}`,
     `${words.key} ${claveProdServ}`,
     noIdentificacion && `${words.number} ${noIdentificacion}`,
     valorUnitario && `${formatAmount(valorUnitario)} ${words.each}`,
     importe && `${words.amount} ${formatAmount(importe)}`,
+    informacionAduanera.length > 0 && `${words.customs} ${informacionAduanera.join(', ')}`,
   ]
     .filter(Boolean)
     .join(' · ');
