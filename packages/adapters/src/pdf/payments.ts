@@ -1,4 +1,4 @@
-import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import { decimal, toCompact } from '@lacre/cfdi/decimal';
 import type { DoctoRelacionado, Pago, Pagos } from '@lacre/cfdi/pagos/pagos';
 import { column, figureWidth, taxRow } from './concepts.ts';
 import { taxObjectText, type Vocabulary, withMeaning } from './describe.ts';
@@ -81,9 +81,14 @@ function renderTaxes({ impuestosDr }: DoctoRelacionado, words: Words): Html {
   ]}`;
 }
 
-/** The sums of all payments in pesos, as the complement itself states them. */
-export function paymentTotals({ totales }: Pagos, words: Words): [label: Html, amount: string][] {
-  const money = (text: string) => formatMoney(text, 'MXN');
+/**
+ * The sums of all payments in pesos, as the complement itself states them; they say so beside a total of another
+ * currency.
+ */
+export function paymentTotals(pagos: Pagos, words: Words): [label: Html, amount: string][] {
+  const { totales } = pagos;
+  const isForeign = paidTotal(pagos).moneda !== 'MXN';
+  const money = (text: string) => `${formatMoney(text, 'MXN')}${isForeign ? ' MXN' : ''}`;
   const transferred = (rate: string, base: string | undefined, amount: string | undefined): [Html, string][] =>
     base === undefined
       ? []
@@ -103,6 +108,7 @@ export function paymentTotals({ totales }: Pagos, words: Words): [label: Html, a
     ...withheld('002', totales.totalRetencionesIva),
     ...withheld('001', totales.totalRetencionesIsr),
     ...withheld('003', totales.totalRetencionesIeps),
+    ...(isForeign ? [[html`${words.totalPaid}`, money(totales.montoTotalPagos)] as [Html, string]] : []),
   ];
 }
 
@@ -111,7 +117,7 @@ export function paidTotal({ totales, pagos }: Pagos): { amount: string; moneda: 
   const [first, ...others] = pagos;
   if (first && others.every(({ monedaP }) => monedaP === first.monedaP)) {
     const sum = pagos.reduce((all, { monto }) => all.plus(decimal(monto)), decimal('0'));
-    return { amount: toPlain(sum, 2), moneda: first.monedaP };
+    return { amount: toCompact(sum), moneda: first.monedaP };
   }
   return { amount: totales.montoTotalPagos, moneda: 'MXN' };
 }

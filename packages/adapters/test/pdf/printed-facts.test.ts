@@ -1,7 +1,8 @@
+import type { Pago } from '@lacre/cfdi/pagos/pagos';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import { templateOf } from '../../src/pdf/template.ts';
-import { servicePreview, stamped } from './sample-documents.ts';
+import { paymentReceipt, servicePreview, stamped } from './sample-documents.ts';
 
 /** The text of the form; an element ends a word. */
 const textOf = (document: PrintedDocument) =>
@@ -9,6 +10,19 @@ const textOf = (document: PrintedDocument) =>
     .oneSheet()
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
+
+/** A receipt whose one payment was made in another currency. */
+function foreignReceipt(pago: Partial<Pago>, montoTotalPagos: string): PrintedDocument {
+  const receipt = paymentReceipt(1);
+  const { pagos } = receipt.comprobante;
+  if (!pagos) throw new Error('a receipt of payments has payments');
+  const changedPagos = {
+    ...pagos,
+    totales: { ...pagos.totales, totalRetencionesIsr: '231.25', montoTotalPagos },
+    pagos: pagos.pagos.map((each) => ({ ...each, ...pago })),
+  };
+  return { ...receipt, comprobante: { ...receipt.comprobante, pagos: changedPagos } };
+}
 
 describe('printed facts', () => {
   it('name the customs documents of the parts of a concept', () => {
@@ -23,5 +37,24 @@ describe('printed facts', () => {
     expect(textOf(stamped({ ...preview, comprobante: { ...comprobante, conceptos } }))).to.include(
       'Parte: 2 Motor · Clave 31161500 · Pedimento 21 47 3807 8003832, 15 48 3009 0001234',
     );
+  });
+
+  it('say which sums of a payment in dollars are pesos, and what it comes to in both', () => {
+    const text = textOf(foreignReceipt({ monedaP: 'USD', tipoCambioP: '18.5', monto: '62.70' }, '1159.95'));
+    expect(text)
+      .to.include('IVA 16% base 1,000.00 $160.00 MXN')
+      .and.include('Retención ISR −$231.25 MXN')
+      .and.include('Total pagado $1,159.95 MXN')
+      .and.include('Total pagado USD $62.70');
+  });
+
+  it('name no currency beside the sums of a payment in pesos', () => {
+    expect(textOf(paymentReceipt(1))).to.include('IVA 16% base 1,000.00 $160.00 Total pagado MXN $1,160.00');
+  });
+
+  it('keep the thousandths of a payment in a currency that has them, in figures and in words', () => {
+    expect(textOf(foreignReceipt({ monedaP: 'KWD', tipoCambioP: '60.5', monto: '20.254' }, '1225.37')))
+      .to.include('Total pagado KWD 20.254')
+      .and.include('(VEINTE 254/1000 KWD)');
   });
 });
