@@ -1,10 +1,11 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
+import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import { type Vocabulary, withMeaning } from './describe.ts';
-import { formatFecha } from './figures.ts';
+import { formatAmount, formatFecha, isZero } from './figures.ts';
 import { verificationOf } from './heading.ts';
 import { type Html, html } from './html.ts';
 import { paidTotal } from './payments.ts';
@@ -30,11 +31,21 @@ function renderNotes(comprobante: Comprobante, { words, describe }: Vocabulary):
       html`<div><h2>${words.relatedCfdi}</h2><p>${withMeaning(describe, 'tipoRelacion', tipoRelacion)}</p>${uuids.map(
         (uuid) => html`<p class="mono">${uuid}</p>`,
       )}</div>`,
-  )}${pagos && html`<div><h2>${words.concept}</h2><p>${words.paymentConcept}</p></div>`}${
+  )}${renderOnlyConcept(comprobante, words)}${
     otrosComplementos &&
     otrosComplementos.length > 0 &&
     html`<div><h2>${words.otherComplements}</h2>${otrosComplementos.map((name) => html`<p>${name}</p>`)}</div>`
   }`;
+}
+
+/** The one concept of a document whose lines are others. */
+function renderOnlyConcept(comprobante: Comprobante, words: Words): Html {
+  const { pagos, conceptos } = comprobante;
+  const [concept] = conceptos;
+  if (!concept || !(pagos || nominasOf(comprobante).length > 0)) return html``;
+  const { claveProdServ, claveUnidad, descripcion, importe } = concept;
+  const amount = isZero(importe) ? '0' : formatAmount(importe);
+  return html`<div><h2>${words.concept}</h2><p>${words.onlyConcept(`${claveProdServ} · ${claveUnidad} · ${descripcion}`, amount)}</p></div>`;
 }
 
 /** What the SAT adds: QR, numbers of the certificates, seals, original string of the stamp. */

@@ -120,7 +120,7 @@ const es = {
   equivalence: (rate: string, currency: string, paid: string) => `equivalencia ${rate} ${currency} por ${paid}`,
   invoice: 'Factura',
   totalPaid: 'Total pagado',
-  paymentConcept: '84111506 · ACT · Pago · cantidad 1 · importe 0 · objeto de impuesto 01',
+  onlyConcept: (what: string, amount: string) => `${what} · cantidad 1 · importe ${amount} · objeto de impuesto 01`,
 
   amountInWords: 'Importe con letra',
   paymentTerms: 'Condiciones de pago',
@@ -268,7 +268,7 @@ const en: Words = {
   equivalence: (rate, currency, paid) => `equivalence ${rate} ${currency} per ${paid}`,
   invoice: 'Invoice',
   totalPaid: 'Total paid',
-  paymentConcept: '84111506 · ACT · Pago · quantity 1 · amount 0 · object of tax 01',
+  onlyConcept: (what, amount) => `${what} · quantity 1 · amount ${amount} · object of tax 01`,
 
   amountInWords: 'Amount in words (Spanish)',
   paymentTerms: 'Terms of payment',

@@ -1,5 +1,6 @@
 import type { Pago } from '@lacre/cfdi/pagos/pagos';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
+import { changed, makePayroll } from '@lacre/testing/vectors/make-payroll';
 import { expect } from 'chai';
 import { templateOf } from '../../src/pdf/template.ts';
 import { paymentReceipt, servicePreview, stamped } from './sample-documents.ts';
@@ -56,5 +57,14 @@ describe('printed facts', () => {
     expect(textOf(foreignReceipt({ monedaP: 'KWD', tipoCambioP: '60.5', monto: '20.254' }, '1225.37')))
       .to.include('Total pagado KWD 20.254')
       .and.include('(VEINTE 254/1000 KWD)');
+  });
+
+  it('tell the concept of a payroll receipt', () => {
+    const { comprobante } = makePayroll(changed({}));
+    const [concepto] = comprobante.conceptos;
+    expect(textOf(stamped({ ...servicePreview(), comprobante }))).to.match(
+      /Concepto 84111505 · ACT · Pago de nómina · cantidad 1 · importe [\d,.]+ · objeto de impuesto 01/,
+    );
+    expect(concepto?.objetoImp).to.equal('01');
   });
 });
