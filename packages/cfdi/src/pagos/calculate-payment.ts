@@ -66,14 +66,16 @@ function calculatePago(draft: DraftPago, decimalsOf: (moneda: string) => number)
   return {
     ...head,
     monto:
-      monto === undefined ? toPlain(round(sumOf(doctosRelacionados), places), places) : written(monto, amount, places),
+      monto === undefined
+        ? toPlain(round(receivedOf(doctosRelacionados), places), places)
+        : written(monto, amount, places),
     doctosRelacionados,
     impuestosP: paymentTaxes(doctosRelacionados),
   };
 }
 
 /** What the documents receive, in the payment's currency. */
-function sumOf(doctos: readonly DoctoRelacionado[]): Decimal {
+export function receivedOf(doctos: readonly DoctoRelacionado[]): Decimal {
   let sum = ZERO;
   for (const { impPagado, equivalenciaDr } of doctos) {
     const rate = decimalOrUndefined(equivalenciaDr);

@@ -35,6 +35,14 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
   [`CODE_NOT_IN_CATALOG ${DOCUMENT}.currency`, { document: { currency: 'ABC', equivalence: '2' } }],
   ['NUMBER_INVALID payments[0].amount', { payment: { amount: 'mucho' } }],
   ['NUMBER_INVALID payments[0].amount', { payment: { amount: '-1' } }],
+  ['CRP20218 payments[0].amount', { payment: { amount: '0' } }],
+  [
+    `CRP20218 ${DOCUMENT}.paid`,
+    {
+      payment: { amount: undefined, currency: 'USD', exchange: '18' },
+      document: { paid: '0.01', equivalence: '8.38' },
+    },
+  ],
   ['NUMBER_INVALID payments[0].exchange', { payment: { currency: 'USD', exchange: '0' } }],
   [`NUMBER_INVALID ${DOCUMENT}.paid`, { document: { paid: '1e3' } }],
   [

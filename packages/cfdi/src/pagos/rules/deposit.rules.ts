@@ -3,9 +3,11 @@
  * Source: payments matrix, Revisión B (CRP20212-20219, 20221-20235), c_FormaPago. CRP20216 and 20220 (Confirmacion)
  * are not in force; CRP20222 needs the SAT's list of RFCs.
  */
-import { decimalOrUndefined, writtenDecimals } from '../../decimal.ts';
+import { decimalOrUndefined, round, toPlain, writtenDecimals, ZERO } from '../../decimal.ts';
 import { RFC_EXTRANJERO } from '../../rfc.ts';
 import { shown } from '../../rules/rule.ts';
+import type { Violation } from '../../violation.ts';
+import { receivedOf } from '../calculate-payment.ts';
 import type { Pago } from '../pagos.ts';
 import { crp, eachPago, type PagosFacts, type PagosRule } from './pagos-rule.ts';
 
@@ -57,16 +59,36 @@ export const formAndCurrency: PagosRule = ({ pagos }, report) => {
 export const amount: PagosRule = ({ pagos, decimalsOf }, report) => {
   eachPago(pagos, (pago, at) => {
     const path = `${at}.amount`;
-    if (!decimalOrUndefined(pago.monto)?.gt(0)) {
-      report(crp(20218, path, 'amount must be greater than zero', 'amount debe ser mayor que cero'));
-    }
     const places = decimalsOf(pago.monedaP);
+    if (!decimalOrUndefined(pago.monto)?.gt(0)) report(vanishing(pago, at, places) ?? notPositive(path));
     if (writtenDecimals(pago.monto) > places) {
       const en = `amount ${shown(pago.monto)} has more decimals than ${pago.monedaP} (${places})`;
       report(crp(20219, path, en, `amount ${shown(pago.monto)} tiene más decimales que ${pago.monedaP} (${places})`));
     }
   });
 };
+
+const notPositive = (path: string) =>
+  crp(20218, path, 'amount must be greater than zero', 'amount debe ser mayor que cero');
+
+/** Documents that receive something, but nothing in the payment's currency: what was sent, where no amount was. */
+function vanishing({ doctosRelacionados, monedaP }: Pago, at: string, places: number): Violation | undefined {
+  const i = doctosRelacionados.findIndex(({ impPagado }) => decimalOrUndefined(impPagado)?.gt(0));
+  const docto = doctosRelacionados[i];
+  if (!docto || !round(receivedOf(doctosRelacionados), places).isZero()) return undefined;
+  const { impPagado, monedaDr, equivalenciaDr } = docto;
+  const nothing = `${toPlain(ZERO, places)} ${monedaP}`;
+  return crp(
+    20218,
+    `${at}.documents[${i}].paid`,
+    `paid ${impPagado} ${monedaDr} at equivalence ${shown(equivalenciaDr)} comes to ${nothing}`,
+    `paid ${impPagado} ${monedaDr} con equivalence ${shown(equivalenciaDr)} equivale a ${nothing}`,
+    {
+      en: 'What the documents receive must come to more than zero in the currency of the payment.',
+      es: 'Lo que reciben los documentos debe ser más que cero en la moneda del pago.',
+    },
+  );
+}
 
 /** CRP20221, 20223 to 20228. */
 export const banks: PagosRule = (facts, report) => {
