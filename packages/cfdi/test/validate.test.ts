@@ -427,6 +427,27 @@ const errors: Case[] = [
     'items',
   ],
   [
+    'more withheld by local taxes than charged',
+    { body: { items: [item], localTaxes: [{ name: 'X', rate: '100', base: '500', withholding: true }] } },
+    'TOTAL_NEGATIVE',
+    'localTaxes',
+  ],
+  [
+    'more withheld by the complement of local taxes than charged',
+    {
+      body: {
+        items: [item],
+        complements: {
+          impuestosLocales10: {
+            retencionesLocales: [{ impLocRetenido: 'X', tasadeRetencion: '50.00', importe: '500.00' }],
+          },
+        },
+      },
+    },
+    'TOTAL_NEGATIVE',
+    'complements.impuestosLocales10',
+  ],
+  [
     'amounts of 19 digits',
     items({ ...item, quantity: '10000000000', unitPrice: '1000000000' }),
     'AMOUNT_TOO_LARGE',

@@ -8,6 +8,7 @@ import { airlineCharge } from '../complements/aerolineas/aerolineas.ts';
 import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales.ts';
 import type { Comprobante, Concepto, Traslado } from '../comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, writtenDecimals, ZERO } from '../decimal.ts';
+import type { AnyDraft } from '../normalise-body.ts';
 import type { SatRule } from '../rule-codes.ts';
 import { runThrough, SLICE } from '../slices.ts';
 import type { Violation } from '../violation.ts';
@@ -53,17 +54,24 @@ export function* checkSumsInSlices(
 }
 
 /** Schema, t_Importe: amounts are not negative and have at most 18 whole digits. */
-export const magnitude: Rule = ({ comprobante }, report) => {
+export const magnitude: Rule = ({ draft, comprobante }, report) => {
   const { subTotal, total } = comprobante;
   if (decimalOrUndefined(total)?.lt(0)) {
     const message = text('the total must not be negative', 'el total no debe ser negativo');
     const hint = text('More is withheld or discounted than charged.', 'Se retiene o descuenta más de lo que se cobra.');
-    report({ ...satError('CFDI40119', 'items', message, hint), code: 'TOTAL_NEGATIVE' });
+    report({ ...satError('CFDI40119', whatTakesOff(draft, comprobante), message, hint), code: 'TOTAL_NEGATIVE' });
   }
   if (wholeDigits(subTotal) <= 18 && wholeDigits(total) <= 18) return;
   const message = text('the amounts have more than 18 whole digits', 'los importes tienen más de 18 dígitos enteros');
   report({ ...satError('301', 'items', message), code: 'AMOUNT_TOO_LARGE' });
 };
+
+/** What makes a total negative: the local taxes where it would not be so without what they withhold. */
+function whatTakesOff(draft: AnyDraft, comprobante: Comprobante): string {
+  const withheld = value(localTaxesOf(comprobante)?.totaldeRetenciones);
+  if (withheld.isZero() || value(comprobante.total).plus(withheld).lt(0)) return 'items';
+  return draft.impuestosLocales?.some(({ retencion }) => retencion) ? 'localTaxes' : 'complements.impuestosLocales10';
+}
 
 function wholeDigits(amount: string): number {
   return (amount.split('.')[0] ?? '').length;
