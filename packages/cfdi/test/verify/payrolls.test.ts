@@ -1,0 +1,33 @@
+import { verify } from '@lacre/cfdi/verify/verify';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { changed, makePayroll, payrollNow } from '@lacre/testing/vectors/make-payroll';
+import { expect } from 'chai';
+import { stamped } from './stamped.ts';
+
+/** What the verdict says is wrong with the matrix, of a receipt made with these changes. */
+function brokenRules(changes: Readonly<Record<string, unknown>>): (string | undefined)[] {
+  const { comprobante } = makePayroll(changed(changes));
+  const { checks } = verify(stamped(comprobante), { catalogs: starterCatalogs(), now: payrollNow });
+  return checks
+    .filter(({ id, ok }) => ['sums', 'rules', 'catalogs'].includes(id) && ok !== true)
+    .map(({ rule }) => rule);
+}
+
+describe('verdict on a payroll receipt', () => {
+  it('finds nothing in one that pays something', () => {
+    expect(brokenRules({})).to.deep.equal([]);
+  });
+
+  it('says that one which pays nothing breaks CFDI40166', () => {
+    const subsidy = { tipoOtroPago: '002', clave: '002', concepto: 'Subsidio', importe: '0.00' };
+    const nothing = {
+      percepciones: undefined,
+      deducciones: undefined,
+      otrosPagos: [{ ...subsidy, subsidioAlEmpleo: { subsidioCausado: '0.00' } }],
+      totalPercepciones: undefined,
+      totalDeducciones: undefined,
+      totalOtrosPagos: undefined,
+    };
+    expect(brokenRules(nothing)).to.include('CFDI40166');
+  });
+});
