@@ -57,7 +57,7 @@ article + article { break-before: page; }
 }
 .foot .own { color: #17202b; }
 .foot p { overflow: hidden; max-height: 2.7em; overflow-wrap: anywhere; }
-.foot .page { white-space: nowrap; }
+.foot .page { flex: none; white-space: nowrap; }
 
 .again { height: 12mm; display: flex; justify-content: space-between; align-items: flex-start; gap: 8mm; font-size: 7pt; color: #566271; white-space: nowrap; }
 .again p { overflow: hidden; text-overflow: ellipsis; }

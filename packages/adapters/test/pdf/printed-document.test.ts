@@ -61,6 +61,15 @@ describe('printed document', function () {
     expect(page).not.to.include('SIN VALIDEZ FISCAL').and.not.include('CANCELADO');
   });
 
+  it('tells page and pages beside a footer of the organization as long as it may be', async () => {
+    const preview = longPreview();
+    const footer = 'Precios sujetos a cambio sin previo aviso. '.repeat(5).slice(0, 200);
+    const pages = await pagesOf(stamped({ ...preview, issuer: { ...preview.issuer, paper: 'a4', footer } }));
+    for (const [i, page] of pages.entries()) {
+      expect(page.replace(/\s+/g, ' ')).to.include(`Página ${i + 1} de ${pages.length}`);
+    }
+  });
+
   it('prints every line of a payroll receipt that takes more than one sheet', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => ({
       tipoDeduccion: '004',
