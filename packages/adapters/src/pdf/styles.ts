@@ -62,7 +62,7 @@ article + article { break-before: page; }
 .again { height: 12mm; display: flex; justify-content: space-between; align-items: flex-start; gap: 8mm; font-size: 7pt; color: #566271; white-space: nowrap; }
 .again p { overflow: hidden; text-overflow: ellipsis; }
 .again strong { color: #17202b; }
-.again .mono { font-size: 6.6pt; }
+.again .mono { flex: none; font-size: 6.6pt; }
 
 .mark { position: absolute; inset: 0; z-index: 2; display: flex; align-items: center; justify-content: center; }
 .mark span { transform: rotate(-52deg); font-size: 39pt; font-weight: 600; letter-spacing: .02em; white-space: nowrap; color: rgba(176, 48, 24, .115); }

@@ -70,6 +70,16 @@ describe('printed document', function () {
     }
   });
 
+  it('tells the whole UUID on each sheet, however long name and folio are', async () => {
+    const { comprobante, ...preview } = longPreview();
+    const emisor = { ...comprobante.emisor, nombre: 'COMERCIALIZADORA DE REFACCIONES AUTOMOTRICES '.repeat(6).trim() };
+    const pages = await pagesOf(
+      stamped({ ...preview, comprobante: { ...comprobante, folio: '1'.repeat(40), emisor } }),
+    );
+    expect(pages.length).to.be.greaterThan(1);
+    for (const page of pages) expect(page).to.include(uuid);
+  });
+
   it('prints every line of a payroll receipt that takes more than one sheet', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => ({
       tipoDeduccion: '004',
