@@ -181,11 +181,11 @@ export function deliveryClaims(statements: StatementRunner) {
 
     /**
      * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back
-     * all deliveries of the webhook. Answers since when the webhook has only failed; undefined when it was claimed anew
-     * or is gone.
+     * all deliveries of the webhook, and those that were under way together are one pause. Answers since when the webhook
+     * has only failed; undefined when it was claimed anew or is gone.
      */
     async markFailed(
-      { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,
+      { organizationId, id, fence, pauses }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence' | 'pauses'>,
       attempt: AttemptEntry,
       outcome: { nextAttemptAt: Date | undefined; pauseUntil: Date | undefined; at: Date },
     ): Promise<{ failingSince: Date } | undefined> {
@@ -203,7 +203,8 @@ export function deliveryClaims(statements: StatementRunner) {
             returning webhook_id
           )
           update webhook w set failing_since = coalesce(w.failing_since, $4),
-            paused_until = greatest(w.paused_until, $8::timestamptz), pauses = w.pauses + case when $8::timestamptz is null then 0 else 1 end
+            paused_until = greatest(w.paused_until, $8::timestamptz),
+            pauses = w.pauses + case when $8::timestamptz is null or w.pauses <> $10 then 0 else 1 end
           from done where w.organization_id = $1 and w.id = done.webhook_id
           returning w.failing_since as "failingSince"`,
         values: [
@@ -216,6 +217,7 @@ export function deliveryClaims(statements: StatementRunner) {
           outcome.nextAttemptAt ?? null,
           outcome.pauseUntil ?? null,
           attempt.error,
+          pauses,
         ],
       });
       return row;

@@ -280,6 +280,28 @@ describe('a webhook', () => {
     expect(all.filter(({ status }) => status !== 'delivered')).to.deep.equal([]);
   });
 
+  it('is left alone no longer for being asked five times at once while it has too much to do', async () => {
+    const { webhook, emit } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(502).end());
+    await webhook(receiver.url);
+    // As many as may be under way.
+    await emit(5);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(5);
+    const pauses: number[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      await emit(5);
+      const asked = receiver.requests.length;
+      let waited = 0;
+      for (; receiver.requests.length === asked && waited < 60; waited += 1) {
+        t.clock.advance(1);
+        await t.dispatch();
+      }
+      pauses.push(waited);
+    }
+    expect(pauses).to.deep.equal([5, 10, 20]);
+  });
+
   it('with a new secret gets two signatures for a day, then one', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
