@@ -1,5 +1,6 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { eventKinds } from '../events/event-kinds.ts';
 import { mayReceive } from '../events/event-scopes.ts';
@@ -10,7 +11,10 @@ import { findWebhook, mustBeActive, type WebhookActor } from './webhook-access.t
 export interface ReplayEventsInput {
   organizationId: string;
   id: string;
-  /** ISO 8601 instants: from the first on, up to but without the second; left out: now. */
+  /**
+   * ISO 8601 instants: from the first on, up to but without the second; left out: now, by the time of the sandbox where
+   * the webhook gets its events.
+   */
   from: string;
   to?: string;
   /** Left out: all that the webhook is subscribed to. */
@@ -32,10 +36,12 @@ export async function replayEvents(
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.replay');
   const { organizationId } = access;
-  const { id, isActive } = await findWebhook(services, access, input.id);
+  const { id, isActive, environment } = await findWebhook(services, access, input.id);
   const now = clock.now();
   const from = new Date(input.from);
-  const to = input.to === undefined ? now : new Date(input.to);
+  // The sandbox's time is never behind the real one, so it leaves out nothing of production.
+  const latest = await environmentClock(services, organizationId, environment ?? 'sandbox');
+  const to = input.to === undefined ? latest.now() : new Date(input.to);
   if (from >= to)
     throw refusedFields([
       {

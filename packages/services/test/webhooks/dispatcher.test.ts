@@ -1,7 +1,11 @@
+import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
+import type { Environment } from '../../src/actor.ts';
+import { environmentClock } from '../../src/environment-clock.ts';
 import { listEvents } from '../../src/events/list-events.ts';
 import { recordEvent } from '../../src/events/record-event.ts';
 import type { SecretBox } from '../../src/ports/secret-box.ts';
+import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
@@ -309,5 +313,31 @@ describe('the dispatcher', () => {
     expect(ids().filter((one) => delivered.includes(one))).to.have.length(1);
     expect((await replay({ from, events: ['member.added'] })).events).to.equal(0);
     expect((await replay({ from })).events).to.equal(3);
+  });
+
+  it('sends again what happened until now in the time of the sandbox, unless the webhook is of production', async () => {
+    const { owner, organizationId, webhook } = await t.organization();
+    const { url } = await t.receiver();
+    const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });
+    const from = t.clock.now().toISOString();
+    await advanceSandboxClock(t.services, { organizationId, environment: 'sandbox', actor }, { seconds: 4 * 86_400 });
+    const { now } = await environmentClock(t.services, organizationId, 'sandbox');
+    const moved = now();
+    await t.services.database.transaction((tx) =>
+      recordEvent(tx, moved, organizationId, 'sandbox', 'products.imported', {
+        totalRows: 1,
+        successCount: 1,
+        errorCount: 0,
+      }),
+    );
+    await t.dispatch();
+    t.clock.advance(1);
+    const replay = async (environment: Environment | undefined) => {
+      const { id } = await webhook(url, environment === undefined ? {} : { environment });
+      return replayEvents(t.services, owner.actor, { organizationId, id, from });
+    };
+    expect(await replay('sandbox')).to.include({ events: 1, to: now().toISOString() });
+    expect(await replay(undefined)).to.include({ events: 1, to: now().toISOString() });
+    expect(await replay('production')).to.include({ events: 0, to: t.clock.now().toISOString() });
   });
 });
