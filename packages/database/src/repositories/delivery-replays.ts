@@ -1,3 +1,4 @@
+import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
 
 /** Deliveries that are asked for. `onEvent` is called once there is something to send. */
@@ -74,8 +75,7 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
         name: 'delivery-replay-range',
         tenant: organizationId,
         text: `insert into webhook_delivery as d (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
-          select c.organization_id, overlay(overlay(replace(gen_random_uuid()::text, '-', '')
-            placing lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') from 1) placing '7' from 13)::uuid,
+          select c.organization_id, ${newIdSql(1)},
             c.webhook_id, c.id, 'pending', $1, $1
           from (${chosen} limit ${limit}) c
           on conflict (organization_id, event_id, webhook_id) do update

@@ -1,5 +1,6 @@
 import type { Environment } from '../columns.ts';
 import { IssuingBatch as Table } from '../entities/issuing-batch.entity.ts';
+import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 import { endInBatchSql } from './issuing-job.repository.ts';
@@ -80,13 +81,13 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
     },
 
     /**
-     * Ends the documents that no worker has begun; what is begun goes on to its end. A batch that has ended stays as it
-     * is.
+     * Ends the documents that no worker has begun, each with an event of the kind; what is begun goes on to its end. A
+     * batch that has ended stays as it is.
      */
     async cancel(
       organizationId: string,
       id: string,
-      cancel: { error: object; batchEventId: string; at: Date },
+      cancel: { error: { code: string }; eventKind: string; batchEventId: string; at: Date },
     ): Promise<void> {
       const rows = await statements.run({
         name: 'issuing-batch-cancel',
@@ -102,12 +103,18 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
         tenant: organizationId,
         text: `with job as (
             update issuing_job set state = 'cancelled', error = $3, body = null, next_step_at = null, updated_at = $4
-            where organization_id = $1 and batch_id = $2 and state = 'queued' returning organization_id, batch_id
+            where organization_id = $1 and batch_id = $2 and state = 'queued'
+            returning organization_id, batch_id, id, environment, idempotency_key
           ), ended as (
             select organization_id, batch_id, count(*)::integer as documents, 0 as done, 0 as failed from job group by 1, 2
-          ), ${endInBatchSql(5, 4)}
+          ), ${endInBatchSql(5, 4)}, event as (
+            insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
+            select organization_id, ${newIdSql(4)}, environment, $6, jsonb_build_object('id', id, 'environment', environment,
+              'idempotencyKey', idempotency_key, 'code', $3::jsonb -> 'code'), $4
+            from job
+          )
           select 1 from job`,
-        values: [organizationId, id, JSON.stringify(cancel.error), cancel.at, cancel.batchEventId],
+        values: [organizationId, id, JSON.stringify(cancel.error), cancel.at, cancel.batchEventId, cancel.eventKind],
       });
       onEvent();
     },

@@ -3,6 +3,7 @@ import type { Environment } from '../columns.ts';
 import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
 import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
@@ -13,10 +14,6 @@ export type PublicEvent = OutboxEventRow;
 
 /** One process at a time, in the whole database: what is committed later has the greater position. */
 const RELAY_LOCK = 4_205_661_927;
-
-/** A time-ordered id (version 7) of the instant `$1`, for rows that a statement makes by itself. */
-const newId = `overlay(overlay(replace(gen_random_uuid()::text, '-', '')
-  placing lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') from 1) placing '7' from 13)::uuid`;
 
 const columns = columnsOf(OutboxEvent);
 
@@ -55,7 +52,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
             returning e.organization_id, e.id, e.environment, e.kind
           ), made as (
             insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
-            select m.organization_id, ${newId}, w.id, m.id, 'pending', $1, $1
+            select m.organization_id, ${newIdSql(1)}, w.id, m.id, 'pending', $1, $1
             from moved m join webhook w on w.organization_id = m.organization_id
             cross join lateral (select ${creatorScopes('$1')} as scopes) behind
             where w.is_active and (w.events = '{*}' or m.kind = any (w.events))

@@ -4,7 +4,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { environmentClock } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { batchNotFound } from './batch-view.ts';
-import { batchCancelled } from './issue-job.ts';
+import { batchCancelled, failureOf } from './issue-job.ts';
 
 /**
  * Ends the documents of a batch that no worker has begun to issue; the others go on. Nothing happens to a batch that
@@ -20,5 +20,6 @@ export async function cancelBatch(
   const batch = await issuingBatches.findById(organizationId, id);
   if (batch?.kind !== kind || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
   const at = (await environmentClock(services, organizationId, batch.environment)).now();
-  await issuingBatches.cancel(organizationId, id, { error: batchCancelled(), batchEventId: uuidV7(at), at });
+  const eventKind = failureOf(batch);
+  await issuingBatches.cancel(organizationId, id, { error: batchCancelled(), eventKind, batchEventId: uuidV7(at), at });
 }

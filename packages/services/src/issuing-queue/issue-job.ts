@@ -66,7 +66,7 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
     case 'cancelled':
     case 'failed': {
       const error = step.kind === 'failed' ? step.rejection : batchCancelled();
-      const events = step.kind === 'failed' && !step.isTold ? [failedEvent(job, error, now)] : [];
+      const events = step.kind === 'failed' && step.isTold ? [] : [failedEvent(job, error, now)];
       const end = { state: step.kind, error, events, batchEventId: uuidV7(now), at: now };
       await database.issuingJobs.end(organizationId, id, fence, end);
     }

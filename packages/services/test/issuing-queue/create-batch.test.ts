@@ -140,6 +140,25 @@ describe('a batch', () => {
     expect(await completed(access)).to.have.length(1);
   });
 
+  it('that is cancelled tells of each document that it will not be issued, and of no other', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a'), entry('b')]);
+    await cancelBatch(bench.services, access, 'invoice', { id });
+    await cancelBatch(bench.services, access, 'invoice', { id });
+    await bench.work();
+    const told = await bench.events(access, 'invoice.stamp_failed');
+    const { items } = await bench.getBatch(access, id);
+    expect(told).to.have.deep.members(
+      items.map(({ invoiceId, idempotencyKey }) => ({
+        id: invoiceId,
+        environment: 'sandbox',
+        idempotencyKey,
+        code: 'BATCH_CANCELLED',
+      })),
+    );
+    for (const data of told) expect(eventPayload('invoice.stamp_failed', data as never)).to.deep.equal(data);
+  });
+
   it('that is cancelled while its PAC is away ends what is to be tried again', async () => {
     const access = await bench.access();
     const id = await bench.batch(access, [entry('a')]);
@@ -153,6 +172,7 @@ describe('a batch', () => {
     expect(counts).to.include({ status: 'cancelled', done: 0, failed: 0 });
     expect(items.map(({ status }) => status)).to.deep.equal(['cancelled']);
     expect(await completed(access)).to.have.length(1);
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
     expect(await bench.ledgerOf(access)).to.have.length(0);
   });
 
