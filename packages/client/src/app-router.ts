@@ -5690,7 +5690,7 @@ export interface InvoiceBatch {
   status: 'queued' | 'running' | 'done' | 'cancelled';
   environment: Environment;
   total: number;
-  /** @description Stamped documents */
+  /** @description Stamped documents, also those that their keys had made before */
   done: number;
   failed: number;
   items: {
@@ -5704,6 +5704,8 @@ export interface InvoiceBatch {
      */
     invoiceId: string;
     uuid: string | null;
+    /** @description true: `idempotencyKey` had made the document `uuid` of another body. Nothing was stamped for this one, which needs a key of its own */
+    bodyMismatch: boolean;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
     error: IssuingError | null;
@@ -7808,7 +7810,7 @@ export interface PayrollBatch {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-  /** @description Stamped receipts */
+  /** @description Stamped receipts, also those that their keys had made before */
   stamped: number;
   results: {
     /** @description Place in `payrolls`, from 0 */
@@ -7816,6 +7818,8 @@ export interface PayrollBatch {
     /** @description null where the body had none that is one */
     idempotencyKey: string | null;
     uuid: string | null;
+    /** @description true: `idempotencyKey` had made the document `uuid` of another body. Nothing was stamped for this one, which needs a key of its own */
+    bodyMismatch: boolean;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
     error: IssuingError | null;

@@ -205,6 +205,7 @@ describe('of many callers at once', () => {
       state: 'done' as const,
       invoiceId: job.id,
       uuid: newId(),
+      bodyMismatch: false,
       events: [],
       batchEventId: newId(),
       at: now,

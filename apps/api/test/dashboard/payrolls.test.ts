@@ -100,6 +100,22 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'El recibo 3 es igual al recibo 1.');
   });
 
+  it('under a key that has stamped another one are told as not stamped', async () => {
+    const keyed = (fortnight: Record<string, unknown>) => {
+      const receipt = cells(payrollBody({ idempotencyKey: '120' }, fortnight));
+      return quoted([receipt.map(([path]) => path), receipt.map(([, cell]) => cell)]);
+    };
+    await stampOne(keyed({}));
+    await drop(keyed({ numDiasPagados: 14 }));
+    await click(desk.page, 'Timbrar un recibo');
+    await waitForText(desk.page, 'de 1');
+    await issueQueued(desk.test.services);
+    await waitForText(desk.page, 'Terminado: 0 timbrados y 0 con error, de 1. Uno no se timbró');
+    await waitForText(desk.page, 'Ya estaba timbrado con otros datos');
+    await click(desk.page, 'Recibo 1', 'link');
+    await waitForText(desk.page, '$7,207.70');
+  });
+
   it('of a batch that somebody cancels are over', async () => {
     const right = cells(payrollBody());
     await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]));

@@ -11,7 +11,7 @@ import { usePayrollWords } from './words.ts';
 /** Somebody else may have cancelled it. */
 const isOver = (status: string | undefined) => status === 'done' || status === 'cancelled';
 
-/** How far a batch is, and what each receipt that was refused lacks: in words, and as a file to be mended. */
+/** How far a batch is, and what each receipt that was not stamped lacks: in words, and as a file to be mended. */
 export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls: PayrollBody[] }) {
   const t = usePayrollWords();
   const { data, error } = useQuery(
@@ -23,7 +23,8 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
   if (error) return <Failure error={error} />;
   if (data === undefined) return null;
   const { stamped, failed, total, status } = data;
-  const refused = data.results.filter((one) => one.status === 'failed');
+  const notStamped = data.results.filter((one) => one.status === 'failed' || one.bodyMismatch);
+  const before = data.results.filter((one) => one.bodyMismatch).length;
   return (
     <Stack gap="md">
       <Card>
@@ -31,17 +32,18 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
           <Progress value={((stamped + failed) / total) * 100} aria-label={t('uploadTitle')} />
           <Text role="status">
             {isOver(status) && `${t('over')}: `}
-            {t('progress', { stamped, failed, total })}
+            {t('progress', { stamped: stamped - before, failed, total })}
+            {before > 0 && `. ${t('before', { count: before })}`}
           </Text>
           <Group>
             <ButtonLink to="/payrolls" variant="default">
               {t('toList')}
             </ButtonLink>
-            {refused.length > 0 && (
+            {notStamped.length > 0 && (
               <Button
                 variant="default"
                 onClick={() =>
-                  saveFile(payrollsAsJson(refused.flatMap(({ index }) => payrolls.slice(index, index + 1))))
+                  saveFile(payrollsAsJson(notStamped.flatMap(({ index }) => payrolls.slice(index, index + 1))))
                 }
               >
                 {t('downloadFailed')}
@@ -50,9 +52,9 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
           </Group>
         </Stack>
       </Card>
-      {refused.length > 0 && (
+      {notStamped.length > 0 && (
         <TableCard head={[t('row', { number: '' }), t('error')]}>
-          {refused.map(({ index, id, error: refusal }) => (
+          {notStamped.map(({ index, id, uuid, bodyMismatch, error: refusal }) => (
             <Table.Tr key={id}>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 <AnchorLink to="/payrolls/$payrollId" params={{ payrollId: id }}>
@@ -60,6 +62,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
                 </AnchorLink>
               </Table.Td>
               <Table.Td className="whole">
+                {bodyMismatch && t('stampedBefore', { uuid: uuid ?? '' })}
                 {(refusal?.details ?? []).length === 0
                   ? refusal?.message
                   : refusal?.details.map(({ path, message, hint }) => (

@@ -55,9 +55,13 @@ export const usePayrollWords = words('payrolls', {
     productionQuestion: 'Se timbran ante el SAT: para deshacerlos hay que cancelarlos.',
     progress: '{{stamped}} timbrados y {{failed}} con error, de {{total}}',
     over: 'Terminado',
+    before_one: 'Uno no se timbró: su clave ya tenía un recibo con otros datos.',
+    before_other: '{{count}} no se timbraron: sus claves ya tenían un recibo con otros datos.',
+    stampedBefore:
+      'Ya estaba timbrado con otros datos ({{uuid}}), y este recibo no se timbró. Dele otra idempotencyKey, por ejemplo con el periodo además del número de empleado.',
     row: 'Recibo {{number}}',
     error: 'Qué corregir',
-    downloadFailed: 'Descargar los que fallaron',
+    downloadFailed: 'Descargar los que no se timbraron',
     toList: 'Ver los recibos',
   },
   en: {
@@ -112,9 +116,13 @@ export const usePayrollWords = words('payrolls', {
     productionQuestion: 'They are stamped at the SAT: to undo them you have to cancel them.',
     progress: '{{stamped}} stamped and {{failed}} with an error, of {{total}}',
     over: 'Finished',
+    before_one: 'One was not stamped: its key had made a receipt with other data.',
+    before_other: '{{count}} were not stamped: their keys had made receipts with other data.',
+    stampedBefore:
+      'Already stamped with other data ({{uuid}}), and this receipt was not stamped. Give it another idempotencyKey, for example with the period besides the employee number.',
     row: 'Receipt {{number}}',
     error: 'What to correct',
-    downloadFailed: 'Download those that failed',
+    downloadFailed: 'Download those that were not stamped',
     toList: 'See the receipts',
   },
 });

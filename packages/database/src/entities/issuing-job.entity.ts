@@ -1,4 +1,16 @@
-import { bytes, environments, instant, integer, json, oneOf, tenantKey, text, timestamps, uuid } from '../columns.ts';
+import {
+  boolean,
+  bytes,
+  environments,
+  instant,
+  integer,
+  json,
+  oneOf,
+  tenantKey,
+  text,
+  timestamps,
+  uuid,
+} from '../columns.ts';
 import { belongsTo, indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const issuingKinds = ['invoice', 'payment', 'payroll'] as const;
@@ -27,6 +39,8 @@ export const IssuingJob = table('issuing_job', {
     attemptId: uuid(),
     invoiceId: uuid().nullable(),
     uuid: text().nullable(),
+    /** Its key had made that document of another body: nothing was issued for this one. */
+    bodyMismatch: boolean().default(false),
     error: json<unknown>().nullable(),
     /** Raised by every claim; every step compares it. */
     fence: integer().default(1).hidden(),

@@ -31,7 +31,7 @@ export interface NewIssuingJob
 
 /** How one ended. */
 export type JobEnd =
-  | { state: 'done'; invoiceId: string; uuid: string }
+  | { state: 'done'; invoiceId: string; uuid: string; bodyMismatch: boolean }
   | { state: 'failed' | 'cancelled'; error: object };
 
 const columns = columnsOf(Table, 'j');
@@ -215,7 +215,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         name: 'issuing-job-end',
         tenant: organizationId,
         text: `with job as (
-            update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body = null, next_step_at = null, updated_at = $8
+            update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body_mismatch = $12, body = null, next_step_at = null,
+              updated_at = $8
             where organization_id = $1 and id = $2 and fence = coalesce($3::integer, fence) and state = any ($11::text[])
             returning organization_id, batch_id, environment, state
           ), ended as (
@@ -239,6 +240,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
           JSON.stringify(end.events),
           end.batchEventId,
           fence === undefined ? ['queued'] : ['queued', 'running'],
+          end.state === 'done' && end.bodyMismatch,
         ],
       });
       if (rows.length === 1) onEvent();

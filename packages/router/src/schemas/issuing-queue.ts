@@ -87,7 +87,7 @@ export const InvoiceBatch = z
       .describe('done: nothing of it waits. cancelled: what had begun is finished'),
     environment: Environment,
     total: z.number(),
-    done: z.int().describe('Stamped documents'),
+    done: z.int().describe('Stamped documents, also those that their keys had made before'),
     failed: z.int(),
     items: z.array(
       z.object({
@@ -95,6 +95,11 @@ export const InvoiceBatch = z
         idempotencyKey: z.string().nullable().describe('null where the body had none that is one'),
         invoiceId: uuidText().describe('For `GET /invoices/{id}`, also while it waits'),
         uuid: uuidText().nullable(),
+        bodyMismatch: z
+          .boolean()
+          .describe(
+            'true: `idempotencyKey` had made the document `uuid` of another body. Nothing was stamped for this one, which needs a key of its own',
+          ),
         status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
         error: IssuingError.nullable(),
       }),

@@ -24,7 +24,7 @@ const { invoiceId, ...item } = items.element.shape;
 export const PayrollBatch = z
   .object({
     ...ofEveryBatch,
-    stamped: done.describe('Stamped receipts'),
+    stamped: done.describe('Stamped receipts, also those that their keys had made before'),
     results: z.array(
       z.object({
         ...item,

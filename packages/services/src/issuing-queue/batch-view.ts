@@ -10,6 +10,8 @@ export interface BatchItemView {
   /** Where to ask for the document: of one that waits, too. */
   invoiceId: string;
   uuid: string | null;
+  /** Its key had made `uuid` of another body: nothing was issued for this one. */
+  bodyMismatch: boolean;
   status: IssuingJobState;
   error: StoredErrorView | null;
 }
@@ -60,12 +62,13 @@ function statusOf({ cancelledAt, open, hasBegun }: IssuingBatch & { hasBegun: bo
 }
 
 function toItemView(job: IssuingJob, language: AnswerLanguage): BatchItemView {
-  const { id, position, idempotencyKey, invoiceId, uuid, state, error } = job;
+  const { id, position, idempotencyKey, invoiceId, uuid, bodyMismatch, state, error } = job;
   return {
     index: position ?? 0,
     idempotencyKey,
     invoiceId: invoiceId ?? id,
     uuid,
+    bodyMismatch,
     status: state,
     error: error ? viewStoredError(error as StoredError, language) : null,
   };

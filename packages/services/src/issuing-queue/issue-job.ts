@@ -27,7 +27,7 @@ const nothingSent = new Set(['PAC_UNAVAILABLE', 'ABANDONED']);
 
 /** What one look at a document came to. */
 type Step =
-  | { kind: 'done'; invoiceId: string; uuid: string }
+  | { kind: 'done'; invoiceId: string; uuid: string; bodyMismatch: boolean }
   /** `isTold`: the attempt has written the event. */
   | { kind: 'failed'; rejection: StoredError; isTold: boolean }
   | { kind: 'cancelled' }
@@ -58,8 +58,8 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
       return;
     }
     case 'done': {
-      const { invoiceId, uuid } = step;
-      const end = { state: 'done', invoiceId, uuid, events: [], batchEventId: uuidV7(now), at: now } as const;
+      const { kind: state, ...made } = step;
+      const end = { state, ...made, events: [], batchEventId: uuidV7(now), at: now };
       await database.issuingJobs.end(organizationId, id, fence, end);
       return;
     }
@@ -94,7 +94,8 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
     const outcome = await issueDocument(withoutWaiting(services), access, document, input, { attemptId });
     if (outcome.kind === 'recovering')
       return { kind: 'wait', state: 'running', atLeastMs: outcome.retryAfterSeconds * 1000 };
-    return { kind: 'done', invoiceId: outcome.invoice.id, uuid: outcome.invoice.uuid };
+    const { id: invoiceId, uuid } = outcome.invoice;
+    return { kind: 'done', invoiceId, uuid, bodyMismatch: outcome.kind === 'replayed' && outcome.bodyMismatch };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refusedStep(error);
@@ -104,7 +105,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
 /** An attempt that is stamped or on its way; recovery processes the latter. */
 async function followAttempt({ database }: IssuingServices, { organizationId, id, state }: AttemptRow): Promise<Step> {
   const stamped = state === 'stamped' ? await database.invoices.findById(organizationId, id) : undefined;
-  if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid };
+  if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid, bodyMismatch: false };
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
 }
 

@@ -109,6 +109,22 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(2);
   });
 
+  it('tells of each document that its key had made it of another body, and only of those', async () => {
+    const access = await bench.access();
+    await bench.create(access, { idempotencyKey: 'a' });
+    await bench.create(access, { idempotencyKey: 'b' });
+    const id = await bench.batch(access, [entry('a'), entry('b', { use: 'G01' }), entry('c', { use: 'G01' })]);
+    await bench.work();
+    const { items, ...counts } = await bench.getBatch(access, id);
+    expect(counts).to.include({ status: 'done', done: 3, failed: 0 });
+    expect(items.map(({ status, bodyMismatch }) => [status, bodyMismatch])).to.deep.equal([
+      ['done', false],
+      ['done', true],
+      ['done', false],
+    ]);
+    expect(await bench.ledgerOf(access)).to.have.length(3);
+  });
+
   it('that is cancelled leaves what has not begun, and ends what has', async () => {
     const access = await bench.access();
     const keys = Array.from({ length: 22 }, (_, index) => `k${index}`);

@@ -11,6 +11,7 @@ interface Result {
   status: string;
   id: string;
   uuid: string | null;
+  bodyMismatch: boolean;
   error: { code: string; message: string; details: { path: string; rule?: string }[] } | null;
 }
 
@@ -76,6 +77,29 @@ describe('batches of payroll receipts', () => {
         await issueQueued(test.services);
         expect((await get(third.body.batchId)).body).to.include({ stamped: 2, failed: 0 });
         expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
+      });
+
+      it('tells of a receipt whose key had stamped another one, as a key used each fortnight has', async () => {
+        const first = await send({ payrolls: [one({ idempotencyKey: 'employee-7' })] });
+        await issueQueued(test.services);
+        const again = [
+          one({ idempotencyKey: 'employee-7' }),
+          one({ idempotencyKey: 'employee-7' }, { numDiasPagados: 14 }),
+        ];
+        const [before, same, other] = [
+          first.body,
+          (await send({ payrolls: again.slice(0, 1) })).body,
+          (await send({ payrolls: again.slice(1) })).body,
+        ];
+        await issueQueued(test.services);
+        const ends = [];
+        for (const { batchId } of [before, same, other]) ends.push(...resultsOf((await get(batchId)).body));
+        expect(ends.map(({ status, bodyMismatch }) => [status, bodyMismatch])).to.deep.equal([
+          ['done', false],
+          ['done', false],
+          ['done', true],
+        ]);
+        expect(new Set(ends.map(({ uuid }) => uuid)).size).to.equal(1);
       });
 
       it('issues nothing for an admin who has become a plain member meanwhile', async () => {
