@@ -6049,7 +6049,7 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceTimeline {
-  /** @description Its stamp first, then by time */
+  /** @description Its stamp first, then by time; empty while it has none */
   data: TimelineEntry[];
 }
 

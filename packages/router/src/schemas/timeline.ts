@@ -42,5 +42,5 @@ const TimelineEntry = z
   .meta({ id: 'TimelineEntry' });
 
 export const InvoiceTimeline = z
-  .object({ data: z.array(TimelineEntry).describe('Its stamp first, then by time') })
+  .object({ data: z.array(TimelineEntry).describe('Its stamp first, then by time; empty while it has none') })
   .meta({ id: 'InvoiceTimeline' });

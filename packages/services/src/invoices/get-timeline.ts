@@ -8,8 +8,9 @@ import type { InvoiceAccess } from '../access.ts';
 import { type CancellationRecord, toCancellationRecord } from '../cancellations/cancellation-view.ts';
 import { takesFromIt } from '../cancellations/related-documents.ts';
 import { amount } from '../documents/amount.ts';
-import { documentNotFound, findOfKind } from '../documents/find-document.ts';
+import { getDocument } from '../documents/get-document.ts';
 import { type Identity, identityOf } from '../identity-of.ts';
+import { english } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { TimelineKind } from './timeline-kinds.ts';
 
@@ -52,17 +53,26 @@ type Happening = Pick<TimelineEntry, 'kind'> &
 
 /**
  * Get the timeline of an invoice, by record id or fiscal UUID: its stamp first, then what it says of others and what
- * others, mails and cancellations did, by time. 404 for what is no stamped invoice.
+ * others, mails and cancellations did, by time. Empty while it waits or its stamp is being found out, and when it was
+ * refused. 404 when there is none.
  */
 export async function getTimeline(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
 ): Promise<{ data: TimelineEntry[] }> {
-  const { organizationId } = access;
-  const { invoiceTimelines, cancellationRequests } = services.database;
-  const row = await findOfKind(services, access, id, 'invoice');
-  if (!row) throw documentNotFound('invoice');
+  const found = await getDocument(services, access, { id, kind: 'invoice', language: english }, (row) =>
+    readTimeline(services, access, row),
+  );
+  return { data: 'status' in found ? [] : found };
+}
+
+async function readTimeline(
+  { database }: Pick<Services, 'database'>,
+  { organizationId }: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<TimelineEntry[]> {
+  const { invoiceTimelines, cancellationRequests } = database;
   const [by, named, naming, mails, requests] = await Promise.all([
     invoiceTimelines.createdBy(organizationId, row.id),
     invoiceTimelines.named(organizationId, row.environment, row.id),
@@ -86,7 +96,7 @@ export async function getTimeline(
   const names = await invoiceTimelines.namesOf(organizationId, [
     ...new Set(happenings.flatMap(({ by }) => actorOf(by)?.id ?? [])),
   ]);
-  return { data: happenings.map((happening) => toEntry(happening, names)) };
+  return happenings.map((happening) => toEntry(happening, names));
 }
 
 function ofNaming({ createdBy, createdAt, ...document }: NamingDocument): Happening {

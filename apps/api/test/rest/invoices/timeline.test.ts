@@ -97,6 +97,18 @@ describe('GET /invoices/{id}/timeline', () => {
       expect(stamped?.actor).to.deep.include({ kind: 'session', name: 'admin' });
     });
 
+    it('is empty while it waits, as GET /invoices/{id} shows it', async () => {
+      const { body } = await test.api('POST', '/invoices', {
+        key,
+        body: invoiceBody(),
+        headers: { Prefer: 'respond-async' },
+      });
+      expect((await test.api('GET', `/invoices/${body['id']}`, { key })).body['status']).to.equal('queued');
+      expect(await timeline(String(body['id']))).to.deep.equal([]);
+      const { status } = await test.api('GET', `/invoices/${body['id']}/timeline`, { key: stranger });
+      expect(status).to.equal(404);
+    });
+
     it('names a document of elsewhere by its UUID alone', async () => {
       const uuid = '5fb2822e-396d-4725-8521-cdc4bdd20ccf';
       const { id } = await post('/invoices', invoiceBody({ related: [{ type: '07', uuids: [uuid] }] }));
