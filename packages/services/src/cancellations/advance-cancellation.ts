@@ -93,7 +93,8 @@ async function sendAndAsk(
       'a request to cancel could not be sent yet',
     );
   }
-  const sent = await keep(deps, request, evidenceOf(outcome));
+  const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined;
+  const sent = await keep(deps, request, evidenceOf(outcome), retryAfterSeconds);
   if (!sent) return reloadRequest(deps, request);
   // An earlier send may have arrived: then the SAT's status says so within its lag. Else a refusal ends it, but 205,
   // which is lag after a stamp.
@@ -162,11 +163,13 @@ async function keep(
   { database, clock }: CancellationDeps,
   request: CancellationRequest,
   evidence: Partial<CancellationEvidence>,
+  retryAfterSeconds = 0,
 ): Promise<CancellationRequest | undefined> {
   const at = clock.now();
+  const pacWantsAt = at.getTime() + retryAfterSeconds * 1000;
   return database.cancellationRequests.keepEvidence(request.organizationId, request.id, request.fence, {
     ...evidence,
-    nextPollAt: nextPollAt(request.requestedAt, at),
+    nextPollAt: new Date(Math.max(nextPollAt(request.requestedAt, at).getTime(), pacWantsAt)),
     at,
   });
 }

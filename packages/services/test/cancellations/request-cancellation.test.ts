@@ -215,6 +215,27 @@ describe('cancelling a document', () => {
       expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     });
 
+    it('does not ask a PAC again before the time that it has named', async () => {
+      const access = await bench.access();
+      const { id } = await bench.stamped(access);
+      let sends = 0;
+      bench.onRequest = ({ operation }) => {
+        if (operation !== 'cancel') return undefined;
+        sends += 1;
+        return { kind: 'http', status: 429, when: 'before', retryAfter: '600' };
+      };
+      await bench.cancel(access, id);
+      for (const seconds of [60, 240, 290]) {
+        bench.clock.advance(seconds);
+        await bench.poll();
+      }
+      expect(sends).to.equal(1);
+      bench.onRequest = () => undefined;
+      bench.clock.advance(10);
+      await bench.poll();
+      expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
+    });
+
     const crashes = { 'before it was sent': 'before', 'after it was sent': 'after' } as const;
     for (const [name, when] of Object.entries(crashes))
       it(`goes on by itself when the process dies ${name}`, async () => {
