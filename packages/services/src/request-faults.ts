@@ -60,14 +60,16 @@ export function pacRejected({
   rule,
 }: {
   code: string;
-  message: string;
+  /** A text alone is theirs, in Spanish for every caller. */
+  message: string | Text;
   rule?: string | undefined;
 }): AppError {
-  // Theirs are in Spanish for every caller, and some begin with their code.
-  const text = (message: string): Text => ({ en: message, es: message });
+  const texts = typeof message === 'string' ? { en: message, es: message } : message;
+  // Some begin with their code.
+  const named = (text: string) => (text.startsWith(code) ? text : `${code}: ${text}`);
   return new AppError('PAC_REJECTED', {
-    texts: [text(message.startsWith(code) ? message : `${code}: ${message}`)],
-    details: [{ path: '', code, ...(rule !== undefined && { rule }), message: text(message), source: 'pac' }],
+    texts: [{ en: named(texts.en), es: named(texts.es) }],
+    details: [{ path: '', code, ...(rule !== undefined && { rule }), message: texts, source: 'pac' }],
   });
 }
 

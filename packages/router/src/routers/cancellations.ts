@@ -40,7 +40,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
       .use(access)
       .output(CancellationRecord)
       .mutation(async ({ ctx, input }) => {
-        const { record, isKnown } = await requestCancellation(ctx.services, ctx.access, input, kind);
+        const { record, isKnown } = await requestCancellation(ctx.services, ctx.access, input, kind, ctx.language);
         ctx.reply.status = isKnown ? 200 : 202;
         return record;
       }),
@@ -53,7 +53,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
       .input(DocumentPath)
       .use(access)
       .output(z.array(CancellationRecord))
-      .query(({ ctx, input }) => listCancellations(ctx.services, ctx.access, input, kind)),
+      .query(({ ctx, input }) => listCancellations(ctx.services, ctx.access, input, kind, ctx.language)),
 
     cancellationReceipt: invoiceProcedure(`${kind}s.cancellationReceipt`)
       .meta({

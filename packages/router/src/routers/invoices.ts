@@ -124,7 +124,7 @@ export const invoicesRouter = t.router({
     .input(InvoicePath)
     .use(access)
     .output(InvoiceTimeline)
-    .query(({ ctx, input }) => getTimeline(ctx.services, ctx.access, input)),
+    .query(({ ctx, input }) => getTimeline(ctx.services, ctx.access, input, ctx.language)),
 
   cancelQueued: invoiceProcedure('invoices.cancelQueued')
     .meta({
@@ -213,7 +213,7 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(InvoiceDetail)
     .mutation(async ({ ctx, input }) =>
-      readInvoiceDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input)),
+      readInvoiceDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input), ctx.language),
     ),
 
   substitute: invoiceProcedure('invoices.substitute')

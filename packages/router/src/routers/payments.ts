@@ -157,6 +157,11 @@ export const paymentsRouter = t.router({
     .use(access)
     .output(PaymentDetail)
     .mutation(async ({ ctx, input }) =>
-      readPaymentDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input, 'payment')),
+      readPaymentDetail(
+        ctx.services,
+        ctx.access,
+        await syncDocument(ctx.services, ctx.access, input, 'payment'),
+        ctx.language,
+      ),
     ),
 });

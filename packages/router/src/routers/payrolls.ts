@@ -149,6 +149,11 @@ export const payrollsRouter = t.router({
     .use(access)
     .output(PayrollDetail)
     .mutation(async ({ ctx, input }) =>
-      readPayrollDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input, 'payroll')),
+      readPayrollDetail(
+        ctx.services,
+        ctx.access,
+        await syncDocument(ctx.services, ctx.access, input, 'payroll'),
+        ctx.language,
+      ),
     ),
 });

@@ -1,5 +1,7 @@
 import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
+import { cancellationTexts } from './cancellation-texts.ts';
 
 /** One request to cancel (contract, section 6). */
 export interface CancellationRecord {
@@ -18,15 +20,16 @@ export interface CancellationRecord {
   resolvedAt: string | null;
   /** EstatusUUID of the SAT: 201, 202, ... */
   satCode: string | null;
-  /** The SAT's own words: EstatusCancelacion, or the text of a rejection. */
+  /** The SAT's own words: EstatusCancelacion, or the text of a rejection; ours where we conclude one. */
   message: string | null;
   hasAcuse: boolean;
 }
 
 const statusOf = { open: 'pendiente', accepted: 'aceptada', rejected: 'rechazada', failed: 'rechazada' } as const;
 
-export function toCancellationRecord(request: CancellationRequest): CancellationRecord {
+export function toCancellationRecord(request: CancellationRequest, language: AnswerLanguage): CancellationRecord {
   const { id, invoiceId, uuid, motivo, folioSustitucion, state, satCode, hasAcuse } = request;
+  const message = state === 'failed' ? request.message : request.estatusCancelacion || request.message;
   return {
     id,
     invoiceId,
@@ -39,7 +42,7 @@ export function toCancellationRecord(request: CancellationRequest): Cancellation
     deadlineAt: request.deadlineAt?.toISOString() ?? null,
     resolvedAt: request.resolvedAt?.toISOString() ?? null,
     satCode,
-    message: state === 'failed' ? request.message : request.estatusCancelacion || request.message,
+    message: message && inLanguage(cancellationTexts(message), language),
     hasAcuse,
   };
 }
@@ -48,7 +51,8 @@ export async function findLatestCancellation(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
   invoiceId: string,
+  language: AnswerLanguage,
 ): Promise<CancellationRecord | null> {
   const [latest] = await database.cancellationRequests.list(organizationId, invoiceId);
-  return latest ? toCancellationRecord(latest) : null;
+  return latest ? toCancellationRecord(latest, language) : null;
 }

@@ -1,5 +1,6 @@
 import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
 import type { StatusOutcome } from '../ports/pac.ts';
+import { conclusions } from './cancellation-texts.ts';
 
 /** What follows from the SAT's answer for a request that was sent. */
 export type StatusVerdict =
@@ -35,7 +36,7 @@ export function interpretStatus(request: CancellationRequest, status: StatusOutc
       return { kind: 'wait' };
     case 'not-found':
       if (since(request.firstSentAt) < lagMs) return { kind: 'wait' };
-      return { kind: 'failed', code: '205', message: `The SAT does not know this UUID. ${status.message}` };
+      return { kind: 'failed', code: '205', message: `${conclusions.unknownUuid.en} ${status.message}` };
     case 'not-offered':
       return byReceipt();
     case 'found':
@@ -46,11 +47,7 @@ export function interpretStatus(request: CancellationRequest, status: StatusOutc
   if (status.estatusCancelacion === 'Solicitud rechazada' && isOfThisRequest()) return { kind: 'rejected' };
   if (request.takenAt !== null && since(request.takenAt) < lagMs) return { kind: 'wait' };
   if (request.takenAt === null && status.esCancelable === 'No cancelable' && request.motivo !== '01')
-    return {
-      kind: 'failed',
-      code: '204',
-      message: 'The SAT says it cannot be cancelled: documents in force relate to it.',
-    };
+    return { kind: 'failed', code: '204', message: conclusions.inForce.en };
   return againOrNot();
 
   function byReceipt(): StatusVerdict {
@@ -64,7 +61,7 @@ export function interpretStatus(request: CancellationRequest, status: StatusOutc
     if (since(request.sentAt) < resendAfterMs) return { kind: 'wait' };
     if (request.sends < sendsMax) return { kind: 'send' };
     if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };
-    return { kind: 'failed', code: 'NOT_TAKEN', message: 'The SAT did not take the request in three days: ask again.' };
+    return { kind: 'failed', code: 'NOT_TAKEN', message: conclusions.notTaken.en };
   }
 
   /** After an earlier rejection its "rechazada" stays to be seen until the SAT has looked at the new request. */

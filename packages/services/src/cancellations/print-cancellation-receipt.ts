@@ -6,6 +6,7 @@ import { describeDocument } from '../documents/describe-document.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
+import { english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { toCancellationRecord } from './cancellation-view.ts';
 import { receiptNotFound } from './get-cancellation-receipt.ts';
@@ -36,7 +37,7 @@ export async function printCancellationReceipt(
   if (!acuse || !request) throw receiptNotFound();
   const { comprobante, sello, timbre } = parseDocument(xml?.toString('utf8') ?? '');
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
-  const { motivo, folioSustitucion, status } = toCancellationRecord(request);
+  const { motivo, folioSustitucion, status } = toCancellationRecord(request, english);
   const printed = await pdf
     .compose({
       language: lang ?? 'es',

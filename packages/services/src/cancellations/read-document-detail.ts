@@ -2,6 +2,7 @@ import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository
 import type { InvoiceAccess } from '../access.ts';
 import { readStamped, type StampedDocument } from '../documents/stamped-document.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, findLatestCancellation } from './cancellation-view.ts';
 
@@ -11,11 +12,12 @@ export async function readDocumentDetail<Detail extends object>(
   access: InvoiceAccess,
   row: InvoiceRow,
   toDetail: (atItsTime: Pick<Services, 'clock'>, row: InvoiceRow, document: StampedDocument) => Detail,
+  language: AnswerLanguage = english,
 ): Promise<Detail & { cancellation: CancellationRecord | null }> {
   const [document, atItsTime, cancellation] = await Promise.all([
     readStamped(services, access, row),
     inEnvironment(services, access.organizationId, row.environment),
-    findLatestCancellation(services, access.organizationId, row.id),
+    findLatestCancellation(services, access.organizationId, row.id, language),
   ]);
   return { ...toDetail(atItsTime, row, document), cancellation };
 }

@@ -17,6 +17,7 @@ import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
 import { detailOf, pacRejected } from '../request-faults.ts';
@@ -24,6 +25,7 @@ import type { Services } from '../services.ts';
 import { accountOfDocument } from './account-of-document.ts';
 import { advanceCancellation, cancellationEvent, leaseMs } from './advance-cancellation.ts';
 import type { CancellationInput } from './cancellation-input.ts';
+import { cancellationTexts } from './cancellation-texts.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
@@ -49,11 +51,12 @@ export async function requestCancellation(
   access: InvoiceAccess,
   input: CancellationInput,
   path: DocumentPath = 'invoice',
+  language: AnswerLanguage = english,
 ): Promise<CancellationOutcome> {
   const row = await findStamped(services, access, input.id, path);
   requireConfirmedCancellation(services, access, row, input);
   await requireCancellable(services, access, row);
-  return cancelAllowed(services, access, row, input);
+  return cancelAllowed(services, access, row, input, language);
 }
 
 /** The same once it is allowed: for a document that a new one has replaced already. */
@@ -62,6 +65,7 @@ export async function cancelAllowed(
   access: InvoiceAccess,
   row: InvoiceRow,
   input: Omit<CancellationInput, 'id'>,
+  language: AnswerLanguage = english,
 ): Promise<CancellationOutcome> {
   const deps = await inEnvironment(services, access.organizationId, row.environment);
   refuseByState(row);
@@ -69,8 +73,8 @@ export async function cancelAllowed(
   const pac = await reachablePac(deps, access.organizationId, row);
   const request = await openRequest(deps, access, row, input);
   const { request: after, isKnown, rejection } = await advanceCancellation(deps, pac, request);
-  if (rejection) throw pacRejected(rejection);
-  return { record: toCancellationRecord(after), isKnown };
+  if (rejection) throw pacRejected({ ...rejection, message: cancellationTexts(rejection.message) });
+  return { record: toCancellationRecord(after, language), isKnown };
 }
 
 /** 503 before anything is written. */

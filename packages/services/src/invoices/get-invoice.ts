@@ -15,7 +15,7 @@ export function getInvoice(
   language: AnswerLanguage = english,
 ): Promise<InvoiceDetail | AttemptView> {
   return getDocument(services, access, { id, kind: 'invoice', language }, (row) =>
-    readInvoiceDetail(services, access, row),
+    readInvoiceDetail(services, access, row, language),
   );
 }
 
@@ -24,4 +24,5 @@ export const readInvoiceDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-): Promise<InvoiceDetail> => readDocumentDetail(services, access, row, toInvoiceDetail);
+  language: AnswerLanguage = english,
+): Promise<InvoiceDetail> => readDocumentDetail(services, access, row, toInvoiceDetail, language);

@@ -10,7 +10,7 @@ import { takesFromIt } from '../cancellations/related-documents.ts';
 import { amount } from '../documents/amount.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { type Identity, identityOf } from '../identity-of.ts';
-import { english } from '../language.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { TimelineKind } from './timeline-kinds.ts';
 
@@ -60,9 +60,10 @@ export async function getTimeline(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
+  language: AnswerLanguage = english,
 ): Promise<{ data: TimelineEntry[] }> {
-  const found = await getDocument(services, access, { id, kind: 'invoice', language: english }, (row) =>
-    readTimeline(services, access, row),
+  const found = await getDocument(services, access, { id, kind: 'invoice', language }, (row) =>
+    readTimeline(services, access, row, language),
   );
   return { data: 'status' in found ? [] : found };
 }
@@ -71,6 +72,7 @@ async function readTimeline(
   { database }: Pick<Services, 'database'>,
   { organizationId }: InvoiceAccess,
   row: InvoiceRow,
+  language: AnswerLanguage,
 ): Promise<TimelineEntry[]> {
   const { invoiceTimelines, cancellationRequests } = database;
   const [by, named, naming, mails, requests] = await Promise.all([
@@ -80,7 +82,9 @@ async function readTimeline(
     invoiceTimelines.mails(organizationId, row.id),
     cancellationRequests.list(organizationId, row.id),
   ]);
-  const cancellations = requests.flatMap((request) => ofRequest(toCancellationRecord(request), request.requestedBy));
+  const cancellations = requests.flatMap((request) =>
+    ofRequest(toCancellationRecord(request, language), request.requestedBy),
+  );
   const isCancelledElsewhere = row.status === 'cancelado' && !cancellations.some(({ kind }) => kind === 'cancelled');
   const later: Happening[] = [
     ...naming.map(ofNaming),

@@ -15,7 +15,7 @@ export function getPayment(
   language: AnswerLanguage = english,
 ): Promise<PaymentDetail | AttemptView> {
   return getDocument(services, access, { id, kind: 'payment', language }, (row) =>
-    readPaymentDetail(services, access, row),
+    readPaymentDetail(services, access, row, language),
   );
 }
 
@@ -24,4 +24,5 @@ export const readPaymentDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-): Promise<PaymentDetail> => readDocumentDetail(services, access, row, toPaymentDetail);
+  language: AnswerLanguage = english,
+): Promise<PaymentDetail> => readDocumentDetail(services, access, row, toPaymentDetail, language);

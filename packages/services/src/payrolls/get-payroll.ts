@@ -15,7 +15,7 @@ export function getPayroll(
   language: AnswerLanguage = english,
 ): Promise<PayrollDetail | AttemptView> {
   return getDocument(services, access, { id, kind: 'payroll', language }, (row) =>
-    readPayrollDetail(services, access, row),
+    readPayrollDetail(services, access, row, language),
   );
 }
 
@@ -24,4 +24,5 @@ export const readPayrollDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-): Promise<PayrollDetail> => readDocumentDetail(services, access, row, toPayrollDetail);
+  language: AnswerLanguage = english,
+): Promise<PayrollDetail> => readDocumentDetail(services, access, row, toPayrollDetail, language);

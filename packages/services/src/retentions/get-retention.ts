@@ -16,7 +16,7 @@ export function getRetention(
   language: AnswerLanguage = english,
 ): Promise<RetentionDetail | AttemptView> {
   return getDocument(services, access, { id, kind: 'retention', language }, (row) =>
-    readRetentionDetail(services, access, row),
+    readRetentionDetail(services, access, row, language),
   );
 }
 
@@ -25,10 +25,11 @@ async function readRetentionDetail(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   row: InvoiceRow,
+  language: AnswerLanguage,
 ): Promise<RetentionDetail> {
   const [document, cancellation] = await Promise.all([
     readStampedRetention(services, access, row),
-    findLatestCancellation(services, access.organizationId, row.id),
+    findLatestCancellation(services, access.organizationId, row.id, language),
   ]);
   return { ...toRetentionDetail(row, document), cancellation };
 }

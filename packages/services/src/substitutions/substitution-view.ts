@@ -39,7 +39,7 @@ export async function toSubstitutionView(
     status: substitution.state,
     substituteId: substitution.substituteId,
     substituteUuid: substitution.substituteUuid,
-    cancellation: cancellation ? toCancellationRecord(cancellation) : null,
+    cancellation: cancellation ? toCancellationRecord(cancellation, language) : null,
     message: substitution.messages?.map((message) => inLanguage(message, language)).join('; ') ?? substitution.message,
     createdAt: substitution.createdAt.toISOString(),
     updatedAt: substitution.updatedAt.toISOString(),
