@@ -109,6 +109,18 @@ describe('settings in the dashboard', () => {
     await gone(desk.page, 'Invitaciones pendientes');
   });
 
+  it('let a member leave the organization, and go where there is none', async () => {
+    const { page, test, organizationId } = desk;
+    const member = await addMember(test, organizationId, 'member');
+    await openSignedIn(desk.tab, test.url, member, '/settings/team');
+    await click(page, 'Salir de la organización');
+    await waitForText(page, 'para volver necesita otra invitación');
+    await click(page, 'Salir de la organización', 'button', '.mantine-Modal-body');
+    await gone(page, 'para volver necesita otra invitación');
+    await page.waitForFunction("location.pathname.endsWith('/start')");
+    expect(await desk.api<unknown[]>('GET', `/organizations/${organizationId}/members`)).to.have.length(1);
+  });
+
   it('ask an owner with a second factor for a code where one makes an admin', async () => {
     const { page, test, organizationId, ana } = desk;
     await addMember(test, organizationId, 'member');

@@ -8,7 +8,7 @@ import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { instant } from '../words/formats.ts';
 import { Invitations } from './invitations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -21,15 +21,19 @@ export function TeamPage() {
   const role = useRole();
   const mayWrite = useMayWrite();
   const [asked, setAsked] = useState<Member>();
+  const { data: me } = useQuery(api.users.me.queryOptions());
   const query = useQuery(api.members.list.queryOptions({ organizationId }));
   const change = useMutation({
     mutationFn: ({ id, to, mfaCode }: { id: string; to: 'admin' | 'member'; mfaCode?: string }) =>
       service().members.updateRole.mutate({ organizationId, memberId: id, role: to }, { context: { mfaCode } }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  // Admins remove plain members, the owner all but herself (docs/organizations.md).
+  const isOneself = (member: Member) => member.userId === me?.id;
+  // Admins remove plain members, the owner all but herself, and all but the owner may leave (docs/organizations.md).
   const mayRemove = (member: Member) =>
-    member.role !== 'owner' && (role === 'owner' || (role === 'admin' && member.role === 'member'));
+    member.role !== 'owner' &&
+    (role === 'owner' || (role === 'admin' && member.role === 'member') || isOneself(member));
+  const isLeaving = asked !== undefined && isOneself(asked);
   return (
     <SettingsFrame>
       <Failure error={query.error} />
@@ -68,7 +72,7 @@ export function TeamPage() {
             <Table.Td>
               {mayRemove(member) && (
                 <Button size="compact-sm" variant="subtle" onClick={() => setAsked(member)}>
-                  {t('removeMember', { name: member.name })}
+                  {isOneself(member) ? t('leave') : t('removeMember', { name: member.name })}
                 </Button>
               )}
             </Table.Td>
@@ -87,10 +91,11 @@ export function TeamPage() {
       )}
       {asked && (
         <Question
-          title={t('removeMemberTitle', { name: asked.name })}
-          text={t('removeMemberText')}
-          confirm={t('removeMember', { name: asked.name })}
+          title={isLeaving ? t('leaveTitle') : t('removeMemberTitle', { name: asked.name })}
+          text={isLeaving ? t('leaveText') : t('removeMemberText')}
+          confirm={isLeaving ? t('leave') : t('removeMember', { name: asked.name })}
           run={() => service().members.remove.mutate({ organizationId, memberId: asked.id })}
+          onDone={() => isLeaving && chooseWorkplace({ organizationId: undefined })}
           onClose={() => setAsked(undefined)}
         />
       )}
