@@ -121,6 +121,25 @@ describe('settings in the dashboard', () => {
     expect(await desk.api<unknown[]>('GET', `/organizations/${organizationId}/members`)).to.have.length(1);
   });
 
+  it('say how long to wait where there were too many calls', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda en línea');
+    const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, statusCode: 429, reason: 'RATE_LIMITED' };
+    const error = { message: 'Límite de llamadas excedido', code: -32_029, data };
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.method() !== 'POST') return void request.continue();
+      const body = JSON.stringify(request.url().includes('batch=1') ? [{ error }] : { error });
+      void request.respond({ status: 429, headers: { 'Retry-After': '45' }, contentType: 'application/json', body });
+    });
+    await click(page, 'Crear la clave');
+    await waitForText(page, 'Límite de llamadas excedido');
+    await waitForText(page, 'Inténtelo de nuevo en 45 segundos.');
+    desk.tab.problems.length = 0;
+  });
+
   it('ask an owner with a second factor for a code where one makes an admin', async () => {
     const { page, test, organizationId, ana } = desk;
     await addMember(test, organizationId, 'member');

@@ -9,6 +9,9 @@ const useWords = words('failure', {
       'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
     request: 'Número de la petición',
     more: 'Qué significa y qué hacer',
+    wait_one: 'Inténtelo de nuevo en un segundo.',
+    wait_other: 'Inténtelo de nuevo en {{count}} segundos.',
+    waitMinutes: 'Inténtelo de nuevo en {{minutes}} minutos.',
   },
   en: {
     title: 'That did not work',
@@ -16,6 +19,9 @@ const useWords = words('failure', {
       'Something failed in this page. Load it again; if it happens again, give this text to the operator of the installation:',
     request: 'Request id',
     more: 'What it means and what to do',
+    wait_one: 'Try again in a second.',
+    wait_other: 'Try again in {{count}} seconds.',
+    waitMinutes: 'Try again in {{minutes}} minutes.',
   },
 });
 
@@ -33,7 +39,7 @@ export function Failure({ error, title }: { error: unknown; title?: string }) {
       </Alert>
     );
   }
-  const { details = [], docsUrl, requestId } = error.data;
+  const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0 } = error.data;
   return (
     <Alert color="red" title={title ?? t('title')} role="alert">
       {details.length === 0 ? (
@@ -52,6 +58,11 @@ export function Failure({ error, title }: { error: unknown; title?: string }) {
             </List.Item>
           ))}
         </List>
+      )}
+      {seconds > 0 && (
+        <Text size="sm">
+          {seconds < 120 ? t('wait', { count: seconds }) : t('waitMinutes', { minutes: Math.ceil(seconds / 60) })}
+        </Text>
       )}
       {(docsUrl || requestId) && (
         <Text size="xs" c="dimmed" mt={8}>
