@@ -1,3 +1,2 @@
 export const root: string;
 export function handOver(program: string, args?: string[]): Promise<void>;
-export function isInstalled(folder?: string): boolean;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
-import { isInstalled } from '../bootstrap.mjs';
+import { isInstalled } from '../install.mjs';
 import { root } from '../workspaces.ts';
 
 function start(args: string[], folder = root, env: Record<string, string | undefined> = {}) {
@@ -22,6 +22,9 @@ function start(args: string[], folder = root, env: Record<string, string | undef
   const exit = once(child, 'close') as Promise<[number | null]>;
   return { child, exit, errors: () => errors, line: async () => ((await once(lines, 'line')) as [string])[0] };
 }
+
+/** What runs before anything is installed. */
+const bootstrapFiles = async () => (await readdir(join(root, 'scripts'))).filter((name) => name.endsWith('.mjs'));
 
 const PROGRAM = 'scripts/test/program.ts';
 
@@ -73,8 +76,7 @@ describe('the bootstrap', () => {
   });
 
   it('says in plain words that the registry cannot be reached', async () => {
-    for (const name of ['bootstrap.mjs', 'build-pages.mjs', 'programs.mjs', 'room.mjs', 'run.mjs'])
-      await cp(join(root, 'scripts', name), join(folder, 'scripts', name));
+    for (const name of await bootstrapFiles()) await cp(join(root, 'scripts', name), join(folder, 'scripts', name));
     const wanted = { name: 'house', version: '1.0.0', dependencies: { 'not-in-any-cache-1': '1.0.0' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
     const packages = { '': wanted, 'node_modules/not-in-any-cache-1': { version: '1.0.0' } };
@@ -119,6 +121,10 @@ describe('the bootstrap', () => {
   it('uses nothing but what Node brings, since nothing else is there yet', async () => {
     for (const file of [
       'bootstrap',
+      'build-pages',
+      'end-with-npm',
+      'install',
+      'one-at-a-time',
       'programs',
       'run',
       'start',

@@ -1,0 +1,1 @@
+export function holdAlone(file: string, onWait: () => void): Promise<{ share(pid: number): void; release(): void }>;

@@ -1,0 +1,112 @@
+// Work that two processes must not do at once, by a file that names who is at it. Only built-in modules, plain
+// JavaScript: needed before anything is installed.
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+
+const lookEveryMs = 250;
+const touchEveryMs = 5_000;
+/** Untouched for so long: its process is gone, and another got its number. */
+const forgottenMs = 600_000;
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // There, and another user's.
+    return error.code === 'EPERM';
+  }
+};
+
+/**
+ * Waits for `file` to be nobody's and makes it ours. One whose processes have all ended is nobody's.
+ *
+ * @param {string} file
+ * @param {() => void} onWait called once, when another has it
+ * @returns {Promise<{ share(pid: number): void, release(): void }>} `share`: held as long as that process lives, too
+ * @throws the error of the file system when the file cannot be written
+ */
+export async function holdAlone(file, onWait) {
+  let hasWaited = false;
+  while (!take(file)) {
+    if (!hasWaited) onWait();
+    hasWaited = true;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+  const touching = setInterval(() => touch(file), touchEveryMs);
+  touching.unref();
+  const release = () => {
+    clearInterval(touching);
+    process.off('exit', release);
+    rmSync(file, { force: true });
+  };
+  process.on('exit', release);
+  return {
+    share(pid) {
+      const own = write(file, [process.pid, pid]);
+      renameSync(own, file);
+    },
+    release,
+  };
+}
+
+function take(file) {
+  const own = write(file, [process.pid]);
+  try {
+    // Whole at once: nobody reads half of it.
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+  const held = read(file);
+  if (held !== undefined && (isForgotten(file) || !pidsOf(held).some(isAlive))) clear(file, held);
+  return false;
+}
+
+function write(file, pids) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(pids));
+  return own;
+}
+
+/** Takes away what was left by the dead, and not what another has put there meanwhile. */
+function clear(file, left) {
+  const aside = `${file}.${process.pid}.left`;
+  try {
+    renameSync(file, aside);
+    if (read(aside) !== left) linkSync(aside, file);
+  } catch {
+    // Another was faster.
+  }
+  rmSync(aside, { force: true });
+}
+
+function touch(file) {
+  try {
+    const now = new Date();
+    utimesSync(file, now, now);
+  } catch {
+    // Somebody took it away.
+  }
+}
+
+const isForgotten = (file) =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > forgottenMs;
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function pidsOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}
