@@ -44,20 +44,22 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const node = ownNode(major);
   // Bundled while the pages are built; a fault of it is reported there, and the sources run.
   const file = isFile ? fileOf({ root, node, say }, program) : undefined;
+  const ended = new AbortController();
   if (VISITS_PAGES.has(program)) await buildOrFail({ root, node, say });
   else if (SERVES_PAGES.has(program)) {
     await buildOrFail({ root, node, say, only: ['apps/web'] });
     // Beside the service, which need not wait, and after its start, which a second build would slow down: /docs says
     // until then that it is on its way.
     const build = () =>
-      buildPages({ root, node, say, only: ['apps/docs'], isAwaited: false }).catch((error) =>
-        say(`the documentation cannot be built:\n${error.message}`),
-      );
+      buildPages({ root, node, say, only: ['apps/docs'], isAwaited: false, signal: ended.signal }).catch((error) => {
+        if (!ended.signal.aborted) say(`the documentation cannot be built:\n${error.message}`);
+      });
     setTimeout(() => void build(), USUAL_START_MS).unref();
   }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = file ? [node, ...keepUp, await file, ...args] : [join(bin, program), ...args];
   process.exitCode = await run(words, !isFile, program in programs ? roomOf(process.env, program) : {});
+  ended.abort();
 }
 
 const buildOrFail = (options) =>

@@ -4,4 +4,5 @@ export function buildPages(options: {
   say: (line: string) => void;
   only?: string[];
   isAwaited?: boolean;
+  signal?: AbortSignal;
 }): Promise<void>;

@@ -47,25 +47,26 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
 /**
  * Builds what is missing or older than its sources.
  *
- * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean }} options
- *   `node`:
- *   the program that builds; `only`: folders of pages, all when left out; `isAwaited: false`: what runs beside it goes
- * first
+ * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean,
+ *   signal?: AbortSignal }} options
+ *   `node`: the program that builds; `only`: folders of pages, all when left out; `isAwaited: false`: what runs beside
+ *   it goes first; `signal`: ends what is being built
  * @throws Error with what the builder wrote
  */
-export async function buildPages({ root, node, say, only, isAwaited = true }) {
+export async function buildPages({ root, node, say, only, isAwaited = true, signal }) {
   const chosen = pages.filter(({ folder }) => only === undefined || only.includes(folder));
-  await Promise.all(chosen.map((page) => build({ root, node, say, isAwaited }, page)));
+  await Promise.all(chosen.map((page) => build({ root, node, say, isAwaited, signal }, page)));
 }
 
-async function build({ root, node, say, isAwaited }, { name, folder, inputs, command }) {
+async function build({ root, node, say, isAwaited, signal }, { name, folder, inputs, command }) {
   const dist = join(root, folder, 'dist');
   const wanted = digestOf(root, inputs);
   if (readStamp(dist) === wanted) return;
   say(`building ${name} (a few seconds, once) ...`);
   // Two starts may build at once: each into its own folder, and the last one stays.
   const into = `${dist}.${process.pid}`;
-  await run(node, command(root, into), join(root, folder), isAwaited ? 0 : 15).catch((error) => {
+  const words = ['--import', join(root, 'scripts', 'end-with-parent.mjs'), ...command(root, into)];
+  await run(node, words, { cwd: join(root, folder), niceness: isAwaited ? 0 : 15, signal }).catch((error) => {
     rmSync(into, { recursive: true, force: true });
     throw error;
   });
@@ -93,14 +94,21 @@ function digestOf(root, inputs) {
   return hash.digest('hex');
 }
 
-function run(node, words, cwd, niceness) {
+function run(node, words, { cwd, niceness, signal }) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
     const child = spawn(node, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
+    const end = () => child.kill();
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void (output += chunk));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(output))));
+    child.on('exit', (code) => {
+      signal?.removeEventListener('abort', end);
+      if (code === 0) resolve();
+      else reject(new Error(output));
+    });
   });
 }
