@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -93,6 +93,16 @@ describe('npm run doctor', () => {
     const findings = await examine(withoutData);
     const text = findings.find(({ about }) => about === 'SAT data')?.text;
     expect(text).to.include('only the starter set').and.to.include('SAT_DATA');
+  });
+
+  it('tells a DATA_DIR that is not there from one that another user owns', async () => {
+    const missing = join(dataDir, 'misspelt');
+    expect((await found({ DATA_DIR: missing }))('disk')).to.match(
+      /^fail: .*There is no folder .*misspelt: correct DATA_DIR/,
+    );
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect((await found({ DATA_DIR: file }))('disk')).to.match(/^fail: .*file is no folder: correct DATA_DIR/);
   });
 
   it('says which command brings the database up to this version', async () => {

@@ -23,8 +23,17 @@ export async function examineDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise
     if (free < gib) return fail(about, `${room}: make room, or move DATA_DIR. Less than 1 GiB ends imports and prints`);
     return free < 5 * gib ? warn(about, `${room}: less than 5 GiB`) : ok(about, room);
   } catch (error) {
-    return fail(about, `DATA_DIR cannot be used: ${reasonOf(error)}. Give it to the user that Lacre runs as`);
+    return fail(about, `DATA_DIR cannot be used: ${reasonOf(error)}. ${remedyOf(error, dataDir)}`);
   }
+}
+
+function remedyOf(error: unknown, dataDir: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return `There is no folder ${dataDir}: correct DATA_DIR, or start Lacre once, which makes it`;
+  if (code === 'ENOTDIR') return `${dataDir} is no folder: correct DATA_DIR`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Its disk is full: make room, or move DATA_DIR';
+  if (code === 'EROFS') return 'It is mounted read-only: mount it to be written, or move DATA_DIR';
+  return 'Give it to the user that Lacre runs as';
 }
 
 /** When the SAT's data were last imported into DATA_DIR, by the file that says which import is in force. */
