@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -62,6 +63,14 @@ describe('commands for an installation that is there', function () {
       expect(existsSync(dataDir)).to.equal(false);
     });
   }
+
+  it('names the document that is to be adopted and is not there', async () => {
+    const file = join(folder, 'nofile.xml');
+    const words = ['../src/attempts/main.ts', 'adopt', randomUUID(), randomUUID(), file] as const;
+    const { code, out } = await run(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
+    expect(code, out).to.equal(1);
+    expect(out).to.equal(`lacre: the document ${file} cannot be read (there is no such file): nothing is settled\n`);
+  });
 
   for (const [name, program] of [
     ['migrate', '../src/migrate/main.ts'],

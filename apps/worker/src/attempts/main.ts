@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  const document = command === 'adopt' ? await readDocument(last) : Buffer.alloc(0);
   const runtime = await createRuntime(loadConfig(process.env), { joinsRunning: true, existingOnly: true });
   try {
     const { services } = runtime;
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
       command === 'ask'
         ? await recoverByOperator(services, organizationId, id)
         : command === 'adopt'
-          ? await adoptByOperator(services, organizationId, id, await readFile(last))
+          ? await adoptByOperator(services, organizationId, id, document)
           : await rejectByOperator(services, organizationId, id, last);
     process.stdout.write(settled ? 'settled\n' : 'not settled: see the log\n');
     if (!settled) process.exitCode = 1;
@@ -44,5 +45,11 @@ async function main(): Promise<void> {
     await runtime.close();
   }
 }
+
+const readDocument = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : (error.code ?? error.message);
+    throw new Error(`the document ${file} cannot be read (${why}): nothing is settled`, { cause: error });
+  });
 
 main().catch(failToStart);
