@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { requireWritable } from '@lacre/runtime/require-writable';
 import type { Runtime } from '@lacre/runtime/runtime';
+import { untilConnected } from '@lacre/runtime/until-connected';
 import { jobRuns } from '@lacre/services/ports/telemetry';
 import { Agenda, type Job as QueuedJob } from 'agenda';
 import { Pool } from 'pg';
@@ -27,7 +28,8 @@ export async function runJobs(
   { lookEveryMs = 60_000 } = {},
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
-  const queue = config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
+  const queue =
+    config.jobsUrl === undefined ? await onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
   const { backend, schedule, close } = queue;
   const name = randomUUID();
   const agenda = new Agenda({ name, backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
@@ -100,7 +102,7 @@ async function openMongo(url: string): Promise<OpenBackend> {
   return onMongo(url);
 }
 
-function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
+async function onPostgres(databaseUrl: string, log: Runtime['log']): Promise<OpenBackend> {
   // As the application, which may use the queue and owns nothing; the owner of the tables only migrates.
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -111,6 +113,7 @@ function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
     verify: requireWritable,
   });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
+  (await untilConnected(() => pool.connect())).release();
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
   return {
     backend,

@@ -15,6 +15,7 @@ import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { tables } from './tables.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
+import { untilConnected } from './until-connected.ts';
 
 /** Longest wait for a free connection, then `isDatabaseUnavailable`. */
 const CONNECT_MS = 2_000;
@@ -66,7 +67,8 @@ export interface OpenDatabase {
 /**
  * Connects to a migrated database, as the application and not as the owner of its tables (docs/decisions/0009).
  *
- * @throws Error that names the address, without the password, when it does not answer; DatabaseRolesMissing
+ * @throws Error that names the address, without the password, when it does not answer for half a minute;
+ *   DatabaseRolesMissing
  */
 export async function openDatabase({
   url,
@@ -91,7 +93,7 @@ export async function openDatabase({
     extra: { ...limits, query_timeout: SILENCE_MS, ...asSession(APPLICATION) },
     poolErrorHandler: onPoolError,
   });
-  await dataSource.initialize().catch((error: unknown) => {
+  await untilConnected(() => dataSource.initialize()).catch((error: unknown) => {
     throw cannotWork(url, error);
   });
   dataSource.subscribers.push(forgetTenantAtTransactionEnd, endReadOnlyConnections);

@@ -43,8 +43,8 @@ export class MigrationNeedsOwner extends Error {
  * may call it at once: one works, the others wait and find nothing to do.
  *
  * @param only up to the version that had these and no others, for what was backed up there; default all of this version
- * @throws DatabaseIsNewer; DatabaseIsForeign; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that names the address
- *   when the database does not answer
+ * @throws DatabaseIsNewer; DatabaseIsForeign; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that
+ *   names the address when the database does not answer
  */
 export async function migrate(url: string, only = migrationNames): Promise<{ applied: string[] }> {
   const guard = await connectAlone(url, 'lacre-migrate');

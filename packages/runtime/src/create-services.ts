@@ -17,6 +17,7 @@ import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { type OpenDatabase, openDatabase } from '@lacre/database/data-source';
 import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
+import { untilConnected } from '@lacre/database/until-connected';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Environment } from '@lacre/services/actor';
 import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
@@ -103,7 +104,8 @@ export async function createServices(
   const { masterKey, previousKeys, secretBox } = openSecretBox(config);
   const opening = openDatabase({ ...servingDatabase(config, databaseUrl), log, poolMax: poolMaxOf(config) });
   const authorities = opening.then(async ({ database }) => {
-    await checkMasterKey({ database, secretBox });
+    // Its connection is another one than that of `opening`.
+    await untilConnected(() => checkMasterKey({ database, secretBox }));
     await shareAuthority(database, secretBox, config, clock.now());
     return Promise.all([
       loadTestIssuer(simulatorDir(config), clock.now()),
