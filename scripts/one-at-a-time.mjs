@@ -1,6 +1,6 @@
 // Work that two processes must not do at once, by a file that names who is at it. Only built-in modules, plain
 // JavaScript: needed before anything is installed.
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 const lookEveryMs = 250;
 const touchEveryMs = 5_000;
@@ -42,7 +42,8 @@ export async function holdAlone(file, onWait) {
   process.on('exit', release);
   return {
     share(pid) {
-      const own = write(file, [process.pid, pid]);
+      const own = `${file}.${process.pid}`;
+      writeFileSync(own, textOf([process.pid, pid]));
       renameSync(own, file);
     },
     release,
@@ -50,33 +51,26 @@ export async function holdAlone(file, onWait) {
 }
 
 function take(file) {
-  const own = write(file, [process.pid]);
   try {
-    // Whole at once: nobody reads half of it.
-    linkSync(own, file);
+    writeFileSync(file, textOf([process.pid]), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own, { force: true });
   }
   const held = read(file);
-  if (held !== undefined && (isForgotten(file) || !pidsOf(held).some(isAlive))) clear(file, held);
+  if (held !== undefined && (isForgotten(file) || !isHeld(held))) clear(file, held);
   return false;
 }
 
-function write(file, pids) {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, JSON.stringify(pids));
-  return own;
-}
+const textOf = (pids) => JSON.stringify(pids);
 
 /** Takes away what was left by the dead, and not what another has put there meanwhile. */
 function clear(file, left) {
   const aside = `${file}.${process.pid}.left`;
   try {
     renameSync(file, aside);
-    if (read(aside) !== left) linkSync(aside, file);
+    const taken = read(aside);
+    if (taken !== left) writeFileSync(file, taken, { flag: 'wx' });
   } catch {
     // Another was faster.
   }
@@ -103,10 +97,11 @@ function read(file) {
   }
 }
 
-function pidsOf(text) {
+/** Whether a process that it names lives. What cannot be read is being written. */
+function isHeld(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text).some(isAlive);
   } catch {
-    return [];
+    return true;
   }
 }
