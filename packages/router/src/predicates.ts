@@ -169,7 +169,7 @@ export const predicates: readonly Predicate[] = [
   },
   { en: 'must contain at least one address', es: 'debe contener al menos una dirección', code: 'TOO_SHORT' },
   { en: 'must contain at most {n} addresses', es: 'debe contener como máximo {n} direcciones', code: 'TOO_LONG' },
-  { en: 'must contain at least one scope', es: 'debe contener al menos un permiso', code: 'TOO_SHORT' },
+  { en: 'must contain between {n} and {m} scopes', es: 'debe contener entre {n} y {m} permisos' },
   {
     en: 'must be * or a kind of event (GET /webhooks/event-kinds lists them)',
     es: 'debe ser * o un tipo de evento (GET /webhooks/event-kinds los lista)',

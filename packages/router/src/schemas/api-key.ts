@@ -4,7 +4,7 @@ import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { code, rfcText } from './invoice-body.ts';
 import { id, instant, instantText, nameText, uuidText } from './text.ts';
-import { Environment, isTimeZone, Scope } from './user.ts';
+import { Environment, isTimeZone, Scope, scopeList } from './user.ts';
 
 const countError = 'must be an integer from 1 to 1000000';
 const listError = 'must contain between 1 and 1000 elements';
@@ -89,7 +89,7 @@ export const CreateApiKeyInput = z.strictObject({
   organizationId: id(),
   name: nameText(1, 100),
   environment: Environment,
-  scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }),
+  scopes: scopeList(),
   expiresAt: instant().nullish(),
   allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
   limits: KeyLimits.nullish().describe('Limits of what it may issue; null: no limits'),
@@ -99,7 +99,7 @@ export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   name: nameText(1, 100).optional(),
-  scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }).optional(),
+  scopes: scopeList().optional(),
   expiresAt: instant().nullish().describe('null: never'),
   allowedIps: z.array(address).max(100).nullish().describe('null: any address'),
   limits: KeyLimits.nullish().describe('In place of all that it has; null: none'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf } from './change-of.ts';
 import { id, instantText, nameText, text, uuidText, webUrl } from './text.ts';
-import { Scope } from './user.ts';
+import { Scope, scopeList } from './user.ts';
 
 const applicationFields = {
   id: uuidText(),
@@ -38,13 +38,12 @@ const redirectUris = () =>
     .describe(
       'https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text',
     );
-const scopes = () => z.array(Scope).min(1, { error: 'must contain at least one scope' });
 
 export const CreateOauthApplicationInput = z.strictObject({
   organizationId: id(),
   name: nameText(1, 100),
   redirectUris: redirectUris(),
-  scopes: scopes(),
+  scopes: scopeList(),
   type: z
     .enum(['confidential', 'public'])
     .describe('confidential: runs on a server and keeps a secret; public: in a browser or on a device, PKCE required'),
@@ -56,7 +55,7 @@ export const UpdateOauthApplicationInput = changeOf(['organizationId', 'id'], {
   id: id(),
   name: nameText(1, 100).optional(),
   redirectUris: redirectUris().optional(),
-  scopes: scopes().optional(),
+  scopes: scopeList().optional(),
   logo: webUrl().nullish(),
 });
 

@@ -1,11 +1,14 @@
 import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { email, instantText, nameText, text, uuidText, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
 export const Scope = z.enum(scopes).meta({ id: 'Scope' });
+/** What a key or an application may do. */
+export const scopeList = () => boundedList(Scope, 1, 100, 'must contain between 1 and 100 scopes');
 
 export const UserProfile = z
   .object({

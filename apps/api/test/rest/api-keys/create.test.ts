@@ -75,8 +75,13 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
       ['a name of blanks', { name: '  ' }, 'name must be at least 1 character long'],
       ['a name with NUL', { name: 'a\u0000' }, 'name contains characters that are not allowed'],
       ['another environment', { environment: 'test' }, 'environment must be one of: sandbox, production'],
-      ['no scopes', { scopes: [] }, 'scopes must contain at least one scope'],
+      ['no scopes', { scopes: [] }, 'scopes must contain between 1 and 100 scopes'],
       ['an unknown scope', { scopes: ['*'] }, /^scopes\[0\] must be one of: read:invoices, /],
+      [
+        'more scopes than there could be',
+        { scopes: Array(101).fill(1) },
+        'scopes must contain between 1 and 100 scopes',
+      ],
       ['an end that has passed', { expiresAt: '2026-11-21T17:59:59Z' }, 'expiresAt must be in the future'],
       [
         'an end without time zone',
