@@ -10,6 +10,7 @@ import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { jsonDepth } from './rest/json-depth.ts';
+import { checkShapes } from './rest/json-shapes.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
@@ -161,6 +162,7 @@ async function readJsonText(req: Request, bytesMax: number): Promise<string> {
 
 function checkJson(text: string): void {
   if (jsonDepth(text) > depthMax) throw nestingTooDeep();
+  checkShapes(text);
   try {
     JSON.parse(text);
   } catch {

@@ -49,4 +49,51 @@ describe('a JSON body', () => {
     // With a second argument, a function, a body of this kind took four seconds.
     expect(readings).to.deep.equal([1, 1]);
   });
+
+  describe('of objects that differ', () => {
+    /** JSON of as many objects of a hundred members, of which each has names of its own. */
+    const different = (objects: number) =>
+      `{"a":[${Array.from({ length: objects }, (_, object) => `{${members((index) => `m${object}-${index}`)}}`).join(',')}]}`;
+    const members = (name: (index: number) => string) =>
+      Array.from({ length: 100 }, (_, index) => `"${name(index)}" : 1`).join(',');
+    const parsed = (text: string): number => {
+      let calls = 0;
+      const { parse } = JSON;
+      JSON.parse = (...words: Parameters<typeof parse>) => {
+        calls += 1;
+        return parse(...words) as unknown;
+      };
+      try {
+        read(text);
+        return calls;
+      } catch (error) {
+        if (calls > 0) throw new Error('it was parsed', { cause: error });
+        throw error;
+      } finally {
+        JSON.parse = parse;
+      }
+    };
+
+    it('is refused unparsed where they are too many: parsing them would take seconds', () => {
+      expect(() => parsed(different(501))).to.throw('too many objects with different members');
+      const order = (object: number) => members((index) => `m${(index + object) % 100}-${(index * object) % 97}`);
+      const reordered = Array.from({ length: 2_000 }, (_, object) => `{${order(object)}}`).join(',');
+      expect(() => parsed(`{"a":[${reordered}]}`)).to.throw('too many objects with different members');
+    });
+
+    it('is read where they are as many as documents could have', () => {
+      expect(parsed(different(400))).to.equal(1);
+      const alike = Array(5_000)
+        .fill(`{${members((index) => `m${index}`)}}`)
+        .join(',');
+      expect(parsed(`{"a":[${alike}]}`)).to.equal(1);
+      expect(parsed(JSON.stringify({ a: Array(80_000).fill('"b":{\\') }))).to.equal(1);
+    });
+
+    it('ends for a text that is no JSON', () => {
+      for (const text of ['"'.repeat(70_001), '{"a":"'.padEnd(70_000, '\\'), '}'.repeat(70_000), '"a":'.repeat(20_000)])
+        expect(() => read(text), text.slice(0, 9)).to.throw('Invalid JSON body');
+      expect(() => read('['.repeat(70_000))).to.throw('JSON nesting too deep');
+    });
+  });
 });

@@ -3,6 +3,13 @@ import { AppError } from '@lacre/services/errors';
 /** Errors of the transport, made before a procedure sees its input. Texts of the contract. */
 export const invalidJson = () => new AppError('INVALID_JSON');
 export const nestingTooDeep = () => new AppError('JSON_TOO_DEEP');
+export const tooManyShapes = () =>
+  new AppError('INVALID_JSON', {
+    texts: {
+      en: 'The JSON body has too many objects with different members: send it in several parts',
+      es: 'El cuerpo JSON tiene demasiados objetos con miembros distintos: envíelo en varias partes',
+    },
+  });
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
 export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
 export const invalidUrl = () => new AppError('INVALID_URL');

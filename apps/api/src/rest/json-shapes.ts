@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { nestingTooDeep, tooManyShapes } from './transport-errors.ts';
+
+/** Shorter texts cannot hold enough of them to matter. */
+const smallBytes = 65_536;
+/** Five thousand documents that each have a member of their own, ten times over. */
+const shapesMax = 50_000;
+/** One more than the deepest that a reader takes. */
+const depthMax = 33;
+
+const quote = 34;
+const comma = 44;
+const colon = 58;
+const backslash = 92;
+
+/** Unknown to callers, who could else choose names that look alike. */
+const start = randomInt(1, 2 ** 31);
+const factor = 0x01000193;
+
+/**
+ * Refuses a JSON text, before it is parsed, whose objects differ too much. The engine keeps each sequence of names that
+ * an object may begin with: twenty megabytes of nothing but different ones take it ten seconds. Documents of one kind
+ * share theirs, however many they are. Time linear in the length, whether or not the text is JSON.
+ */
+export function checkShapes(text: string): void {
+  if (text.length <= smallBytes) return;
+  const shapes = new Set<number>();
+  /** Of each object and list that is open. */
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      if (isName(text, end)) {
+        const shape = extended(open.at(-1) ?? start, text, at, end);
+        open[Math.max(0, open.length - 1)] = shape;
+        shapes.add(shape);
+        if (shapes.size > shapesMax) throw tooManyShapes();
+      }
+      at = end;
+    } else if (isOpening(code)) {
+      open.push(start);
+      if (open.length > depthMax) throw nestingTooDeep();
+    } else if (isClosing(code)) open.pop();
+  }
+}
+
+/** The sequence of names that goes on with the one at `from`. */
+function extended(shape: number, text: string, from: number, end: number): number {
+  let extendedShape = Math.imul(shape ^ comma, factor);
+  for (let at = from + 1; at < end; at += 1)
+    extendedShape = Math.imul(extendedShape ^ (extendedShape >>> 15) ^ text.charCodeAt(at), factor);
+  return extendedShape;
+}
+
+/** Index of the closing quote, or the length of a text that has none. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at;
+  }
+  return text.length;
+}
+
+function isName(text: string, end: number): boolean {
+  let at = end + 1;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  return text.charCodeAt(at) === colon;
+}
+
+const isBlank = (code: number) => code === 32 || code === 9 || code === 10 || code === 13;
+const isOpening = (code: number) => code === 123 || code === 91;
+const isClosing = (code: number) => code === 125 || code === 93;
