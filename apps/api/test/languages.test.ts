@@ -144,7 +144,7 @@ describe('One language per answer', () => {
       const refused = await test.api('POST', `/organizations/${id}/api-keys`, { token: own.token, body });
       expect(statusAndMessage(refused)).to.deep.equal([
         400,
-        ['name es obligatorio', 'scopes debe contener al menos un permiso'],
+        ['name es obligatorio', 'scopes debe contener entre 1 y 100 permisos'],
       ]);
     });
 
