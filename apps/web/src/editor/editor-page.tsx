@@ -2,7 +2,7 @@ import { type Finding, isLacreError } from '@lacre/client';
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isUnknown } from '../service/is-unknown.ts';
@@ -12,16 +12,20 @@ import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
 import { createFindingStore, Findings } from './finding-store.ts';
-import { FindingList } from './findings.tsx';
 import { ItemCard } from './item-card.tsx';
 import { liveTotals } from './live-totals.ts';
 import { PaymentSection } from './payment-section.tsx';
-import { Preview } from './preview.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDraft } from './use-draft.ts';
 import { useStamp } from './use-stamp.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useEditorWords } from './words.ts';
+
+// What few see at once is loaded with the first key, in time for a connection that is lost later.
+const loadFindings = () => import('./findings.tsx');
+const loadPreview = () => import('./preview.tsx');
+const FindingList = lazy(async () => ({ default: (await loadFindings()).FindingList }));
+const Preview = lazy(async () => ({ default: (await loadPreview()).Preview }));
 
 const none: readonly Finding[] = [];
 
@@ -39,6 +43,11 @@ export function EditorPage() {
   const [isAsking, asking] = useDisclosure(false);
   const lines = useRef<HTMLDivElement>(null);
   const count = useRef(draft.items.length);
+
+  const isBegun = isTouched(draft);
+  useEffect(() => {
+    if (isBegun) void Promise.allSettled([loadFindings(), loadPreview()]);
+  }, [isBegun]);
 
   // A new line is written at once.
   useEffect(() => {
@@ -87,7 +96,7 @@ export function EditorPage() {
               {draft.replaces ? t('replaceText') : t('kept')}
             </Text>
           </Stack>
-          {(isTouched(draft) || draft.replaces) && (
+          {(isBegun || draft.replaces) && (
             <Button variant="subtle" onClick={restart}>
               {t('discard')}
             </Button>
@@ -140,16 +149,25 @@ export function EditorPage() {
             </Group>
             {isOffline && <Alert color="yellow">{t('offline')}</Alert>}
             {verdict.error && !misshapen && !isOffline && <Failure error={verdict.error} />}
-            {isShown && (
-              <FindingList findings={errors} title={t('findings', { count: errors.length })} color="red" onFix={fix} />
-            )}
-            <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
+            <Suspense>
+              {isShown && errors.length > 0 && (
+                <FindingList
+                  findings={errors}
+                  title={t('findings', { count: errors.length })}
+                  color="red"
+                  onFix={fix}
+                />
+              )}
+              {warnings.length > 0 && (
+                <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
+              )}
+            </Suspense>
             {stamp.error &&
               (isUnknown(stamp.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={stamp.error} />)}
           </Stack>
         </div>
       </Stack>
-      {isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}
+      <Suspense>{isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}</Suspense>
       <Dialog opened={isAsking} onClose={asking.close} title={t('stampTitle')}>
         <Stack>
           <Text>

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Grid, Select, Skeleton, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Checkbox, Grid, Select, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiAddLine } from '@remixicon/react';
 import { lazy, memo, Suspense } from 'react';
@@ -12,6 +12,7 @@ import { ofFields } from './of-fields.ts';
 import { Relations } from './relations.tsx';
 import { useEditorWords } from './words.ts';
 
+const Addenda = lazy(async () => ({ default: (await import('./addenda.tsx')).Addenda }));
 const ComplementSection = lazy(async () => ({
   default: (await import('../complements/complement-section.tsx')).ComplementSection,
 }));
@@ -32,7 +33,6 @@ export const ExtraSection = memo(
     const errors = {
       export: useFinding('export'),
       paymentConditions: useFinding('paymentConditions'),
-      addenda: useFinding('addenda'),
       relatedInvoiceUuid: useFinding('relatedInvoiceUuid'),
     };
     return (
@@ -92,17 +92,9 @@ export const ExtraSection = memo(
             onChange={(event) => onChange({ addenda: event.currentTarget.checked ? '' : undefined })}
           />
           {draft.addenda !== undefined && (
-            <Textarea
-              label={t('addenda')}
-              description={t('addendaHint')}
-              error={errors.addenda}
-              autosize
-              minRows={3}
-              maxRows={12}
-              styles={{ input: { fontFamily: 'monospace' } }}
-              value={draft.addenda}
-              onChange={(event) => onChange({ addenda: event.currentTarget.value })}
-            />
+            <Suspense fallback={<Skeleton height={130} />}>
+              <Addenda value={draft.addenda} onChange={(addenda) => onChange({ addenda })} />
+            </Suspense>
           )}
         </Stack>
       </Card>
