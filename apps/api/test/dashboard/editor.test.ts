@@ -67,6 +67,17 @@ describe('the invoice editor', () => {
     await waitForText(page, 'Debe ser un número positivo', 'fieldset');
   });
 
+  it('names what is to be corrected by the line and the label of its field', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Concepto 1, Valor unitario: Es obligatorio', '[role=alert]');
+    await waitForText(page, 'Concepto 1, Impuestos: La base del impuesto debe ser mayor que cero', '[role=alert]');
+    await waitForText(page, 'Elija un cliente o escriba uno nuevo', '[role=alert]');
+    await waitForText(page, 'Elija un cliente o escriba uno nuevo', 'section[aria-label=Cliente]');
+    expect(await page.$eval('main', ({ textContent }) => textContent)).to.not.match(/items\[|customerId/);
+  });
+
   it('stays while a currency is typed, letter after letter, and goes back to pesos', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

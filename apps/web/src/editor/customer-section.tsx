@@ -52,7 +52,7 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
           placeholder={t('customerHint')}
           clearable
           data-autofocus
-          error={error}
+          error={error && draft.customerId === undefined ? t('noCustomer') : error}
           of={['customers', organizationId, livemode]}
           find={async (q) => (await service().customers.list.query({ organizationId, q, livemode, limit: 8 })).data}
           choice={({ id, legalName, taxId }) => ({ value: id, label: legalName, note: taxId })}

@@ -1,5 +1,7 @@
 import type { Finding } from '@lacre/client';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { pathAtStart, withoutPath } from '../form/field-errors.ts';
+import { useFieldName } from './field-name.ts';
 import { useEditorWords } from './words.ts';
 
 /** Each finding with its hint, the rule behind it and its fix where that is certain. */
@@ -15,14 +17,14 @@ export function FindingList({
   onFix: (patch: NonNullable<Finding['patch']>) => void;
 }) {
   const t = useEditorWords();
-  if (findings.length === 0) return null;
+  const fieldName = useFieldName();
   return (
     <Alert color={color} title={title} role={color === 'red' ? 'alert' : 'status'}>
       <Stack gap="sm">
         {findings.map(({ path, code, message, hint, rule, docsUrl, patch }) => (
           <Group key={path + code} justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
             <Text size="sm">
-              {message}{' '}
+              {named({ path, message }, fieldName, t('noCustomer'))}{' '}
               {hint && (
                 <Text component="span" size="sm" c="dimmed">
                   {hint}{' '}
@@ -44,4 +46,20 @@ export function FindingList({
       </Stack>
     </Alert>
   );
+}
+
+/** With the line and the label of its field in place of the path that the service begins with. */
+function named(
+  { path, message }: Pick<Finding, 'path' | 'message'>,
+  nameOf: (path: string) => string | undefined,
+  noCustomer: string,
+) {
+  if (path === 'customer' && message.startsWith('customer ')) return noCustomer;
+  if (path === '') return message;
+  const start = pathAtStart(message);
+  const text = withoutPath(message, start.startsWith(path) ? start : path);
+  const isPath = text !== message;
+  // What is said in words may still not say of which line.
+  const name = isPath || path.startsWith('items[') ? nameOf(isPath ? start : path) : undefined;
+  return name === undefined ? message : `${name}: ${text}`;
 }

@@ -20,9 +20,14 @@ export function fieldErrors<Field extends string>(error: unknown, fields: readon
   return { errors, rest: isWhole ? undefined : error };
 }
 
+/** What a message of the service begins with where that is a path: of what it is about, or of what that stands in. */
+export const pathAtStart = (message: string): string => /^[\w.[\]]+/.exec(message)?.[0] ?? '';
+
 /** The name of the field stands above it: `zip debe tener` says `Debe tener`. */
 export function withoutPath(message: string, path: string): string {
-  if (!message.startsWith(`${path} `)) return message;
-  const text = message.slice(path.length + 1);
+  const start = pathAtStart(message);
+  const isOfPath = path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`);
+  if (start === '' || !isOfPath) return message;
+  const text = message.slice(start.length).replace(/^:? /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
