@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failure } from '../service/failure.tsx';
-import { reloadForMissingPart, reloadIfAnswered } from './newer-build.ts';
+import { isPartMissing, reloadForMissingPart, reloadIfAnswered } from './newer-build.ts';
 import { useAppWords } from './words.ts';
 
 /** A page that threw, or that could not be loaded without a connection: what happened, and once more. */
@@ -23,7 +23,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
         {t(isOffline ? 'noConnection' : 'broken')}
       </Title>
       {isOffline ? <Text role="alert">{t('noConnectionText')}</Text> : <Failure error={error} />}
-      <Button onClick={isOffline ? reload : reset}>{t('retry')}</Button>
+      <Button onClick={isOffline || isPartMissing() ? reload : reset}>{t('retry')}</Button>
     </Stack>
   );
 }

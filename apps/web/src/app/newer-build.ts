@@ -23,6 +23,9 @@ export function notifyNewerBuild(): void {
   window.addEventListener('vite:preloadError', () => sessionStorage.setItem(key, currentBuild()));
 }
 
+/** Whether a part of this page could not be loaded: React keeps that failure until the document is left. */
+export const isPartMissing = (): boolean => sessionStorage.getItem(key) !== null;
+
 /**
  * Loads the page anew, once for each page or part of one that could not be loaded, while the service answers.
  *
@@ -30,7 +33,7 @@ export function notifyNewerBuild(): void {
  */
 export function reloadForMissingPart({ message }: Error, onSilence: () => void): void {
   const reloadedKey = `lacre.reloaded:${message}`;
-  if (sessionStorage.getItem(key) === null || sessionStorage.getItem(reloadedKey) !== null) return;
+  if (!isPartMissing() || sessionStorage.getItem(reloadedKey) !== null) return;
   sessionStorage.setItem(reloadedKey, currentBuild());
   reloadIfAnswered(() => {
     sessionStorage.removeItem(reloadedKey);
