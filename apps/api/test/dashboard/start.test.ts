@@ -36,6 +36,29 @@ describe('the way in', () => {
     await waitForText(page, 'Nueva factura');
   });
 
+  it('tells who brought the person whom the link of a partner led here', async () => {
+    const { page, test } = desk;
+    const partner = await test.given.user();
+    const { id } = await test.given.organization(partner);
+    const partners = (method: string) => test.api(method, `/organizations/${id}/partners`, { token: partner.token });
+    const link = new URL(String((await partners('POST')).body['referralUrl']));
+    await page.goto(`${test.url}${link.pathname}${link.search}`);
+    await fill(page, 'Su nombre', 'Nueva');
+    await fill(page, 'Correo', `nueva-${process.pid}-${Date.now()}@example.com`);
+    await fill(page, 'Contraseña', 'correct horse battery');
+    await click(page, 'Crear cuenta');
+    await waitForText(page, 'Ponga en marcha su facturación');
+    const code = await page.$eval(
+      '::-p-aria(Código de quien lo recomendó)',
+      (field) => (field as unknown as { value: string }).value,
+    );
+    expect(code).to.equal(link.searchParams.get('ref'));
+    await fill(page, 'Nombre', 'Papelería Robles');
+    await click(page, 'Crear organización');
+    await waitForText(page, 'Como aparecen en su constancia', 'main');
+    expect((await partners('GET')).body['referredCount']).to.equal(1);
+  });
+
   it('says in words why a certificate cannot be used, and takes one that can', async () => {
     desk.organizationId = (await desk.test.given.organization(desk.ana)).id;
     const { cer, key } = await (await csdIssuer(desk.test))();

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page.ts';
 import { rootRoute } from '../app/root-route.tsx';
+import { keepReferral } from '../session/referral.ts';
 
 /**
  * Pages for people who have not signed in. Links of mails lead to the last three; what they bring stands behind the
@@ -18,6 +19,12 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-up',
+    // Of a partner's link; a code of digits is read as a number.
+    validateSearch: ({ ref }: Record<string, unknown>): { ref?: string } =>
+      typeof ref === 'string' || typeof ref === 'number' ? { ref: `${ref}` } : {},
+    beforeLoad: ({ search: { ref } }) => {
+      if (ref) keepReferral(ref);
+    },
     component: lazyPage(() => import('./sign-up-page.tsx'), 'SignUpPage'),
   }),
   createRoute({

@@ -3,14 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
+import { forgetReferral, keptReferral } from '../session/referral.ts';
 import { useStartWords } from './words.ts';
 
 export function OrganizationStep({ onCreated }: { onCreated: (id: string) => void }) {
   const t = useStartWords();
   const [name, setName] = useState('');
+  const [isReferred] = useState(keptReferral() !== '');
+  const [referralCode, setReferralCode] = useState(keptReferral);
   const create = useMutation({
-    mutationFn: () => service().organizations.create.mutate({ name }),
+    mutationFn: () => service().organizations.create.mutate({ name, ...(referralCode !== '' && { referralCode }) }),
     onSuccess: async ({ id }) => {
+      forgetReferral();
       await queryClient.invalidateQueries();
       onCreated(id);
     },
@@ -35,6 +39,15 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {isReferred && (
+          <TextInput
+            label={t('referralCode')}
+            description={t('referralCodeHint')}
+            maxLength={40}
+            value={referralCode}
+            onChange={(event) => setReferralCode(event.currentTarget.value.trim())}
+          />
+        )}
         <Failure error={create.error} />
         <Button type="submit" w="fit-content" loading={create.isPending}>
           {t('create')}
