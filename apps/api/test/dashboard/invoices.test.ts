@@ -96,6 +96,19 @@ describe('invoices in the dashboard', () => {
     expect(new URL(page.url()).search).to.equal('?metodoPago=PUE');
   });
 
+  it('show their totals on a phone, however long, without scrolling sideways', async () => {
+    const { page } = desk;
+    await desk.issue({ currency: 'KWD', exchange: '55' });
+    await page.setViewport({ width: 360, height: 780 });
+    await desk.signIn('/invoices');
+    await waitForText(page, 'KWD', 'tbody');
+    const isWhole = `(() => {
+      const table = document.querySelector('table');
+      return table.scrollWidth <= table.parentElement.clientWidth;
+    })()`;
+    expect(await page.evaluate(isWhole)).to.equal(true);
+  });
+
   it('are chosen for their sum, and a view of filters is found again under its name', async () => {
     const { page } = desk;
     for (let made = 0; made < 2; made += 1) await desk.issue();

@@ -27,7 +27,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
             {invoice.conceptos.map((concepto, index) => (
               // A document's lines never change their places.
               <Table.Tr key={`${index}`}>
-                <Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   {concepto.descripcion}
                   <Text size="xs" c="dimmed">
                     {concepto.claveProdServ} · <CatalogText catalog="c_ClaveUnidad" code={concepto.claveUnidad} />

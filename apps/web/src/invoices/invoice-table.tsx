@@ -43,7 +43,9 @@ export function InvoiceTable({
             <Table.Th>{t('customer')}</Table.Th>
             <Table.Th visibleFrom="md">{t('date')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
-            <Table.Th className="amount">{t('amount')}</Table.Th>
+            <Table.Th className="amount" visibleFrom="sm">
+              {t('amount')}
+            </Table.Th>
             <Table.Th className="amount" visibleFrom="lg">
               {t('balance')}
             </Table.Th>
@@ -73,6 +75,10 @@ export function InvoiceTable({
               </Table.Td>
               <Table.Td>
                 <Receiver {...row} />
+                {/* As long as it may be, it is read without scrolling sideways. */}
+                <Text fw={600} size="sm" className="amount" hiddenFrom="sm">
+                  {moneyOf(row)}
+                </Text>
                 <Group gap="0 6px" hiddenFrom="md">
                   <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                     {day(row.fecha)}
@@ -88,7 +94,7 @@ export function InvoiceTable({
               <Table.Td visibleFrom="sm">
                 <StatusBadge {...row} />
               </Table.Td>
-              <Table.Td className="amount">
+              <Table.Td className="amount" visibleFrom="sm">
                 {money(row.total, row.moneda)}
                 {row.moneda !== 'MXN' && (
                   <Text size="xs" c="dimmed">
@@ -106,3 +112,9 @@ export function InvoiceTable({
     </Table.ScrollContainer>
   );
 }
+
+/** The code of a currency that is not the peso stands behind its sign, which several share. */
+const moneyOf = ({ total, moneda }: InvoiceListItem) => {
+  const amount = money(total, moneda);
+  return moneda === 'MXN' || amount.includes(moneda) ? amount : `${amount} ${moneda}`;
+};
