@@ -53,6 +53,19 @@ describe('home', () => {
     await page.waitForSelector(months, { visible: true });
   });
 
+  it('folds the months of the third currency and those after it', async () => {
+    const { page } = desk;
+    for (const currency of ['MXN', 'EUR', 'KWD', 'USD'])
+      await desk.issue(currency === 'MXN' ? {} : { currency, exchange: '17.5' });
+    await page.setViewport({ width: 360, height: 780 });
+    await desk.signIn();
+    await waitForText(page, 'Ver los meses en USD');
+    expect((await page.$$('.chart')).length).to.equal(2);
+    await click(page, 'Ver los meses en KWD');
+    await click(page, 'Ocultar los meses en KWD');
+    await waitForText(page, 'Ver los meses en KWD');
+  });
+
   it('draws the bars of a chart whole from their first frame', async () => {
     await desk.issue();
     const { page } = desk;

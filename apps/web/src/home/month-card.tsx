@@ -1,5 +1,6 @@
 import type { Summary } from '@lacre/client';
-import { ActionIcon, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { RiArrowLeftSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useNavigate } from '@tanstack/react-router';
 import { money, whole } from '../words/formats.ts';
@@ -39,8 +40,8 @@ export function MonthCard({ month, summary }: { month: string | undefined; summa
             )}
             <Receipts months={summary.months} />
             {currencies.length === 0 && <Text c="dimmed">{t('emptyMonth')}</Text>}
-            {currencies.map((currency) => (
-              <Currency key={currency} currency={currency} months={summary.months} />
+            {currencies.map((currency, index) => (
+              <Currency key={currency} currency={currency} months={summary.months} isFolded={index >= unfolded} />
             ))}
           </>
         )}
@@ -71,8 +72,12 @@ function MonthSwitch({ month, isLast }: { month: string; isLast: boolean }) {
   );
 }
 
-function Currency({ currency, months }: { currency: string; months: Month[] }) {
+/** More currencies than this show their months when they are asked for. */
+const unfolded = 2;
+
+function Currency({ currency, months, isFolded }: { currency: string; months: Month[]; isFolded: boolean }) {
   const t = useHomeWords();
+  const [isOpen, { toggle }] = useDisclosure(!isFolded);
   const [before, now] = months.slice(-2).map((one) => one.currencies[currency] ?? nothing);
   if (before === undefined || now === undefined) return null;
   const figures = [
@@ -85,14 +90,19 @@ function Currency({ currency, months }: { currency: string; months: Month[] }) {
   return (
     <Stack gap="sm">
       <Text fw={700}>{currency}</Text>
-      <SimpleGrid cols={{ base: 2, md: 3, xl: 5 }} spacing="sm">
+      <Group gap="sm" align="flex-start">
         {figures.map(({ word, total, previous, ...rest }) => (
           // On a phone what has been nothing takes no room.
-          <Stack key={word} gap={0} visibleFrom={word !== 'issued' && isNothing(total, previous) ? 'sm' : undefined}>
+          <Stack
+            key={word}
+            gap={0}
+            miw={{ base: 'calc(50% - 6px)', md: 'calc(33.33% - 8px)', xl: 'calc(20% - 10px)' }}
+            visibleFrom={word !== 'issued' && isNothing(total, previous) ? 'sm' : undefined}
+          >
             <Text size="xs" c="dimmed">
               {t(word)}
             </Text>
-            <Text fw={700} fz="lg" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Text fw={700} fz="lg" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
               {money(total, currency)}
             </Text>
             {'count' in rest && (
@@ -103,9 +113,18 @@ function Currency({ currency, months }: { currency: string; months: Month[] }) {
             <Change now={total} before={previous} />
           </Stack>
         ))}
-      </SimpleGrid>
-      <MonthChart currency={currency} months={months} />
-      <MonthTable currency={currency} months={months} />
+      </Group>
+      {isFolded && (
+        <Button variant="subtle" size="compact-sm" w="fit-content" aria-expanded={isOpen} onClick={toggle}>
+          {t(isOpen ? 'hideMonthsIn' : 'showMonthsIn', { currency })}
+        </Button>
+      )}
+      {isOpen && (
+        <>
+          <MonthChart currency={currency} months={months} />
+          <MonthTable currency={currency} months={months} />
+        </>
+      )}
     </Stack>
   );
 }
