@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
-import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, follow, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { openSignedIn } from './support/sign-in.ts';
 
 describe('a session of the dashboard', () => {
   const desk = givenDesk();
@@ -38,6 +39,22 @@ describe('a session of the dashboard', () => {
     await waitForText(page, 'Asesoría de noviembre');
     await click(page, 'Inicio', 'link');
     await title('Inicio');
+  });
+
+  it('that is refused what the role allowed a moment ago shows what it allows now', async () => {
+    const { page, test, organizationId } = desk;
+    const beto = await addMember(test, organizationId, 'admin');
+    const { token } = desk.ana;
+    await openSignedIn(desk.tab, test.url, beto, '/settings/api-keys');
+    await waitForNamed(page, 'Clave nueva');
+    const { body } = await test.api('GET', `/organizations/${organizationId}/members`, { token });
+    const member = (body as unknown as { id: string; email: string }[]).find(({ email }) => email === beto.email);
+    await test.api('PATCH', `/organizations/${organizationId}/members/${member?.id}`, {
+      token,
+      body: { role: 'member' },
+    });
+    await follow(page, '/settings/team', 'Última actividad');
+    await gone(page, 'Invitar');
   });
 
   it('is one for all tabs: leaving one leaves the other, and each works for the organization that it shows', async () => {

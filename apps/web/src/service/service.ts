@@ -1,11 +1,19 @@
 import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type Session } from '@lacre/client';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { currentLanguage } from '../words/words.ts';
 
-export const queryClient = new QueryClient({
+/** Who is refused may have another role than a moment ago, or none: pages lead on by what they are now. */
+function onRefusal(error: unknown): void {
+  if (isLacreError(error) && error.data.statusCode === 403)
+    void queryClient.invalidateQueries({ queryKey: api.users.me.queryKey() });
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onRefusal }),
+  mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
