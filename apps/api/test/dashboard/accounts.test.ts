@@ -198,6 +198,17 @@ describe('the dashboard’s accounts', function () {
       expect((await desk.test.services.database.users.findByEmail(email))?.emailVerified).to.equal(true);
     });
 
+    it('sees who has signed in at this browser where that is another person', async () => {
+      const ines = await desk.test.given.user('Ines');
+      await desk.signIn('/settings/security');
+      await invite(ines.email);
+      await waitForText(desk.page, `En este navegador entró como ${desk.ana.email}`);
+      await click(desk.page, '¿Ya tiene cuenta?');
+      await fill(desk.page, 'Contraseña', ines.password);
+      await click(desk.page, 'Entrar');
+      await waitForText(desk.page, `Entró como ${ines.email}`);
+    });
+
     it('in another language, for which the page is read again', async () => {
       const ines = await desk.test.given.user('Ines');
       await invite(ines.email);

@@ -74,6 +74,7 @@ function Answer({ token, email, organizationId }: { token: string; email: string
       ) : (
         <>
           <Text size="sm">{t('inviteFor', { email })}</Text>
+          {me.data && <Alert color="yellow">{t('signedInAsOther', { email: me.data.email })}</Alert>}
           {hasAccount ? <SignInForm email={email} onGrant={enter} /> : <SignUpForm email={email} onGrant={enter} />}
           <Anchor component="button" type="button" size="sm" onClick={() => setHasAccount(!hasAccount)}>
             {hasAccount ? t('noAccount') : t('haveAccount')}
