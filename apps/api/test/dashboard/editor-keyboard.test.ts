@@ -32,6 +32,26 @@ describe('the invoice editor without a mouse', () => {
     await page.keyboard.press('Enter');
   };
 
+  it('shows what has the focus below the header, on the way back too', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 1280, height: 500 });
+    await desk.signIn('/invoices/new');
+    await waitForText(page, 'Nueva factura', 'h1');
+    await page.focus('::-p-aria(Agregar una addenda)');
+    const at = `(({ labels, offsetParent }, header) => {
+      const { top } = document.activeElement.getBoundingClientRect();
+      return { label: labels?.[0]?.textContent ?? '', isCovered: offsetParent !== null && top < header.bottom };
+    })(document.activeElement, document.querySelector('header').getBoundingClientRect())`;
+    for (;;) {
+      await page.keyboard.down('Shift');
+      await page.keyboard.press('Tab');
+      await page.keyboard.up('Shift');
+      const { label, isCovered } = (await page.evaluate(at)) as { label: string; isCovered: boolean };
+      expect(isCovered, label).to.equal(false);
+      if (label === 'Descripción') return;
+    }
+  });
+
   it('writes ten lines and stamps them', async () => {
     const { page } = desk;
     const { keyboard } = page;
