@@ -53,7 +53,8 @@ function LocalTax({
 }) {
   const t = useEditorWords();
   return (
-    <Grid gap="sm" align="flex-end">
+    // Level with the fields, whatever is said below one of them.
+    <Grid gap="sm">
       <Grid.Col span={{ base: 8, sm: 5 }}>
         <TextInput
           label={t('localTaxName')}
@@ -72,14 +73,14 @@ function LocalTax({
           onChange={(event) => onChange({ rate: event.currentTarget.value.trim() })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 10, sm: 4 }} pb="xs">
+      <Grid.Col span={{ base: 10, sm: 4 }} pt={{ sm: 30 }}>
         <Checkbox
           label={t('localTaxWithheld')}
           checked={tax.withholding ?? false}
           onChange={(event) => onChange({ withholding: event.currentTarget.checked })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 2, sm: 1 }}>
+      <Grid.Col span={{ base: 2, sm: 1 }} pt={{ sm: 26 }}>
         <ActionIcon
           variant="subtle"
           color="gray"

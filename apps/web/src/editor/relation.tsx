@@ -19,7 +19,8 @@ export function Relation({
 }) {
   const t = useEditorWords();
   return (
-    <Grid gap="sm" align="flex-end">
+    // Level with the fields, whatever is said below one of them.
+    <Grid gap="sm">
       <Grid.Col span={{ base: 12, sm: 4 }}>
         <CatalogSelect
           catalog="c_TipoRelacion"
@@ -39,7 +40,7 @@ export function Relation({
           onChange={(uuids) => onChange({ uuids })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 2, sm: 1 }}>
+      <Grid.Col span={{ base: 2, sm: 1 }} pt={26}>
         <ActionIcon
           variant="subtle"
           color="gray"
