@@ -131,6 +131,7 @@ function Log() {
                 </Table.Td>
                 <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
                   {Object.entries(entry.details)
+                    .filter(([, value]) => value !== null)
                     .map(([name, value]) => `${said(detailWord, name)}: ${value}`)
                     .join(' · ')}
                 </Table.Td>
