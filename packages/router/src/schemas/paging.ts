@@ -1,27 +1,31 @@
 import { z } from 'zod';
 
-const atLeastOne = 'must be an integer greater than or equal to 1';
+const pageError = 'must be an integer between 1 and 1000000000';
 const oneToHundred = 'must be between 1 and 100';
 
-/** Which part of a long list. */
-export const paging = {
-  page: z
-    .number({ error: atLeastOne })
-    .int({ error: atLeastOne })
-    .min(1, { error: atLeastOne })
-    .max(1_000_000_000, { error: atLeastOne })
+const page = () =>
+  z
+    .number({ error: pageError })
+    .int({ error: pageError })
+    .min(1, { error: pageError })
+    .max(1_000_000_000, { error: pageError })
     .optional()
     .describe('Page number, from 1')
-    .meta({ default: 1 }),
-  limit: z
+    .meta({ default: 1 });
+
+/** Most entries of an answer, `usual` when it is left out. */
+export const limit = (usual: number) =>
+  z
     .number({ error: oneToHundred })
     .int({ error: oneToHundred })
     .min(1, { error: oneToHundred })
     .max(100, { error: oneToHundred })
     .optional()
     .describe('Most entries of an answer')
-    .meta({ default: 20 }),
-};
+    .meta({ default: usual });
+
+/** Which part of a long list. */
+export const paging = { page: page(), limit: limit(20) };
 
 /** A page of `Item`s. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -2,6 +2,7 @@ import { eventKinds } from '@lacre/services/events/event-kinds';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
+import { limit, paging } from './paging.ts';
 import { id, instant, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -130,26 +131,10 @@ export const WebhookDeliveryDetail = z
   })
   .meta({ id: 'WebhookDeliveryDetail' });
 
-const atLeastOne = 'must be an integer greater than or equal to 1';
-const oneToHundred = 'must be between 1 and 100';
-const page = () =>
-  z
-    .number({ error: atLeastOne })
-    .int({ error: atLeastOne })
-    .min(1, { error: atLeastOne })
-    .max(1_000_000_000, { error: atLeastOne });
-const limit = () =>
-  z
-    .number({ error: oneToHundred })
-    .int({ error: oneToHundred })
-    .min(1, { error: oneToHundred })
-    .max(100, { error: oneToHundred });
-
 export const ListDeliveriesInput = z.strictObject({
   organizationId: id(),
   id: id(),
-  page: page().optional().describe('Page number, from 1').meta({ default: 1 }),
-  limit: limit().optional().describe('Most entries of an answer').meta({ default: 20 }),
+  ...paging,
   status: z
     .enum(['pending', 'delivered', 'failed'], { error: 'must be one of: pending, delivered, failed' })
     .optional()
@@ -201,7 +186,7 @@ export const EventPage = z
   .meta({ id: 'EventPage' });
 export const ListEventsInput = z.strictObject({
   after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
-  limit: limit().optional().describe('Most entries of an answer').meta({ default: 100 }),
+  limit: limit(100),
   tail: z
     .boolean({ error: 'must be true or false' })
     .optional()

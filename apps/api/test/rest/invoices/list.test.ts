@@ -173,14 +173,15 @@ describe('GET /invoices', () => {
 
   describe('400', () => {
     const rejections: [string, string][] = [
-      ['page=0', 'page must be an integer greater than or equal to 1'],
-      ['page=-1', 'page must be an integer greater than or equal to 1'],
-      ['page=1.5', 'page must be an integer greater than or equal to 1'],
-      ['page=abc', 'page must be an integer greater than or equal to 1'],
-      ['page=1e309', 'page must be an integer greater than or equal to 1'],
-      ['page=', 'page must be an integer greater than or equal to 1'],
-      ['page=1&page=2', 'page must be an integer greater than or equal to 1'],
-      ['page=9007199254740993', 'page must be an integer greater than or equal to 1'],
+      ['page=0', 'page must be an integer between 1 and 1000000000'],
+      ['page=-1', 'page must be an integer between 1 and 1000000000'],
+      ['page=1.5', 'page must be an integer between 1 and 1000000000'],
+      ['page=abc', 'page must be an integer between 1 and 1000000000'],
+      ['page=1e309', 'page must be an integer between 1 and 1000000000'],
+      ['page=', 'page must be an integer between 1 and 1000000000'],
+      ['page=1&page=2', 'page must be an integer between 1 and 1000000000'],
+      ['page=1000000001', 'page must be an integer between 1 and 1000000000'],
+      ['page=9007199254740993', 'page must be an integer between 1 and 1000000000'],
       ['limit=0', 'limit must be between 1 and 100'],
       ['limit=101', 'limit must be between 1 and 100'],
       ['limit=abc', 'limit must be between 1 and 100'],
