@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
+import { matches } from './if-none-match.ts';
 
 /** Serves a text that never changes while the process runs: compressed once, with an ETag. */
 export function serveText(text: string, contentType: string, headers: Record<string, string> = {}): RequestHandler {
@@ -13,7 +14,8 @@ export function serveText(text: string, contentType: string, headers: Record<str
     res.setHeader('Cache-Control', 'no-cache');
     res.setHeader('ETag', etag);
     res.vary('Accept-Encoding');
-    if (knows(req.headers['if-none-match'], etag)) {
+    // Looked at even when the client says `no-cache`: then it wants to be sure, and this makes sure.
+    if (matches(req.headers['if-none-match'], etag)) {
       res.status(304).end();
       return;
     }
@@ -33,7 +35,3 @@ export function serveTextOnceMade(make: () => Promise<string>, contentType: stri
     return serve(req, res, next);
   };
 }
-
-/** Asked for even when the client says `no-cache`: then it wants to be sure, and this makes sure. */
-const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;

@@ -117,6 +117,7 @@ describe('server', () => {
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'application/json; charset=utf-8']);
     const again = await call('/api/openapi.json', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
     expect([again.status, again.text]).to.deep.equal([304, '']);
+    expect((await call('/api/openapi.json', { headers: { 'If-None-Match': '*' } })).status).to.equal(304);
   });
 
   describe('tRPC', () => {

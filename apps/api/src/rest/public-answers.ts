@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { matches } from '../if-none-match.ts';
 import { credentialHeaders } from './send.ts';
 
 /**
@@ -85,9 +86,3 @@ function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSecon
 /** With a credential the answer may be one's own, and is not to be kept for others. */
 const hasCredentials = ({ headers }: Request) =>
   headers['x-api-key'] !== undefined || headers.authorization !== undefined;
-
-/** RFC 9110, section 13.1.2: weak comparison, any of a list, or any at all. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
-}
