@@ -123,8 +123,8 @@ export const predicates: readonly Predicate[] = [
   },
   { en: 'must be an ISO alpha-3 country code', es: 'debe ser una clave de país ISO alfa-3', code: 'INVALID_FORMAT' },
   {
-    en: 'must be a currency code of three letters',
-    es: 'debe ser una clave de moneda de tres letras',
+    en: 'must be a currency code of three capital letters',
+    es: 'debe ser una clave de moneda de tres letras mayúsculas',
     code: 'INVALID_FORMAT',
   },
   { en: 'must be a colour as #rrggbb', es: 'debe ser un color como #rrggbb', code: 'INVALID_FORMAT' },

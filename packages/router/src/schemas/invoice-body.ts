@@ -188,7 +188,7 @@ export const InvoiceBody = z
     paymentConditions: line(1_000).optional(),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
+      .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
       .optional()
       .meta({ default: 'MXN' }),
     exchange: positiveAmount().optional().describe('Required for any currency but MXN'),

@@ -214,7 +214,7 @@ export const ListInvoicesInput = z.strictObject({
   metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Both when omitted'),
   moneda: z
     .string()
-    .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
+    .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
     .optional()
     .describe('Of the document, three letters; all when omitted'),
   externalId: externalId().optional().describe('Exact match'),

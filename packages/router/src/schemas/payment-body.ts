@@ -9,7 +9,7 @@ import { externalId, labels } from './metadata.ts';
 import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
-const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' });
+const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' });
 
 const Document = z
   .strictObject({

@@ -200,6 +200,7 @@ describe('GET /invoices', () => {
       ['nobody=1&nobody=2', 'nobody is not a known field'],
       ['dateform=2026-01-01', 'dateform is not a known field: did you mean dateFrom?'],
       ['dateFrom=yesterday', 'dateFrom must be a valid ISO 8601 date'],
+      ['moneda=mxn', 'moneda must be a currency code of three capital letters'],
       ['type=i', 'type must be one of: I, E, T'],
       ['type=P', 'type must be one of: I, E, T'],
       ['type=', 'type must be one of: I, E, T'],
