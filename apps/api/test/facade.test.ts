@@ -145,14 +145,19 @@ describe('REST facade', () => {
     for (const [what, text] of Object.entries({
       broken: '{"name"',
       empty: '',
-      list: '[]',
-      text: '"a"',
-      null: 'null',
-      number: '3',
     }))
       it(`refuses a body that is ${what}`, async () => {
         const { status, body } = await post(text);
         expect([status, body.message]).to.deep.equal([400, 'Invalid JSON body']);
+      });
+    for (const text of ['[]', '"a"', 'null', '3'])
+      it(`refuses ${text} in place of an object, and says so`, async () => {
+        const { status, body } = await post(text);
+        expect([status, body.code, body.message]).to.deep.equal([
+          400,
+          'INVALID_JSON',
+          'The JSON body must be an object',
+        ]);
       });
     it('refuses bytes that are not UTF-8', async () => {
       expect((await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).body.message).to.equal(
@@ -406,13 +411,27 @@ describe('REST facade', () => {
       expect([status, body.message]).to.deep.equal([415, 'Content-Type must be multipart/form-data']);
     });
     const many = Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 'x'] as const);
-    for (const [what, entries] of Object.entries({
-      'a file in a field that takes none': [['password', cer, 'a.cer']],
-      'a file twice': [
-        ['cer', cer, 'a.cer'],
-        ['cer', cer, 'b.cer'],
+    for (const [what, entries, message] of [
+      [
+        'a file in a field that takes none',
+        [['password', cer, 'a.cer']],
+        'password must be sent as text, not as a file',
       ],
-      'a file name with a path': [['cer', cer, '../../a.cer']],
+      [
+        'a file twice',
+        [
+          ['cer', cer, 'a.cer'],
+          ['cer', cer, 'b.cer'],
+        ],
+        'cer must be sent once',
+      ],
+      ['a file name with a path', [['cer', cer, '../../a.cer']], 'cer must have a file name without / or \\'],
+    ] as const)
+      it(`refuses ${what}, and names it`, async () => {
+        const { status, body } = await form(entries);
+        expect([status, body.code, body.message]).to.deep.equal([400, 'INVALID_MULTIPART', message]);
+      });
+    for (const [what, entries] of Object.entries({
       'a field without a name': [['', 'x']],
       'a thousand parts': many,
     } as const))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { checkShapes } from './json-shapes.ts';
-import { invalidJson, nestingTooDeep } from './transport-errors.ts';
+import { invalidJson, nestingTooDeep, notAnObject } from './transport-errors.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -11,15 +11,15 @@ const depthMax = 32;
 
 /**
  * A JSON object from the bytes of a body. Numbers that a double would round keep their text. Keys that could reach a
- * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for what is no object, or has too
- * many different objects) and `JSON nesting too deep`.
+ * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for too many different objects), `The JSON
+ * body must be an object` and `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson();
   const text = bytes.toString();
   checkShapes(text);
   const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
   clean(value, 1);
   // A second reading: only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;

@@ -1,10 +1,18 @@
 import type { NamedFile } from '@lacre/router/file';
 import type { UploadMeta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
+import { AppError } from '@lacre/services/errors';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { mediaTypeOf } from './media-type.ts';
-import { fileTooLarge, invalidMultipart, wrongContentType } from './transport-errors.ts';
+import {
+  fileInPlaceOfText,
+  fileSentTwice,
+  fileTooLarge,
+  invalidMultipart,
+  pathAsFileName,
+  wrongContentType,
+} from './transport-errors.ts';
 
 export interface Upload {
   files: Record<string, Uint8Array | NamedFile>;
@@ -17,8 +25,8 @@ const fieldsMax = 20;
 
 /**
  * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors
- * are 400 `<field> must be at most 10 KB`, `Invalid multipart body` and that of a file under none of the `known` names,
- * and 415.
+ * are 400 `<field> must be at most 10 KB`, one that names the file that may not come so, `Invalid multipart body`, and
+ * 415.
  */
 export function uploadReader(
   { files, bytesMax, named = false, tooLarge }: UploadMeta & { bytesMax: number },
@@ -26,9 +34,10 @@ export function uploadReader(
 ): (req: Request, res: Response) => Promise<Upload> {
   const limits = {
     fileSize: bytesMax,
-    files: files.length,
+    // One more than there may be, so that the fault of a file too many is found by its name.
+    files: files.length + 1,
     fields: fieldsMax,
-    parts: files.length + fieldsMax,
+    parts: files.length + 1 + fieldsMax,
     fieldSize: fieldBytesMax,
     fieldNameSize: 100,
     headerPairs: 20,
@@ -38,15 +47,21 @@ export function uploadReader(
     limits,
     preservePath: true,
     fileFilter: (_req, file, accept) =>
-      /[/\\]/.test(file.originalname) ? accept(invalidMultipart()) : accept(null, true),
+      /[/\\]/.test(file.originalname) ? accept(pathAsFileName(file.fieldname)) : accept(null, true),
   }).fields(files.map((name) => ({ name, maxCount: 1 })));
+  const refusedFile = (field: string) =>
+    files.includes(field)
+      ? fileSentTwice(field)
+      : known.includes(field)
+        ? fileInPlaceOfText(field)
+        : unknownFields([field], known);
   return (req, res) => {
     if (mediaTypeOf(req) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
-        else if (isUnknownFile(error, known)) reject(unknownFields([error.field], known));
-        else if (error) reject(invalidMultipart());
+        else if (isFileTooMany(error)) reject(refusedFile(error.field));
+        else if (error) reject(error instanceof AppError ? error : invalidMultipart());
         else resolve(uploadOf(req, named));
       });
     });
@@ -56,11 +71,8 @@ export function uploadReader(
 const isTooLarge = (error: unknown): error is MulterError =>
   error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE';
 
-const isUnknownFile = (error: unknown, known: readonly string[]): error is MulterError & { field: string } =>
-  error instanceof MulterError &&
-  error.code === 'LIMIT_UNEXPECTED_FILE' &&
-  error.field !== undefined &&
-  !known.includes(error.field);
+const isFileTooMany = (error: unknown): error is MulterError & { field: string } =>
+  error instanceof MulterError && error.code === 'LIMIT_UNEXPECTED_FILE' && error.field !== undefined;
 
 function uploadOf(req: Request, named: boolean): Upload {
   const lists = (req.files ?? {}) as Record<string, Express.Multer.File[]>;

@@ -2,6 +2,10 @@ import { AppError } from '@lacre/services/errors';
 
 /** Errors of the transport, made before a procedure sees its input. Texts of the contract. */
 export const invalidJson = () => new AppError('INVALID_JSON');
+export const notAnObject = () =>
+  new AppError('INVALID_JSON', {
+    texts: { en: 'The JSON body must be an object', es: 'El cuerpo JSON debe ser un objeto' },
+  });
 export const nestingTooDeep = () => new AppError('JSON_TOO_DEEP');
 export const tooManyShapes = () =>
   new AppError('INVALID_JSON', {
@@ -12,6 +16,24 @@ export const tooManyShapes = () =>
   });
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
 export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
+export const fileSentTwice = (field: string) =>
+  new AppError('INVALID_MULTIPART', {
+    texts: { en: `${field} must be sent once`, es: `${field} debe enviarse una sola vez` },
+  });
+export const fileInPlaceOfText = (field: string) =>
+  new AppError('INVALID_MULTIPART', {
+    texts: {
+      en: `${field} must be sent as text, not as a file`,
+      es: `${field} debe enviarse como texto, no como archivo`,
+    },
+  });
+export const pathAsFileName = (field: string) =>
+  new AppError('INVALID_MULTIPART', {
+    texts: {
+      en: `${field} must have a file name without / or \\`,
+      es: `${field} debe tener un nombre de archivo sin / ni \\`,
+    },
+  });
 export const invalidUrl = () => new AppError('INVALID_URL');
 export const invalidHttp = () => new AppError('INVALID_HTTP');
 export const hostMissing = () =>

@@ -292,9 +292,9 @@ describe('POST /invoices', () => {
     const texts: [string, string | undefined, string][] = [
       ['broken JSON', '{"items": [', 'Invalid JSON body'],
       ['an empty body', '', 'Invalid JSON body'],
-      ['a list', '[]', 'Invalid JSON body'],
-      ['a text', '"x"', 'Invalid JSON body'],
-      ['null', 'null', 'Invalid JSON body'],
+      ['a list', '[]', 'The JSON body must be an object'],
+      ['a text', '"x"', 'The JSON body must be an object'],
+      ['null', 'null', 'The JSON body must be an object'],
       ['nesting beyond 32 levels', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'JSON nesting too deep'],
     ];
     for (const [what, raw, message] of texts)

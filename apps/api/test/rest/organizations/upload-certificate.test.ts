@@ -243,22 +243,40 @@ describe('PUT /organizations/{id}/certificates', () => {
       expect(statusAndMessage(await upload(csd, { id: 'abc' }))).to.deep.equal([400, ['id must be a UUID']]);
     });
 
-    const forms: [string, readonly Part[]][] = [
-      ['a file in a field that takes none', [['password', Buffer.from('x')]]],
+    const forms: [string, readonly Part[], string?][] = [
+      [
+        'a file in a field that takes none',
+        [['password', Buffer.from('x')]],
+        'password must be sent as text, not as a file',
+      ],
+      [
+        'a file in a field that takes none, behind all files',
+        [
+          ['cer', Buffer.from('x')],
+          ['key', Buffer.from('x')],
+          ['password', Buffer.from('x')],
+        ],
+        'password must be sent as text, not as a file',
+      ],
       [
         'a file twice',
         [
           ['cer', Buffer.from('x')],
           ['cer', Buffer.from('x')],
         ],
+        'cer must be sent once',
       ],
-      ['a file name that is a path', [['cer', Buffer.from('x'), '../../a.cer']]],
+      [
+        'a file name that is a path',
+        [['cer', Buffer.from('x'), '../../a.cer']],
+        'cer must have a file name without / or \\',
+      ],
       ['a field without a name', [['', 'x']]],
       ['a thousand parts', Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 'x'] as const)],
     ];
-    for (const [what, parts] of forms)
+    for (const [what, parts, message = 'Invalid multipart body'] of forms)
       it(`refuses ${what}, and goes on serving`, async () => {
-        expect(statusAndMessage(await put(parts))).to.deep.equal([400, 'Invalid multipart body']);
+        expect(statusAndMessage(await put(parts))).to.deep.equal([400, message]);
         expect((await test.api('GET', '/health/live')).status).to.equal(200);
       });
 
