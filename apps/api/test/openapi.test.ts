@@ -141,6 +141,28 @@ describe('OpenAPI document', () => {
     }
   });
 
+  it('says how long an idempotency key may be, in a header and in a body', () => {
+    const lengthsOf = (schema: unknown) => {
+      const { minLength, maxLength } = (schema ?? {}) as { minLength?: number; maxLength?: number };
+      return [minLength, maxLength];
+    };
+    const headers = operations.flatMap(({ path, method }) =>
+      (described(document, path, method).parameters ?? [])
+        .filter(({ name }) => name === 'Idempotency-Key')
+        .map(({ schema }) => lengthsOf(schema)),
+    );
+    const fields = [
+      'BatchInvoice',
+      'BatchPayroll',
+      'CreateInvoice',
+      'CreatePayment',
+      'CreatePayroll',
+      'CreateRetention',
+    ];
+    const bodies = fields.map((name) => lengthsOf(document.components.schemas[name]?.properties?.['idempotencyKey']));
+    for (const lengths of [...headers, ...bodies]) expect(lengths).to.deep.equal([1, 255]);
+  });
+
   it('says what is taken where nothing is said', () => {
     const fallback = (name: string, field: string) =>
       document.components.schemas[name]?.properties?.[field]?.['default'];

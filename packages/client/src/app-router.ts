@@ -1093,7 +1093,7 @@ export interface BatchInvoice {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice, in this batch or elsewhere */
+  /** @description The same key never stamps twice, in this batch or elsewhere. No control characters */
   idempotencyKey: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -1126,7 +1126,7 @@ export interface BatchPayroll {
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
-  /** @description The same key never stamps twice, in this batch or elsewhere */
+  /** @description The same key never stamps twice, in this batch or elsewhere. No control characters */
   idempotencyKey: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -4970,7 +4970,7 @@ export interface CreateInvoice {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -4993,7 +4993,7 @@ export interface CreateInvoice {
 
 export interface CreateInvoiceBatch {
   invoices: BatchInvoice[];
-  /** @description Of the batch: the same key answers with the same batch */
+  /** @description Of the batch: the same key answers with the same batch. No control characters */
   idempotencyKey?: string;
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
@@ -5018,7 +5018,7 @@ export interface CreatePayment {
   payments: PaymentItem[];
   /** @description Mails PDF and XML once the receipt is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5053,7 +5053,7 @@ export interface CreatePayroll {
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5076,7 +5076,7 @@ export interface CreatePayroll {
 
 export interface CreatePayrollBatch {
   payrolls: BatchPayroll[];
-  /** @description Of the batch: the same key answers with the same batch */
+  /** @description Of the batch: the same key answers with the same batch. No control characters */
   idempotencyKey?: string;
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
@@ -5107,7 +5107,7 @@ export interface CreateRetention {
    * @description UUID of the retentions document that this one replaces (relation 04)
    */
   replaces?: string;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5778,7 +5778,7 @@ export interface InvoiceBody {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -6525,7 +6525,7 @@ export interface InvoicesSubstituteInput {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -7272,7 +7272,7 @@ export interface PaymentBody {
   payments: PaymentItem[];
   /** @description Mails PDF and XML once the receipt is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -7845,7 +7845,7 @@ export interface PayrollBody {
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -8705,7 +8705,7 @@ export interface RetentionBody {
    * @description UUID of the retentions document that this one replaces (relation 04)
    */
   replaces?: string;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;

@@ -1253,7 +1253,7 @@ export interface BatchInvoice {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice, in this batch or elsewhere */
+  /** @description The same key never stamps twice, in this batch or elsewhere. No control characters */
   idempotencyKey: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -1286,7 +1286,7 @@ export interface BatchPayroll {
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
-  /** @description The same key never stamps twice, in this batch or elsewhere */
+  /** @description The same key never stamps twice, in this batch or elsewhere. No control characters */
   idempotencyKey: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5130,7 +5130,7 @@ export interface CreateInvoice {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5153,7 +5153,7 @@ export interface CreateInvoice {
 
 export interface CreateInvoiceBatch {
   invoices: BatchInvoice[];
-  /** @description Of the batch: the same key answers with the same batch */
+  /** @description Of the batch: the same key answers with the same batch. No control characters */
   idempotencyKey?: string;
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
@@ -5178,7 +5178,7 @@ export interface CreatePayment {
   payments: PaymentItem[];
   /** @description Mails PDF and XML once the receipt is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5213,7 +5213,7 @@ export interface CreatePayroll {
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5236,7 +5236,7 @@ export interface CreatePayroll {
 
 export interface CreatePayrollBatch {
   payrolls: BatchPayroll[];
-  /** @description Of the batch: the same key answers with the same batch */
+  /** @description Of the batch: the same key answers with the same batch. No control characters */
   idempotencyKey?: string;
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
@@ -5267,7 +5267,7 @@ export interface CreateRetention {
    * @description UUID of the retentions document that this one replaces (relation 04)
    */
   replaces?: string;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -5938,7 +5938,7 @@ export interface InvoiceBody {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -6685,7 +6685,7 @@ export interface InvoicesSubstituteInput {
   acquirerOperation?: string;
   /** @description Mails PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -7432,7 +7432,7 @@ export interface PaymentBody {
   payments: PaymentItem[];
   /** @description Mails PDF and XML once the receipt is stamped */
   email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -8005,7 +8005,7 @@ export interface PayrollBody {
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;
@@ -8865,7 +8865,7 @@ export interface RetentionBody {
    * @description UUID of the retentions document that this one replaces (relation 04)
    */
   replaces?: string;
-  /** @description The same key never stamps twice */
+  /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
   /** @description The caller's own reference: of one document of the organization in its environment */
   externalId?: string;

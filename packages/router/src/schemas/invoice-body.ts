@@ -162,7 +162,8 @@ export const idempotencyKey = () =>
     .string({ error: idempotencyKeyError })
     .refine((value) => value.length >= 1 && value.length <= 255 && !control.test(value) && value.isWellFormed(), {
       error: idempotencyKeyError,
-    });
+    })
+    .meta({ minLength: 1, maxLength: 255 });
 
 export const InvoiceBody = z
   .strictObject({
@@ -216,7 +217,7 @@ export const InvoiceBody = z
       .optional()
       .describe('FacAtrAdquirente'),
     email: EmailOnStamp.optional().describe('Mails PDF and XML once the invoice is stamped'),
-    idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+    idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
     externalId: externalId().optional(),
     metadata: labels().optional(),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),

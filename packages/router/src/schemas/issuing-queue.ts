@@ -47,7 +47,9 @@ export function prefersAsync(prefer: string | undefined): boolean {
 
 /** What each document of a batch has besides its body. */
 export const batched = {
-  idempotencyKey: idempotencyKey().describe('The same key never stamps twice, in this batch or elsewhere'),
+  idempotencyKey: idempotencyKey().describe(
+    'The same key never stamps twice, in this batch or elsewhere. No control characters',
+  ),
   scheduledAt: scheduledAt().optional(),
   confirmation: confirmation(),
 };
@@ -70,7 +72,9 @@ const batchSizeError = 'must contain between 1 and 1000 elements';
 export const CreateBatchInput = z
   .strictObject({
     invoices: boundedList(unchecked(BatchInvoice, 'BatchInvoice'), 1, 1_000, batchSizeError),
-    idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
+    idempotencyKey: idempotencyKey()
+      .optional()
+      .describe('Of the batch: the same key answers with the same batch. No control characters'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .meta({ id: 'CreateInvoiceBatch' });

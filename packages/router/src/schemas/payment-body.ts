@@ -90,7 +90,7 @@ export const PaymentBody = z.strictObject({
     .describe('UUIDs of receipts that this one replaces (relation 04)'),
   payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
   email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
-  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),
   metadata: labels().optional(),
   environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),

@@ -13,7 +13,9 @@ export const BatchPayroll = PayrollBody.safeExtend(batched);
 export const CreatePayrollBatchInput = z
   .strictObject({
     payrolls: boundedList(unchecked(BatchPayroll, 'BatchPayroll'), 1, most, 'must contain between 1 and 5000 elements'),
-    idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
+    idempotencyKey: idempotencyKey()
+      .optional()
+      .describe('Of the batch: the same key answers with the same batch. No control characters'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .meta({ id: 'CreatePayrollBatch' });

@@ -48,7 +48,7 @@ export const PayrollBody = z.strictObject({
   replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
     .optional()
     .describe('UUIDs of receipts that this one replaces (relation 04)'),
-  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),
   metadata: labels().optional(),
   environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),

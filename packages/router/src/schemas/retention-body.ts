@@ -87,7 +87,7 @@ const fields = {
     .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
   certificateId: id().optional().describe('Active certificate that seals it. Default: that of the organization'),
   replaces: id().optional().describe('UUID of the retentions document that this one replaces (relation 04)'),
-  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),
   metadata: labels().optional(),
   environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
