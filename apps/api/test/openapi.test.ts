@@ -121,6 +121,16 @@ describe('OpenAPI document', () => {
     expect(checked).to.be.greaterThan(operations.length);
   });
 
+  it('has schemas of one type, or of one and null, which is all that generators of clients take', () => {
+    const lists = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, child]) =>
+            key === 'type' && Array.isArray(child) ? [child.filter((one) => one !== 'null')] : lists(child),
+          )
+        : [];
+    for (const types of lists(document)) expect(types).to.have.lengthOf(1);
+  });
+
   it('describes every parameter', () => {
     for (const { path, method } of operations)
       for (const { name, description = '' } of described(document, path, method).parameters ?? [])

@@ -235,13 +235,21 @@ function named(
   return { ...rest, properties, additionalProperties: false, ...(must.length > 0 && { required: must }) };
 }
 
-/** Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. */
+/**
+ * Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. A list of types
+ * becomes alternatives: generators take it with `null` only.
+ */
 function tidy(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
   if (schema.format === 'uuid' || schema.format === 'email' || schema.format === 'date-time') delete schema['pattern'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  const { type } = schema;
+  if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1) {
+    delete schema.type;
+    schema.anyOf = type.map((one) => ({ type: one }));
+  }
   for (const child of Object.values(schema)) tidy(child);
 }
 
