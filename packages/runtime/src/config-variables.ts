@@ -25,7 +25,13 @@ const perMinute = z.coerce
 
 /** The variables of the environment, each by itself; what they mean together is `loadConfig`'s. */
 export const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .string()
+    .refine(
+      (value) => value === 'production' || !/^\s*prod/i.test(value),
+      'must be written production, if that is meant',
+    )
+    .optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: portFrom(0).default(3000),
   METRICS_PORT: portFrom(1).optional(),

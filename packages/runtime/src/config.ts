@@ -106,11 +106,11 @@ const withoutTls = 'without TLS or without checking its certificate: add ?sslmod
 const unprotectedHostOf = (url: string | undefined) => (url === undefined ? undefined : unprotectedHost(url));
 
 /**
- * Reads the environment (contract, section 10). An empty variable counts as unset. Throws ConfigError naming every
- * variable that is wrong.
+ * Reads the environment (contract, section 10). An empty or blank variable counts as unset. Throws ConfigError naming
+ * every variable that is wrong.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));

@@ -75,3 +75,22 @@ describe('SIGN_UP and MAIL_DAILY_CAP', () => {
     );
   });
 });
+
+describe('a variable of the environment', () => {
+  it('that is blank counts as unset', () => {
+    expect(loadConfig({ PORT: ' ', METRICS_PORT: '\t', MASTER_KEY: '' })).to.include({
+      port: 3000,
+      metricsPort: undefined,
+    });
+  });
+
+  it('NODE_ENV is refused where production is meant and written otherwise: it would be for trying only', () => {
+    for (const NODE_ENV of ['Production', 'prod', 'PROD', ' production', 'production '])
+      expect(() => loadConfig({ NODE_ENV }), NODE_ENV).to.throw(
+        ConfigError,
+        'NODE_ENV must be written production, if that is meant',
+      );
+    for (const NODE_ENV of ['development', 'test', 'staging'])
+      expect(loadConfig({ NODE_ENV }).production).to.equal(false);
+  });
+});
