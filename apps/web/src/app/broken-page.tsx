@@ -6,6 +6,8 @@ import { Failure } from '../service/failure.tsx';
 import { isPartMissing, reloadForMissingPart, reloadIfAnswered } from './newer-build.ts';
 import { useAppWords } from './words.ts';
 
+const lookEveryMs = 5_000;
+
 /** A page that threw, or that could not be loaded without a connection: what happened, and once more. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const t = useAppWords();
@@ -17,6 +19,12 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
   useWindowEvent('online', () => {
     if (isOffline) reload();
   });
+  // The browser may be online before the service can be reached, or have been so all the time.
+  useEffect(() => {
+    if (!isOffline) return;
+    const looks = setInterval(() => reloadIfAnswered(() => undefined), lookEveryMs);
+    return () => clearInterval(looks);
+  }, [isOffline]);
   return (
     <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
       <Title order={1} size="h2">
