@@ -73,7 +73,10 @@ const notPositive = (path: string) =>
 
 /** Documents that receive something, but nothing in the payment's currency: what was sent, where no amount was. */
 function vanishing({ doctosRelacionados, monedaP }: Pago, at: string, places: number): Violation | undefined {
-  const i = doctosRelacionados.findIndex(({ impPagado }) => decimalOrUndefined(impPagado)?.gt(0));
+  const i = doctosRelacionados.findIndex(
+    ({ impPagado, equivalenciaDr }) =>
+      decimalOrUndefined(impPagado)?.gt(0) && decimalOrUndefined(equivalenciaDr)?.gt(0),
+  );
   const docto = doctosRelacionados[i];
   if (!docto || !round(receivedOf(doctosRelacionados), places).isZero()) return undefined;
   const { impPagado, monedaDr, equivalenciaDr } = docto;
