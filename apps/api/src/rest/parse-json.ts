@@ -11,8 +11,8 @@ const depthMax = 32;
 
 /**
  * A JSON object from the bytes of a body. Numbers that a double would round keep their text. Keys that could reach a
- * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for too many different objects), `The JSON
- * body must be an object` and `JSON nesting too deep`.
+ * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for too many different objects), `The
+ * JSON body must be an object` and `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson();

@@ -1,4 +1,4 @@
-/** Who brought the person, until there is an organization to say it of. In this tab only: another one was not brought. */
+/** Who brought the person, until there is an organization to say it of. In this tab only: another was not brought. */
 const storageKey = 'lacre.referral';
 
 /** The code of a partner's link, `/app/sign-up?ref=...`. */

@@ -181,8 +181,8 @@ export function deliveryClaims(statements: StatementRunner) {
 
     /**
      * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back
-     * all deliveries of the webhook, and those that were under way together are one pause. Answers since when the webhook
-     * has only failed; undefined when it was claimed anew or is gone.
+     * all deliveries of the webhook, and those that were under way together are one pause. Answers since when the
+     * webhook has only failed; undefined when it was claimed anew or is gone.
      */
     async markFailed(
       { organizationId, id, fence, pauses }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence' | 'pauses'>,

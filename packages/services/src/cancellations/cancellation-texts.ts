@@ -16,7 +16,9 @@ export const conclusions = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A message of a request as it is kept, in both languages: what the SAT or the PAC said is Spanish for every reader. */
+/**
+ * A message of a request as it is kept, in both languages: what the SAT or the PAC said is Spanish for every reader.
+ */
 export function cancellationTexts(kept: string): Text {
   const concluded = Object.values(conclusions).find(({ en }) => kept.startsWith(en));
   return { en: kept, es: concluded ? concluded.es + kept.slice(concluded.en.length) : kept };
