@@ -73,7 +73,7 @@ export async function requestCancellation(
   if (entry.rfcEmisor !== request.rfc) {
     return reject('203', '203 - El UUID no corresponde al RFC del emisor que solicita la cancelación.');
   }
-  const rejection = await checkMotive(ledger, entry, request);
+  const rejection = await checkMotive(ledger, entry, request, now, service);
   if (rejection) return rejection;
   if (entry.status === 'cancelado' || entry.cancellation === 'En proceso') return repeated(entry);
   const cancelable = await cancelability(ledger, entry, facts, now);
@@ -180,7 +180,13 @@ function repeated(entry: LedgerEntry): CancelAnswer {
   };
 }
 
-async function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest): Promise<Rejection | undefined> {
+async function checkMotive(
+  ledger: Ledger,
+  entry: LedgerEntry,
+  request: CancelRequest,
+  now: Date,
+  service: Service,
+): Promise<Rejection | undefined> {
   const { motive } = request;
   const substitute = request.substitute ?? '';
   if (!['01', '02', '03', '04'].includes(motive)) {
@@ -191,7 +197,7 @@ async function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRe
       ? undefined
       : reject('209', '209 - El folio de sustitución no es requerido con ese motivo de cancelación.');
   }
-  const newer = substitute === '' ? undefined : await ledger.findByUuid(substitute);
+  const newer = substitute === '' ? undefined : (await findKnown(ledger, substitute, now, service))?.entry;
   if (newer === undefined || newer.status !== 'vigente' || newer.uuid === entry.uuid) {
     return reject('208', '208 - El folio de sustitución no es válido: debe ser el UUID de un CFDI vigente.');
   }

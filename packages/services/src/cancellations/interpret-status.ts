@@ -13,7 +13,7 @@ export type StatusVerdict =
   | { kind: 'failed'; code: string; message: string };
 
 /** "Not found" and an old answer are lag for so long, not truth (reliability, section 3). */
-const lagMs = 30 * 60_000;
+export const lagMs = 30 * 60_000;
 const resendAfterMs = 60_000;
 /** One PAC takes five requests and makes one wait 72 hours after them: we stay below it. */
 const sendsMax = 3;

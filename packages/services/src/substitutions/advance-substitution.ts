@@ -12,6 +12,7 @@ import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered } from '../schedule.ts';
 import type { Services } from '../services.ts';
 import { storedError } from '../stored-error.ts';
+import { isStillUnknown } from './is-still-unknown.ts';
 
 /** It issues the new document and cancels the old one. */
 export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
@@ -19,6 +20,11 @@ export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
 /** While one step is under way no other process takes it. */
 export const stepLeaseMs = 120_000;
 const retryAfterMs = 15_000;
+
+const substituteUnknown: Text = {
+  en: 'The SAT does not know the new document yet: the old one is cancelled once it does.',
+  es: 'El SAT todavía no conoce el comprobante nuevo: el anterior se cancela en cuanto lo conozca.',
+};
 
 /** Where it stands, and the error of the new document when that is why it ended. */
 export interface SubstitutionProgress {
@@ -81,6 +87,8 @@ async function cancelReplaced(
     ({ state, folioSustitucion }) => state !== 'failed' && folioSustitucion === substituteUuid?.toUpperCase(),
   );
   if (mine) return complete(mine.id);
+  if (await isStillUnknown(deps, organizationId, substitution.substituteId ?? ''))
+    return wait(deps, substitution, 'cancelling', [substituteUnknown]);
   try {
     const row = await findStamped(deps, access, invoiceId, 'invoice');
     const { record } = await cancelAllowed(deps, access, row, {

@@ -54,6 +54,31 @@ describe('replacing an invoice', () => {
     expect(await getSubstitution(bench.services, who, { id: old.uuid })).to.deep.equal(view);
   });
 
+  it('cancels the old one once the SAT knows the new one', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    const items = ingreso().items.map((item) => ({ ...item, sku: 'SIM-SAT-LAGS' }));
+    const { view } = await substitute(who, old.id, { items });
+    expect(view).to.include({ status: 'cancelling', cancellation: null });
+    expect(view.message).to.match(/does not know the new document yet/);
+    await finish();
+    expect(await bench.requests(who, old.id)).to.deep.equal([]);
+    bench.clock.advance(500);
+    await finish();
+    expect(await getSubstitution(bench.services, who, { id: old.id })).to.include({ status: 'completed' });
+    expect(await bench.listed(who, old.id)).to.include({ status: 'cancelado' });
+    expect(await bench.requests(who, old.id)).to.have.length(1);
+  });
+
+  it('goes on without waiting where the SAT cannot be asked about the new one', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    bench.onRequest = ({ operation }) =>
+      operation === 'status' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+    expect((await substitute(who, old.id)).view.status).to.equal('completed');
+    expect(await bench.requests(who, old.id)).to.have.length(1);
+  });
+
   it('leaves the old one as it was when the new one is refused', async () => {
     const who = await access();
     const old = await bench.stamped(who);
