@@ -8,6 +8,7 @@ import { Agenda, type Job as QueuedJob } from 'agenda';
 import { Pool } from 'pg';
 import type { OpenBackend } from './job-backend.ts';
 import type { Job } from './jobs/job.ts';
+import { watchTakes } from './watch-takes.ts';
 
 export interface JobRunner {
   /** Takes no new work and waits for what runs. */
@@ -48,6 +49,7 @@ export async function runJobs(
       },
     );
   await agenda.ready;
+  const allTaken = watchTakes(backend.repository);
   backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
   await bringForward(queue, jobs);
   await agenda.start();
@@ -60,6 +62,7 @@ export async function runJobs(
     async stop() {
       clearInterval(looking);
       await agenda.drain(drainMs);
+      await allTaken();
       // After `drain` its `stop` gives nothing back: what was taken and had not begun would wait for its lock to end.
       await queue
         .release(name)

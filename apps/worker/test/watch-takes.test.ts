@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { watchTakes } from '../src/watch-takes.ts';
+
+describe('jobs that are being taken', () => {
+  it('are waited for before what was taken is given back, also those that follow', async () => {
+    const order: string[] = [];
+    const waiting: (() => void)[] = [];
+    const take = () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
+    const repository = { getNextJobToRun: take, lockJob: take };
+    const allTaken = watchTakes(repository);
+    const next = repository.getNextJobToRun().then(() => {
+      order.push('taken');
+      return repository.lockJob().then(() => order.push('locked'));
+    });
+    const given = allTaken().then(() => order.push('given back'));
+    waiting.shift()?.();
+    await new Promise(setImmediate);
+    expect(order).to.deep.equal(['taken']);
+    waiting.shift()?.();
+    await Promise.all([next, given]);
+    expect(order).to.deep.equal(['taken', 'locked', 'given back']);
+  });
+
+  it('do not keep a worker that has none', () => {
+    const none = () => Promise.resolve(undefined);
+    return watchTakes({ getNextJobToRun: none, lockJob: none })();
+  });
+
+  it('are over, too, when they fail', async () => {
+    const repository = {
+      getNextJobToRun: () => Promise.reject(new Error('no server')),
+      lockJob: () => Promise.reject(),
+    };
+    const allTaken = watchTakes(repository);
+    const failed = repository.getNextJobToRun().catch((error: Error) => error.message);
+    await allTaken();
+    expect(await failed).to.equal('no server');
+  });
+});
