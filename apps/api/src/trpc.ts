@@ -9,14 +9,13 @@ import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
-import { jsonDepth } from './rest/json-depth.ts';
-import { checkShapes } from './rest/json-shapes.ts';
+import { checkShapesAndDepth } from './rest/json-shapes.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
-import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/transport-errors.ts';
+import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Of all inputs of a batch, unless one of its calls alone may have more. */
@@ -29,8 +28,6 @@ const bytesMaxOf = (name: string) => {
   return operation ? jsonBytesMax(operation.meta) : defaultBytesMax;
 };
 const requestBytesMax = Math.max(batchBytesMax, ...[...operations.keys()].map(bytesMaxOf));
-/** The batch is an object of its own around the inputs. */
-const depthMax = 33;
 
 const batchTooLong = () => new AppError('BATCH_TOO_LONG', { params: { most: batchMax } });
 const batchOfBothKinds = () =>
@@ -161,8 +158,7 @@ async function readJsonText(req: Request, bytesMax: number): Promise<string> {
 }
 
 function checkJson(text: string): void {
-  if (jsonDepth(text) > depthMax) throw nestingTooDeep();
-  checkShapes(text);
+  checkShapesAndDepth(text);
   try {
     JSON.parse(text);
   } catch {

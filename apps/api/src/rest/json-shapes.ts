@@ -5,7 +5,7 @@ import { nestingTooDeep, tooManyShapes } from './transport-errors.ts';
 const smallBytes = 65_536;
 /** Five thousand documents that each have a member of their own, ten times over. */
 const shapesMax = 50_000;
-/** One more than the deepest that a reader takes. */
+/** One more than the deepest body: a batch of tRPC is an object of its own around the inputs. */
 const depthMax = 33;
 
 const quote = 34;
@@ -20,10 +20,14 @@ const factor = 0x01000193;
 /**
  * Refuses a JSON text, before it is parsed, whose objects differ too much. The engine keeps each sequence of names that
  * an object may begin with: twenty megabytes of nothing but different ones take it ten seconds. Documents of one kind
- * share theirs, however many they are. Time linear in the length, whether or not the text is JSON.
+ * share theirs, however many they are. Nesting of large texts is looked at by the way.
  */
 export function checkShapes(text: string): void {
-  if (text.length <= smallBytes) return;
+  if (text.length > smallBytes) checkShapesAndDepth(text);
+}
+
+/** The same of any text, for a reader that does not look at the nesting itself. Time linear in its length. */
+export function checkShapesAndDepth(text: string): void {
   const shapes = new Set<number>();
   /** Of each object and list that is open. */
   const open: number[] = [];
