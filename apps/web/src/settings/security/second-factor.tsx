@@ -1,11 +1,9 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { asksCode, ConfirmedFailure } from '../../form/confirmed-failure.tsx';
-import { Dialog } from '../../form/dialog.tsx';
-import { useFormWords } from '../../form/words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Question } from '../../form/question.tsx';
 import { Failure } from '../../service/failure.tsx';
-import { api, queryClient, service } from '../../service/service.ts';
+import { api, service } from '../../service/service.ts';
 import { Enrolment } from './enrolment.tsx';
 import { useSecurityWords } from './words.ts';
 
@@ -46,35 +44,13 @@ export function SecondFactor() {
 
 function TurnOff({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
-  const f = useFormWords();
-  const turnOff = useMutation({
-    mutationFn: (mfaCode: string | undefined) =>
-      service().users.turnOffTotp.mutate(undefined, { context: { mfaCode } }),
-    onSuccess: async () => {
-      onClose();
-      await queryClient.invalidateQueries();
-    },
-  });
   return (
-    <Dialog opened onClose={onClose} title={t('turnOffTitle')}>
-      <Stack>
-        <Text size="sm">{t('turnOffText')}</Text>
-        <ConfirmedFailure
-          error={turnOff.error}
-          isPending={turnOff.isPending}
-          onCode={(mfaCode) => turnOff.mutate(mfaCode)}
-        />
-        {!asksCode(turnOff.error) && (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {f('cancel')}
-            </Button>
-            <Button color="red" loading={turnOff.isPending} onClick={() => turnOff.mutate(undefined)}>
-              {t('turnOff')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Dialog>
+    <Question
+      title={t('turnOffTitle')}
+      text={t('turnOffText')}
+      confirm={t('turnOff')}
+      run={(mfaCode) => service().users.turnOffTotp.mutate(undefined, { context: { mfaCode } })}
+      onClose={onClose}
+    />
   );
 }
