@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { connectAlone } from './connect-alone.ts';
 import { canWork, ensureRoles } from './database-roles.ts';
-import { MIGRATION_TABLE, migrationFiles, migrationNames } from './migration-names.ts';
+import { countMissing, MIGRATION_TABLE, migrationFiles, migrationNames, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { APPLICATION_ROLE } from './role-names.ts';
@@ -55,9 +55,8 @@ export async function migrate(url: string, only = migrationNames): Promise<{ app
     const isServing = await canWork(guard);
     if (!isServing) await ensureRoles(guard);
     const recorded = await recordedMigrations(guard);
-    const unknown = recorded.filter((name) => !migrationNames.includes(name));
-    if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
-    const missing = only.filter((name) => !recorded.includes(name)).length;
+    refuseNewer(recorded);
+    const missing = countMissing(recorded, only);
     if (missing === 0) return { applied: [] };
     if (recorded.length > 0) await requireOwner(guard, missing);
     else await refuseForeign(guard);
@@ -67,6 +66,12 @@ export async function migrate(url: string, only = migrationNames): Promise<{ app
     // Ends the session and with it the lock.
     await guard.end();
   }
+}
+
+/** @throws DatabaseIsNewer */
+export function refuseNewer(recorded: readonly string[]): void {
+  const unknown = unknownMigrations(recorded);
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
 }
 
 /**

@@ -17,6 +17,14 @@ export const migrationFiles: readonly string[] = readdirSync(new URL('./migratio
  */
 export const migrationNames: readonly string[] = migrationFiles.map(recordedName);
 
+/** Those that the database has had and this version does not know: it was brought up by a newer one. */
+export const unknownMigrations = (recorded: readonly string[]): string[] =>
+  recorded.filter((name) => !migrationNames.includes(name));
+
+/** How many the database has not had, of this version or of `wanted`. */
+export const countMissing = (recorded: readonly string[], wanted = migrationNames): number =>
+  wanted.filter((name) => !recorded.includes(name)).length;
+
 /** `20261121000100-job-queue.ts` is JobQueue20261121000100. */
 function recordedName(file: string): string {
   const [time = '', ...words] = file.replace(/\.ts$/, '').split('-');

@@ -1,7 +1,7 @@
 import { connectAlone } from './connect-alone.ts';
 import { nameOfDatabase } from './database-unavailable.ts';
-import { DatabaseIsNewer, recordedMigrations } from './migrate.ts';
-import { migrationNames } from './migration-names.ts';
+import { recordedMigrations, refuseNewer } from './migrate.ts';
+import { countMissing } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 
 /** A command for an installation that is there was led to a database that is not, or not yet, one of this version. */
@@ -29,9 +29,8 @@ export async function requireMigrated(url: string): Promise<void> {
   try {
     await requireOwnSession(client);
     const recorded = await recordedMigrations(client);
-    const unknown = recorded.filter((name) => !migrationNames.includes(name));
-    if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
-    const missing = migrationNames.filter((name) => !recorded.includes(name)).length;
+    refuseNewer(recorded);
+    const missing = countMissing(recorded);
     if (missing > 0) throw new DatabaseNotMigrated(url, missing, recorded.length === 0);
   } finally {
     await client.end();

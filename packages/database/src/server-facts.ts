@@ -1,6 +1,6 @@
 import { connectAlone } from './connect-alone.ts';
 import { recordedMigrations } from './migrate.ts';
-import { migrationNames } from './migration-names.ts';
+import { countMissing, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 
 export interface ServerFacts {
@@ -26,9 +26,12 @@ export async function serverFacts(url: string): Promise<ServerFacts> {
       `select current_setting('server_version') as version, clock_timestamp() as clock`,
     );
     const recorded = await recordedMigrations(client);
-    const missing = migrationNames.filter((name) => !recorded.includes(name)).length;
-    const unknown = recorded.filter((name) => !migrationNames.includes(name));
-    return { version: rows[0]?.version ?? '', clock: rows[0]?.clock ?? new Date(0), missing, unknown };
+    return {
+      version: rows[0]?.version ?? '',
+      clock: rows[0]?.clock ?? new Date(0),
+      missing: countMissing(recorded),
+      unknown: unknownMigrations(recorded),
+    };
   } finally {
     await client.end();
   }

@@ -3,8 +3,7 @@ import { finished } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectAlone } from '../connect-alone.ts';
-import { DatabaseIsNewer, migrate, recordedMigrations } from '../migrate.ts';
-import { migrationNames } from '../migration-names.ts';
+import { migrate, recordedMigrations, refuseNewer } from '../migrate.ts';
 import {
   type BackedUpSequence,
   type BackedUpTable,
@@ -48,8 +47,7 @@ class UnknownTable extends Error {
  * @throws RestoreTargetInUse; DatabaseIsNewer when the backup is of a newer version; BackupNeedsOwner
  */
 export async function openLoad(url: string, migrations: readonly string[]): Promise<Load> {
-  const unknown = migrations.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
+  refuseNewer(migrations);
   await requireUnused(url, migrations);
   await migrate(url, migrations);
   const client = await connectAlone(url, 'lacre-restore');
