@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 const graceMs = 30_000;
 
 /**
@@ -26,6 +28,15 @@ export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: obj
 /** Notifies the process that started us over IPC, if any. */
 export function sendToParent(message: object): void {
   process.send?.(message);
+}
+
+/**
+ * For a command that takes no words: one that is given asks for something that would not be done.
+ *
+ * @throws TypeError that names it
+ */
+export function refuseWords(): void {
+  parseArgs({ options: {} });
 }
 
 /** Ends a process that cannot start, with one clear text instead of a stack. */

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart } from '@lacre/runtime/lifecycle';
+import { failToStart, refuseWords } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
@@ -10,8 +9,7 @@ import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
  * (docs/security.md, "Keys").
  */
 async function main(): Promise<void> {
-  // It takes no words: one that is given asks for something that would not be done.
-  parseArgs({ options: {} });
+  refuseWords();
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const runtime = await createRuntime(loadConfig(process.env), {
     mailWaits: true,

@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart } from '@lacre/runtime/lifecycle';
+import { failToStart, refuseWords } from '@lacre/runtime/lifecycle';
 import { prepareDatabase } from '@lacre/runtime/prepare-database';
 
 /** npm run migrate: brings the database up to this version with the login of DATABASE_URL, which owns the tables. */
 async function main(): Promise<void> {
-  // It takes no words: one that is given asks for something that would not be done.
-  parseArgs({ options: {} });
+  refuseWords();
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const database = await prepareDatabase(loadConfig(process.env), say);
   await database.close();
