@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
 import type { InvoicesListInput } from '@lacre/client';
 import { type ListSearch, readListSearch } from '../list/list-search.ts';
 
@@ -39,9 +40,4 @@ export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
 
-/** A day that the calendar has. */
-function date(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const read = new Date(value);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value) ? value : undefined;
-}
+const date = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : undefined);
