@@ -62,4 +62,13 @@ describe('the import of products in the dashboard', () => {
     await click(desk.page, 'Importar');
     await waitForText(desk.page, 'Fila 3.');
   });
+
+  it('reads big-endian UTF-16 and a first line that names the delimiter for Excel, which counts as a row', async () => {
+    const text = '\uFEFFsep=;\r\ndescription;productKey;price\r\nÑandú;5020170;2\r\n';
+    await desk.signIn('/products/import');
+    await drop(Buffer.from(text, 'utf16le').swap16());
+    await waitForText(desk.page, 'Ñandú');
+    await click(desk.page, 'Importar');
+    await waitForText(desk.page, 'Fila 3.');
+  });
 });

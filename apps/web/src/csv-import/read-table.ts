@@ -40,13 +40,20 @@ export async function textOf(file: File): Promise<string> {
 }
 
 function decode(bytes: Uint8Array<ArrayBuffer>): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
-    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** A line for Excel before the header, as the service reads it. */
+const separatorLine = /^"?sep=[,;\t]"?(?:\r\n|\r|\n)/i;
 
 /**
  * The rows of a CSV. A row with more cells than the header has names is none: a decimal comma without quotes would
@@ -55,10 +62,16 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string {
  * @throws UnreadableTable
  */
 export function readTable(text: string): Table {
-  const { data, errors, meta } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t'] });
+  const [before = ''] = separatorLine.exec(text) ?? [];
+  const firstRow = before === '' ? 1 : 2;
+  const { data, errors, meta } = Papa.parse<string[]>(text.slice(before.length), {
+    delimitersToGuess: [',', ';', '\t'],
+  });
   const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) throw new UnreadableTable('brokenQuotes', (broken.row ?? 0) + 1);
-  const filled = data.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some(isFilled));
+  if (broken) throw new UnreadableTable('brokenQuotes', (broken.row ?? 0) + firstRow);
+  const filled = data
+    .map((cells, index) => ({ row: index + firstRow, cells }))
+    .filter(({ cells }) => cells.some(isFilled));
   const [{ cells: header } = { cells: [] }, ...rows] = filled;
   const wide = rows.find(({ cells }) => cells.slice(header.length).some(isFilled));
   if (wide) throw new UnreadableTable('wideRow', wide.row);

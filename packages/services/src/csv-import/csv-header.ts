@@ -17,6 +17,9 @@ export interface OpenCsv<Column extends string> {
   delimiter: string;
 }
 
+/** A line for Excel before the header; Excel does not show it. */
+const separatorLine = /^"?sep=[,;\t]"?[\r\n]/i;
+
 /**
  * Reads the header. The delimiter is the one with which it names most columns: comma, semicolon (Excel in Spanish) or
  * tab.
@@ -51,6 +54,7 @@ function attempt<Column extends string>(
 
 function openWith<Column extends string>(text: string, delimiter: string, known: readonly Column[]): OpenCsv<Column> {
   const reader = new CsvReader(text, delimiter);
+  if (separatorLine.test(text)) reader.next();
   const header = reader.next() ?? [];
   const columns = new Map<Column, number>();
   for (const [index, cell] of header.entries()) {

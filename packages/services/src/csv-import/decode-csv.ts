@@ -2,6 +2,7 @@ import { invalidCsv } from './import-errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const utf16 = new TextDecoder('utf-16le', { fatal: true });
+const utf16BigEndian = new TextDecoder('utf-16be', { fatal: true });
 const windows = new TextDecoder('windows-1252');
 
 /**
@@ -20,8 +21,13 @@ export function decodeCsv(bytes: Uint8Array): string {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16 : utf8).decode(bytes);
+    return decoderOf(bytes).decode(bytes);
   } catch {
     return windows.decode(bytes);
   }
+}
+
+function decoderOf([first, second]: Uint8Array): TextDecoder {
+  if (first === 0xff && second === 0xfe) return utf16;
+  return first === 0xfe && second === 0xff ? utf16BigEndian : utf8;
 }

@@ -160,8 +160,20 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         'description;productKey;price\nx;50181900;1,234\nx;50181900;1.234\nx;50181900;1.234,50',
       );
       expect(doubtful).to.include({ successCount: 0, errorCount: 3 });
-      const utf16 = Buffer.from('\ufeffdescription\tproductKey\tprice\nCafé\t50181900\t7\n', 'utf16le');
-      expect(await upload(utf16)).to.include({ successCount: 1 });
+    });
+
+    it('reads a file that names its delimiter for Excel in a first line, which counts as a row', async () => {
+      const text = 'sep=;\r\ndescription;productKey;price\r\nCafé;50181900;7\r\nTé;50181900;x\r\n';
+      expect(await upload(text)).to.containSubset({ totalRows: 2, successCount: 1, errors: [{ row: 4 }] });
+      expect((await products()).map(({ description }) => description)).to.deep.equal(['Café']);
+    });
+
+    it('reads UTF-16 in either order of bytes', async () => {
+      const text = (description: string) =>
+        Buffer.from(`\ufeffdescription\tproductKey\tprice\n${description}\t50181900\t7\n`, 'utf16le');
+      expect(await upload(text('Café'))).to.include({ successCount: 1 });
+      expect(await upload(text('Piña').swap16())).to.include({ successCount: 1 });
+      expect((await products()).map(({ description }) => description)).to.have.members(['Café', 'Piña']);
     });
 
     it('says what Excel did to a key that begins with zero', async () => {
