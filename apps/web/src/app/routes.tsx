@@ -11,7 +11,7 @@ import { settingsRoutes } from '../settings/routes.tsx';
 import { startRoutes } from '../start/routes.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { rootRoute } from './root-route.tsx';
-import { shellRoute } from './shell-route.tsx';
+import { shellRoute, unknownRoute } from './shell-route.tsx';
 
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
@@ -25,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...customerRoutes,
     ...productRoutes,
     ...settingsRoutes,
+    unknownRoute,
   ]),
 ]);
 

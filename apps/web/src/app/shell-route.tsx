@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { sessionState } from '../session/session-store.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import { rootRoute } from './root-route.tsx';
 import { Shell } from './shell.tsx';
 
@@ -11,4 +12,11 @@ export const shellRoute = createRoute({
     if (sessionState().kind === 'none') throw redirect({ to: '/sign-in', search: { to: location.href } });
   },
   component: Shell,
+});
+
+/** What no other page knows: said beside the menu. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/$',
+  component: NotFoundPage,
 });
