@@ -1,8 +1,27 @@
-import { click, waitForText } from './support/browser.ts';
+import { expect } from 'chai';
+import { click, follow, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('the name of a page of the dashboard', () => {
   const desk = givenDesk();
+
+  it('is that of its tab and of its place in the history', async () => {
+    await desk.issue();
+    const titles: string[] = [];
+    const remember = async () => titles.push(await desk.page.title());
+    await desk.signIn('/invoices');
+    await click(desk.page, 'A-1', 'link');
+    await waitForText(desk.page, 'Factura A-1', 'h1');
+    await remember();
+    await desk.page.goBack();
+    await waitForText(desk.page, 'Facturas', 'h1');
+    await remember();
+    await follow(desk.page, '/settings/team', 'Invitar a alguien');
+    await remember();
+    await follow(desk.page, '/invoices/01a21ab1-75c3-7392-9faf-f4b2724cc099', 'No se encontró la factura');
+    await remember();
+    expect(titles).to.deep.equal(['Factura A-1 · Lacre', 'Facturas · Lacre', 'Equipo · Ajustes · Lacre', 'Lacre']);
+  });
 
   it('that there is not is told beside the menu', async () => {
     await desk.signIn('/settings/nothing');

@@ -1,5 +1,6 @@
-import { Anchor, Box, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Card, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageTitle } from '../app/page-title.tsx';
 import { Brand } from '../theme/brand.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 
@@ -25,9 +26,9 @@ export function AccountPage({
           <LanguageSwitch />
         </Group>
         <Card component="main" shadow="xs" p="clamp(1.25rem, 5vw, 2rem)">
-          <Title order={1} size="h2" mb={4}>
+          <PageTitle size="h2" mb={4}>
             {title}
-          </Title>
+          </PageTitle>
           {lead && (
             <Text c="dimmed" mb="md">
               {lead}

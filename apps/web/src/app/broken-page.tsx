@@ -1,9 +1,10 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { isPartMissing, reloadForMissingPart, reloadIfAnswered } from './newer-build.ts';
+import { PageTitle } from './page-title.tsx';
 import { useAppWords } from './words.ts';
 
 const lookEveryMs = 5_000;
@@ -27,9 +28,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
   }, [isOffline]);
   return (
     <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
-      <Title order={1} size="h2">
-        {t(isOffline ? 'noConnection' : 'broken')}
-      </Title>
+      <PageTitle size="h2">{t(isOffline ? 'noConnection' : 'broken')}</PageTitle>
       {isOffline ? <Text role="alert">{t('noConnectionText')}</Text> : <Failure error={error} />}
       <Button onClick={isOffline || isPartMissing() ? reload : reset}>{t('retry')}</Button>
     </Stack>

@@ -1,9 +1,10 @@
 import '@mantine/dropzone/styles.css';
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PageTitle } from '../app/page-title.tsx';
 import { Failure } from '../service/failure.tsx';
 import { queryClient } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
@@ -79,7 +80,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
   const isEmpty = file?.rows.length === 0;
   return (
     <Stack gap="md" maw={1100}>
-      <Title order={1}>{say('title')}</Title>
+      <PageTitle>{say('title')}</PageTitle>
       {(!file || isEmpty) && (
         <>
           <Text>{t('lead')}</Text>

@@ -1,9 +1,10 @@
 import type { Customer } from '@lacre/client';
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
@@ -30,7 +31,7 @@ export function CustomerListPage() {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Title order={1}>{t('title')}</Title>
+        <PageTitle>{t('title')}</PageTitle>
         {mayWrite && (
           <Group gap="xs">
             <ButtonLink to="/customers/import" variant="default">

@@ -1,8 +1,9 @@
 import { type Finding, isLacreError } from '@lacre/client';
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
 import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PageTitle } from '../app/page-title.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isUnknown } from '../service/is-unknown.ts';
@@ -91,7 +92,7 @@ export function EditorPage() {
       <Stack gap="md" maw={1240}>
         <Group justify="space-between">
           <Stack gap={0}>
-            <Title order={1}>{draft.replaces ? t('replaceTitle', { name: draft.replaces.name }) : t('title')}</Title>
+            <PageTitle>{draft.replaces ? t('replaceTitle', { name: draft.replaces.name }) : t('title')}</PageTitle>
             <Text size="sm" c="dimmed">
               {draft.replaces ? t('replaceText') : t('kept')}
             </Text>

@@ -2,6 +2,7 @@ import { Box, Card, Group, List, Progress, Stack, Text, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
@@ -30,7 +31,7 @@ function Overview({ organizationId }: { organizationId: string }) {
   const summary = useQuery(summaryQuery({ environment }, month));
   return (
     <Stack gap="md">
-      <Title order={1}>{t('title')}</Title>
+      <PageTitle>{t('title')}</PageTitle>
       <div className="overview">
         <Stack gap="md" className="first">
           <AttentionPanel summary={summary.data} />

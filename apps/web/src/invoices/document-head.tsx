@@ -1,7 +1,8 @@
 import type { DownloadedFile } from '@lacre/client';
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { RiDownload2Line } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
+import { PageTitle } from '../app/page-title.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { type Status, StatusBadge } from './status-badge.tsx';
@@ -22,7 +23,7 @@ export function DocumentHead({
     <>
       <Group justify="space-between" align="flex-start">
         <Group gap="sm">
-          <Title order={1}>{title}</Title>
+          <PageTitle>{title}</PageTitle>
           <StatusBadge {...status} />
         </Group>
         <Group gap="xs">

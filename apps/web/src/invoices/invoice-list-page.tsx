@@ -1,10 +1,11 @@
 import type { InvoiceListItem } from '@lacre/client';
-import { Button, Group, Menu, Stack, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack } from '@mantine/core';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
@@ -43,7 +44,7 @@ export function InvoiceListPage() {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Title order={1}>{t('title')}</Title>
+        <PageTitle>{t('title')}</PageTitle>
         <Group gap="xs">
           <ViewMenu filters={filters} onOpen={(opened) => void navigate({ search: opened, replace: true })} />
           <Download filters={filters} />

@@ -1,7 +1,8 @@
 import type { InvoiceDetail } from '@lacre/client';
-import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { RiFileCopyLine } from '@remixicon/react';
 import { AnchorLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { CatalogText } from '../service/catalog-text.tsx';
 import { day } from '../words/formats.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
@@ -25,7 +26,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
       <Group justify="space-between" align="flex-start">
         <Stack gap={4}>
           <Group gap="sm">
-            <Title order={1}>{t('invoiceNamed', { name: nameOf(invoice) })}</Title>
+            <PageTitle>{t('invoiceNamed', { name: nameOf(invoice) })}</PageTitle>
             <StatusBadge {...invoice} />
           </Group>
           <CopyButton value={invoice.uuid}>

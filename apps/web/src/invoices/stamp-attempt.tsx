@@ -1,5 +1,6 @@
 import type { InvoiceAttempt } from '@lacre/client';
-import { Alert, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Loader, Stack, Text } from '@mantine/core';
+import { PageTitle } from '../app/page-title.tsx';
 import { useInvoiceWords } from './words.ts';
 
 /** Whether a document that was asked for is issued, or its stamp is still under way or has failed. */
@@ -19,9 +20,7 @@ export function StampAttempt({ attempt, waiting }: { attempt: InvoiceAttempt; wa
     return (
       <Stack align="center" py="10vh" gap="sm" role="status">
         <Loader />
-        <Title order={1} size="h2">
-          {t('stampingTitle')}
-        </Title>
+        <PageTitle size="h2">{t('stampingTitle')}</PageTitle>
         <Text maw={460} ta="center">
           {waiting}
         </Text>

@@ -1,8 +1,9 @@
 import type { PaymentListItem } from '@lacre/client';
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { CancelInvoice } from '../invoices/cancel-invoice.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
@@ -26,7 +27,7 @@ export function PaymentListPage() {
   );
   return (
     <Stack gap="md">
-      <Title order={1}>{t('title')}</Title>
+      <PageTitle>{t('title')}</PageTitle>
       <SearchedList query={query} searchHint={t('searchHint')} empty={<Empty />} count={(params) => t('count', params)}>
         {(rows) => <PaymentTable rows={rows} />}
       </SearchedList>

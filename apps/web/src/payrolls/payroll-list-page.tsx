@@ -1,7 +1,8 @@
 import type { PayrollListItem } from '@lacre/client';
-import { Box, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
@@ -21,7 +22,7 @@ export function PayrollListPage() {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Title order={1}>{t('title')}</Title>
+        <PageTitle>{t('title')}</PageTitle>
         {mayWrite && <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>}
       </Group>
       {mayWrite ? <PayrollList /> : isKnown && <Text>{t('ownersOnly')}</Text>}

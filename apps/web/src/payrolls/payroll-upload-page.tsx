@@ -1,11 +1,12 @@
 import '@mantine/dropzone/styles.css';
 import type { CreatePayrollBatch } from '@lacre/client';
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnchorLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { UnreadableTable } from '../csv-import/read-table.ts';
 import { useImportWords } from '../csv-import/words.ts';
 import { Failure } from '../service/failure.tsx';
@@ -61,7 +62,7 @@ function PayrollUpload() {
       <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
-      <Title order={1}>{t('uploadTitle')}</Title>
+      <PageTitle>{t('uploadTitle')}</PageTitle>
       {file === undefined && (
         <>
           <Text>{t('uploadLead')}</Text>

@@ -1,7 +1,8 @@
 import type { RetentionListItem } from '@lacre/client';
-import { Anchor, Box, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Box, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
@@ -20,7 +21,7 @@ export function RetentionListPage() {
   const mayWrite = useMayWrite();
   return (
     <Stack gap="md">
-      <Title order={1}>{t('title')}</Title>
+      <PageTitle>{t('title')}</PageTitle>
       {mayWrite ? <RetentionList /> : isKnown && <Text>{t('ownersOnly')}</Text>}
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Menu, Stack, Title } from '@mantine/core';
+import { Box, Button, Flex, Menu, Stack } from '@mantine/core';
 import { RiArrowDownSLine } from '@remixicon/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { useSettingsWords } from './words.ts';
 
 const sections = [
@@ -23,9 +24,10 @@ const sections = [
 /** The sections of what is set once, each a page of its own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useSettingsWords();
+  const current = useSection();
   return (
     <Stack gap="md" maw={1180}>
-      <Title order={1}>{t('title')}</Title>
+      <PageTitle name={current && `${t(current.word)} · ${t('title')}`}>{t('title')}</PageTitle>
       <SectionMenu />
       <Flex gap="xl">
         <Flex
@@ -62,12 +64,16 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** The section that is open. */
+function useSection() {
+  const { pathname } = useLocation();
+  return sections.find(({ to }) => (to === '/settings' ? pathname === to : pathname.startsWith(to)));
+}
+
 /** The same on a phone, where they have no room side by side. */
 function SectionMenu() {
   const t = useSettingsWords();
-  const { pathname } = useLocation();
-  const isOf = (to: string) => (to === '/settings' ? pathname === to : pathname.startsWith(to));
-  const current = sections.find(({ to }) => isOf(to));
+  const current = useSection();
   return (
     <Box component="nav" aria-label={t('title')} hiddenFrom="md">
       <Menu position="bottom-start" width="target">
@@ -87,8 +93,8 @@ function SectionMenu() {
               key={to}
               component={Link}
               to={to}
-              aria-current={isOf(to) ? 'page' : undefined}
-              fw={isOf(to) ? 700 : undefined}
+              aria-current={to === current?.to ? 'page' : undefined}
+              fw={to === current?.to ? 700 : undefined}
             >
               {t(word)}
             </Menu.Item>

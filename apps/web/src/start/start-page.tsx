@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
@@ -41,7 +42,7 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
   return (
     <Stack maw={720} mx="auto" gap="lg">
       <Stack gap={4}>
-        <Title order={1}>{t('title')}</Title>
+        <PageTitle>{t('title')}</PageTitle>
         <Text c="dimmed">{t('lead')}</Text>
       </Stack>
       <Stepper
