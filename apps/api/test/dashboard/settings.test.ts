@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { click, fill, gone, pick, press, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, pick, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
@@ -56,7 +56,7 @@ describe('settings in the dashboard', () => {
     await gone(desk.page, 'Webhook nuevo');
   });
 
-  const choose = async (name: 'Certificado (.cer)' | 'Llave privada (.key)', bytes: Buffer) => {
+  const chooseFile = async (name: 'Certificado (.cer)' | 'Llave privada (.key)', bytes: Buffer) => {
     const path = await fileOf(name.endsWith('.cer)') ? 'sello.cer' : 'sello.key', bytes);
     const [chooser] = await Promise.all([desk.page.waitForFileChooser(), click(desk.page, name)]);
     await chooser.accept([path]);
@@ -72,8 +72,8 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[0] ?? '');
     await click(desk.page, 'Entrar');
     await waitForText(desk.page, 'Subir un certificado');
-    await choose('Certificado (.cer)', cer);
-    await choose('Llave privada (.key)', key);
+    await chooseFile('Certificado (.cer)', cer);
+    await chooseFile('Llave privada (.key)', key);
     await fill(desk.page, 'Contraseña de la llave', 'otra');
     await click(desk.page, 'Revisar');
     await waitForText(desk.page, 'contraseña', '[role=alert]');
@@ -223,6 +223,15 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'organization.created');
     await click(desk.page, 'Comprobar la bitácora');
     await waitForText(desk.page, 'La bitácora está completa');
+  });
+
+  it('find what was done by its words', async () => {
+    await desk.signIn('/settings/audit');
+    await waitForText(desk.page, 'Organización creada');
+    await choose(desk.page, 'Acción', 'Clave de API creada');
+    await gone(desk.page, 'organization.created');
+    await choose(desk.page, 'Acción', 'Organización creada');
+    await waitForText(desk.page, 'organization.created');
   });
 
   it('show an own application with its secret once, and delete the organization after its name was typed', async () => {

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Alert, Button, Group, Select, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import DateRange from '../../list/date-range.tsx';
@@ -10,9 +9,10 @@ import { api, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { instant, whole } from '../../words/formats.ts';
+import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
-import { useActionWords, useDetailWords } from './entry-words.ts';
+import { actions, useActionWords, useDetailWords } from './entry-words.ts';
 import { useAuditWords } from './words.ts';
 
 /** Who did what and when. */
@@ -65,15 +65,17 @@ function Log() {
   const detailWord = useDetailWords();
   const { organizationId = '' } = useWorkplace();
   const [page, setPage] = useState(1);
-  const [action, setAction] = useState('');
+  const [action, setAction] = useState<string | null>(null);
   const [days, setDays] = useState<[string | undefined, string | undefined]>([undefined, undefined]);
-  const [asked] = useDebouncedValue(action.trim(), 300);
+  const choices = actions
+    .map((value) => ({ value, label: actionWord(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label, currentLanguage()));
   const query = useQuery(
     api.audit.list.queryOptions(
       {
         organizationId,
         page,
-        ...(asked !== '' && { action: asked }),
+        ...(action !== null && { action }),
         ...(days[0] && { from: days[0] }),
         ...(days[1] && { to: days[1] }),
       },
@@ -83,13 +85,18 @@ function Log() {
   return (
     <>
       <Group gap="xs">
-        <TextInput
+        <Select
           aria-label={t('action')}
-          placeholder={t('actionHint')}
+          placeholder={t('anyAction')}
+          nothingFoundMessage={t('noAction')}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('anyAction') }}
           w={{ base: '100%', sm: 260 }}
+          data={choices}
           value={action}
-          onChange={(event) => {
-            setAction(event.currentTarget.value);
+          onChange={(chosen) => {
+            setAction(chosen);
             setPage(1);
           }}
         />
@@ -103,7 +110,7 @@ function Log() {
       </Group>
       <PageOfList
         query={query}
-        isFiltered={asked !== '' || days[0] !== undefined}
+        isFiltered={action !== null || days[0] !== undefined}
         empty={<Text c="dimmed">{t('none')}</Text>}
         onPage={setPage}
       >

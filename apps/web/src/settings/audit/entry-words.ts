@@ -1,7 +1,6 @@
 import { words } from '../../words/words.ts';
 
-/** What was done, by the name that the service writes into the log. */
-export const useActionWords = words('audit-actions', {
+const actionWords = {
   es: {
     'api_key.created': 'Clave de API creada',
     'api_key.revoked': 'Clave de API revocada',
@@ -106,7 +105,13 @@ export const useActionWords = words('audit-actions', {
     'webhook.secrets_read': 'Secrets of webhooks read',
     'webhook.updated': 'Webhook changed',
   },
-});
+};
+
+/** What was done, by the name that the service writes into the log. */
+export const useActionWords = words('audit-actions', actionWords);
+
+/** Every name that has a word. */
+export const actions = Object.keys(actionWords.es) as (keyof typeof actionWords.es)[];
 
 /** What an entry holds, by its name there. */
 export const useDetailWords = words('audit-details', {
