@@ -10,6 +10,7 @@ import { notifyNewerBuild } from './app/newer-build.ts';
 import { Notices } from './app/notices.tsx';
 import { router } from './app/routes.tsx';
 import { queryClient } from './service/service.ts';
+import { printInLight } from './theme/print-in-light.ts';
 import { theme, variables } from './theme/theme.ts';
 
 // Style elements that libraries make carry it: the policy allows no others.
@@ -17,6 +18,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 setNonce(nonce);
 
 notifyNewerBuild();
+printInLight();
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');

@@ -6,6 +6,7 @@ export async function freshen(page: Page): Promise<void> {
   await page.setRequestInterception(false);
   await page.setOfflineMode(false);
   await page.setViewport({ width: 800, height: 600 });
+  await page.emulateMediaType();
   // A dialog that still slides in moves its fields away from below a click.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   // Over nothing: what stands at the place of the last press would show what it shows to a mouse.

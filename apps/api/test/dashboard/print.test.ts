@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('a page of the dashboard on paper', () => {
+  const desk = givenDesk();
+
+  it('has no menu, no header over what it says, and nothing to press', async () => {
+    await desk.issue();
+    await desk.signIn('/invoices');
+    await waitForText(desk.page, 'A-1');
+    await desk.page.emulateMediaType('print');
+    const seen = await desk.page.evaluate(
+      "[...document.querySelectorAll('header, nav, main .mantine-Button-root')].filter((one) => one.checkVisibility()).length",
+    );
+    expect(seen).to.equal(0);
+    expect(await desk.page.evaluate("getComputedStyle(document.querySelector('main')).paddingTop")).to.equal('0px');
+  });
+
+  it('is dark on white, whatever the screen is, which stays as it was', async () => {
+    const color = 'getComputedStyle(document.querySelector("h1")).color';
+    await desk.signIn('/invoices');
+    await waitForText(desk.page, 'Facturas', 'h1');
+    const inLight = await desk.page.evaluate(color);
+    await desk.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await desk.page.waitForFunction(`${color} !== '${inLight}'`);
+    const inDark = await desk.page.evaluate(color);
+    await desk.page.evaluate(`addEventListener('beforeprint', () => { window.printed = ${color}; })`);
+    await desk.page.pdf();
+    expect(await desk.page.evaluate('[window.printed, document.documentElement.dataset.mantineColorScheme]')).to.eql([
+      inLight,
+      'dark',
+    ]);
+    expect(await desk.page.evaluate(color)).to.equal(inDark);
+  });
+});
