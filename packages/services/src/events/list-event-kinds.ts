@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventKind, eventDefinitions, eventKinds } from './event-kinds.ts';
+import { sampleEvent } from './sample-event.ts';
 
 /** A kind of event for those who write a receiver. */
 export interface EventKindView {
@@ -14,11 +15,9 @@ export interface EventKindView {
 
 const instant = z.string().meta({ format: 'date-time' });
 const id = z.string().meta({ format: 'uuid' });
-const sampleEnvironment = (kind: EventKind) =>
-  /^(?:invoice|payroll|retention|customer|product|products|quota|api_key)[._]/.test(kind) ? 'sandbox' : null;
 
 const views = eventKinds.map((kind): EventKindView => {
-  const { when, data, sample } = eventDefinitions[kind];
+  const { when, data } = eventDefinitions[kind];
   const body = z.object({
     id: id.describe('The same in every delivery, retry and replay, and in GET /events'),
     type: z.literal(kind),
@@ -37,8 +36,7 @@ const views = eventKinds.map((kind): EventKindView => {
       type: kind,
       timestamp: '2026-11-21T18:00:00.000Z',
       organizationId: '01a1ff43-7c00-7000-8000-000000000010',
-      environment: sampleEnvironment(kind),
-      data: sample,
+      ...sampleEvent(kind, null),
     },
   };
 });

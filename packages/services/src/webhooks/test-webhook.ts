@@ -1,6 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
-import { type EventKind, eventDefinitions, eventPayload } from '../events/event-kinds.ts';
+import type { EventKind } from '../events/event-kinds.ts';
+import { sampleEvent } from '../events/sample-event.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
@@ -21,13 +22,13 @@ export async function testWebhook(
   if (!webhook.isActive) throw mustBeActive();
   const now = clock.now();
   const kind = input.event ?? 'webhook.test';
-  const sample = kind === 'webhook.test' ? { webhookId: webhook.id } : eventDefinitions[kind].sample;
+  const { environment, data } = sampleEvent(kind, webhook.environment);
   const event = {
     organizationId,
     id: uuidV7(now),
-    environment: webhook.environment,
+    environment,
     kind,
-    payload: eventPayload(kind, sample),
+    payload: kind === 'webhook.test' ? { webhookId: webhook.id } : data,
     createdAt: now,
     dispatchedAt: now,
     isTest: true,

@@ -88,6 +88,24 @@ describe('deliveries of a webhook', () => {
     });
   });
 
+  describe('202', () => {
+    it('test: a sample says the environment that the real event would, in its data too', async () => {
+      const said = async (environment: string | null, event: string) => {
+        const { id: of } = await t.made({ url: receiver.url, events: ['webhook.test'], environment });
+        const sent = await t.hooks('POST', `/${String(of)}/test`, { token: t.owner.token, body: { event } });
+        const { body } = await t.hooks('GET', `/${String(of)}/deliveries/${String(sent.body.id)}`);
+        const { data, ...whole } = JSON.parse(String(body.requestBody)) as Json & { data: Json };
+        return [whole.environment, data.environment ?? data.livemode];
+      };
+      expect(await said(null, 'invoice.stamped')).to.deep.equal(['sandbox', 'sandbox']);
+      expect(await said('sandbox', 'invoice.stamped')).to.deep.equal(['sandbox', 'sandbox']);
+      expect(await said('production', 'invoice.stamped')).to.deep.equal(['production', 'production']);
+      expect(await said('production', 'customer.created')).to.deep.equal(['production', true]);
+      expect(await said(null, 'customers.imported')).to.deep.equal(['sandbox', undefined]);
+      expect(await said('sandbox', 'member.added')).to.deep.equal([null, undefined]);
+    });
+  });
+
   describe('200, 400', () => {
     it('are listed newest first, in pages, by status and by kind', async () => {
       receiver.answer = (response) => response.writeHead(500).end();
