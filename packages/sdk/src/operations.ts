@@ -9678,6 +9678,8 @@ export interface Webhook {
   disabledAt: string | null;
   /** @description The first failure since the last success */
   failingSince: string | null;
+  /** @description It answered 429, 502 or 504: until then nothing is sent, tests and replays included. isActive: true or a new url ends it */
+  pausedUntil: string | null;
   /** @description Until then the previous secret signs too */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
@@ -9707,6 +9709,7 @@ export interface WebhookDelivery {
   status: 'pending' | 'delivered' | 'failed';
   /** @description Since it was made or last replayed */
   attemptCount: number;
+  /** @description Not before the pause of the webhook ends */
   nextAttemptAt: string | null;
   lastStatusCode: number | null;
   lastError: string | null;
@@ -9736,6 +9739,7 @@ export interface WebhookDeliveryDetail {
   status: 'pending' | 'delivered' | 'failed';
   /** @description Since it was made or last replayed */
   attemptCount: number;
+  /** @description Not before the pause of the webhook ends */
   nextAttemptAt: string | null;
   lastStatusCode: number | null;
   lastError: string | null;
@@ -9789,6 +9793,8 @@ export interface WebhookWithSecret {
   disabledAt: string | null;
   /** @description The first failure since the last success */
   failingSince: string | null;
+  /** @description It answered 429, 502 or 504: until then nothing is sent, tests and replays included. isActive: true or a new url ends it */
+  pausedUntil: string | null;
   /** @description Until then the previous secret signs too */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */

@@ -25,6 +25,11 @@ const webhookFields = {
     ),
   disabledAt: instantText().nullable(),
   failingSince: z.string().nullable().describe('The first failure since the last success'),
+  pausedUntil: instantText()
+    .nullable()
+    .describe(
+      'It answered 429, 502 or 504: until then nothing is sent, tests and replays included. isActive: true or a new url ends it',
+    ),
   previousSecretExpiresAt: instantText().nullable().describe('Until then the previous secret signs too'),
   createdAt: instantText(),
   updatedAt: instantText(),
@@ -93,7 +98,7 @@ const deliveryFields = {
     .enum(['pending', 'delivered', 'failed'])
     .describe('`failed`: all attempts failed, or the webhook was switched off; it can be replayed'),
   attemptCount: z.int().describe('Since it was made or last replayed'),
-  nextAttemptAt: instantText().nullable(),
+  nextAttemptAt: instantText().nullable().describe('Not before the pause of the webhook ends'),
   lastStatusCode: z.int().nullable(),
   lastError: z.string().nullable(),
   createdAt: instantText(),

@@ -16,13 +16,13 @@ export async function getDelivery(
   input: { organizationId: string; id: string; deliveryId: string },
 ): Promise<DeliveryDetail> {
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.getDelivery');
-  const { id } = await findWebhook(services, access, input.id);
-  const row = await services.database.webhookDeliveries.findById(access.organizationId, id, input.deliveryId);
+  const webhook = await findWebhook(services, access, input.id);
+  const row = await services.database.webhookDeliveries.findById(access.organizationId, webhook.id, input.deliveryId);
   if (!row) throw deliveryNotFound();
   if (!row.isTest && actor.kind !== 'session' && !mayReceive(actor.scopes, row.kind))
     requireScope(actor, scopesOfKinds[row.kind as EventKind]);
   return {
-    ...toDeliveryView(row),
+    ...toDeliveryView(row, webhook),
     requestBody: JSON.stringify(toEventBody(row.event)),
     attempts: row.attempts.map(toAttemptView),
   };

@@ -29,7 +29,8 @@ export async function listDeliveries(
 ): Promise<DeliveryPage> {
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.listDeliveries');
   const { organizationId } = access;
-  const { id } = await findWebhook(services, access, input.id);
+  const webhook = await findWebhook(services, access, input.id);
+  const { id } = webhook;
   const { page = 1, limit = 20 } = input;
   const filter = { state: input.status, kind: input.event };
   const { webhookDeliveries } = services.database;
@@ -37,5 +38,11 @@ export async function listDeliveries(
     webhookDeliveries.list(organizationId, id, filter, { offset: (page - 1) * limit, limit }),
     webhookDeliveries.count(organizationId, id, filter),
   ]);
-  return { data: rows.map(toDeliveryView), total, page, limit, totalPages: Math.ceil(total / limit) };
+  return {
+    data: rows.map((row) => toDeliveryView(row, webhook)),
+    total,
+    page,
+    limit,
+    totalPages: Math.ceil(total / limit),
+  };
 }

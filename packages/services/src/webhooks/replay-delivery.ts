@@ -13,7 +13,8 @@ export async function replayDelivery(
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.replayDelivery');
   const { organizationId } = access;
-  const { id, isActive } = await findWebhook(services, access, input.id);
+  const webhook = await findWebhook(services, access, input.id);
+  const { id, isActive } = webhook;
   const now = clock.now();
   if (!(await database.webhookDeliveries.findById(organizationId, id, input.deliveryId))) throw deliveryNotFound();
   if (!isActive) throw mustBeActive();
@@ -28,5 +29,5 @@ export async function replayDelivery(
   });
   const row = await database.webhookDeliveries.findById(organizationId, id, input.deliveryId);
   if (!row) throw deliveryNotFound();
-  return toDeliveryView(row);
+  return toDeliveryView(row, webhook);
 }

@@ -40,5 +40,5 @@ export async function testWebhook(
   });
   const row = await database.webhookDeliveries.findById(organizationId, webhook.id, delivery.id);
   if (!row) throw deliveryNotFound();
-  return toDeliveryView(row);
+  return toDeliveryView(row, webhook);
 }

@@ -21,6 +21,8 @@ export interface WebhookView {
   disabledAt: string | null;
   /** The first failure since the last success. */
   failingSince: string | null;
+  /** It answered 429, 502 or 504: until then nothing is sent, tests and replays included. */
+  pausedUntil: string | null;
   /** Until then the secret before the last rotation signs too. */
   previousSecretExpiresAt: string | null;
   createdAt: string;
@@ -28,7 +30,7 @@ export interface WebhookView {
 }
 
 export function toWebhookView(row: WebhookRow, now: Date): WebhookView {
-  const { previousSecretUntil } = row;
+  const { previousSecretUntil, pausedUntil } = row;
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -40,6 +42,7 @@ export function toWebhookView(row: WebhookRow, now: Date): WebhookView {
     disabledReason: row.disabledReason,
     disabledAt: row.disabledAt?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
+    pausedUntil: row.isActive && pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
     previousSecretExpiresAt:
       previousSecretUntil && previousSecretUntil > now ? previousSecretUntil.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
@@ -59,6 +62,7 @@ export interface DeliveryView {
   status: 'pending' | 'delivered' | 'failed';
   /** Since it was made or last replayed. */
   attemptCount: number;
+  /** Not before the pause of the webhook ends. */
   nextAttemptAt: string | null;
   lastStatusCode: number | null;
   lastError: string | null;
@@ -83,7 +87,9 @@ export interface AttemptView {
   error: string | null;
 }
 
-export function toDeliveryView(row: DeliveryRow): DeliveryView {
+export function toDeliveryView(row: DeliveryRow, { pausedUntil }: Pick<WebhookRow, 'pausedUntil'>): DeliveryView {
+  const { nextAttemptAt } = row;
+  const next = nextAttemptAt && pausedUntil && pausedUntil > nextAttemptAt ? pausedUntil : nextAttemptAt;
   return {
     id: row.id,
     webhookId: row.webhookId,
@@ -93,7 +99,7 @@ export function toDeliveryView(row: DeliveryRow): DeliveryView {
     test: row.isTest,
     status: row.state,
     attemptCount: row.tries,
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: next?.toISOString() ?? null,
     lastStatusCode: row.lastStatus,
     lastError: row.lastError,
     createdAt: row.createdAt.toISOString(),

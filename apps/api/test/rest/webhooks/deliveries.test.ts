@@ -104,6 +104,29 @@ describe('deliveries of a webhook', () => {
       expect(await said(null, 'customers.imported')).to.deep.equal(['sandbox', undefined]);
       expect(await said('sandbox', 'member.added')).to.deep.equal([null, undefined]);
     });
+
+    it('a test and a replay say when a paused webhook gets them, and switching it on ends the pause', async () => {
+      const { url } = receiver;
+      const { id: pausedId } = await t.made({ url, events: ['webhook.test'] });
+      const call = async (method: string, path = '', body?: object) =>
+        (await t.hooks(method, `/${String(pausedId)}${path}`, { token: t.owner.token, ...(body && { body }) })).body;
+      receiver.answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
+      const first = await call('POST', '/test', {});
+      await t.dispatch();
+      receiver.answer = (response) => response.end();
+      const until = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+      expect((await call('GET')).pausedUntil).to.equal(until);
+      t.clock.advance(1);
+      expect((await call('POST', '/test', {})).nextAttemptAt).to.equal(until);
+      expect((await call('POST', `/deliveries/${String(first.id)}/replay`)).nextAttemptAt).to.equal(until);
+      expect((await call('GET', `/deliveries/${String(first.id)}`)).nextAttemptAt).to.equal(until);
+      receiver.requests.length = 0;
+      await t.dispatch();
+      expect(receiver.requests).to.deep.equal([]);
+      expect((await call('PATCH', '', { isActive: true })).pausedUntil).to.equal(null);
+      await t.dispatch();
+      expect(receiver.requests).to.have.length(2);
+    });
   });
 
   describe('200, 400', () => {

@@ -32,6 +32,7 @@ describe('webhooks', () => {
           disabledReason: null,
           disabledAt: null,
           failingSince: null,
+          pausedUntil: null,
           previousSecretExpiresAt: null,
           createdAt: now,
           updatedAt: now,

@@ -33,6 +33,10 @@ export function WebhookPage() {
     mutationFn: () => service().webhooks.test.mutate(input),
     onSettled: () => queryClient.invalidateQueries(),
   });
+  const resume = useMutation({
+    mutationFn: () => service().webhooks.update.mutate({ ...input, isActive: true }),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
   const rotate = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
       service().webhooks.rotateSecret.mutate(input, { context: { mfaCode } }),
@@ -65,10 +69,16 @@ export function WebhookPage() {
             {webhook.failingSince && (
               <Text size="sm">{t('failingSince', { date: instant(webhook.failingSince) })}</Text>
             )}
+            {webhook.pausedUntil && <Text size="sm">{t('pausedUntil', { date: instant(webhook.pausedUntil) })}</Text>}
             <Group gap="xs" mt="xs">
               <Button loading={test.isPending} onClick={() => test.mutate()}>
                 {t('test')}
               </Button>
+              {webhook.pausedUntil && (
+                <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+                  {t('resume')}
+                </Button>
+              )}
               <Button variant="default" onClick={replaying.open}>
                 {t('replayMany')}
               </Button>
@@ -79,7 +89,7 @@ export function WebhookPage() {
                 {t('delete')}
               </Button>
             </Group>
-            <Failure error={test.error} />
+            <Failure error={test.error ?? resume.error} />
             <ConfirmedFailure
               error={rotate.error}
               isPending={rotate.isPending}

@@ -26,6 +26,9 @@ export const useWebhookWords = words('webhooks', {
     secretTitle: 'Copie el secreto con que firmamos',
     back: '← Webhooks',
     failingSince: 'Falla desde el {{date}}.',
+    pausedUntil:
+      'En pausa hasta el {{date}}: respondió 429, 502 o 504. Hasta entonces no se envía nada, tampoco pruebas ni reenvíos.',
+    resume: 'Terminar la pausa',
     test: 'Enviar una prueba',
     replayMany: 'Reenviar eventos',
     replayLead:
@@ -81,6 +84,9 @@ export const useWebhookWords = words('webhooks', {
     secretTitle: 'Copy the signing secret',
     back: '← Webhooks',
     failingSince: 'Failing since {{date}}.',
+    pausedUntil:
+      'Paused until {{date}}: it answered 429, 502 or 504. Until then nothing is sent, tests and replays included.',
+    resume: 'End the pause',
     test: 'Send a test',
     replayMany: 'Replay events',
     replayLead: 'If your system was down, ask for everything since a moment again. Each event keeps its id.',
