@@ -174,6 +174,10 @@ export const predicates: readonly Predicate[] = [
     en: 'must be * or a kind of event (GET /webhooks/event-kinds lists them)',
     es: 'debe ser * o un tipo de evento (GET /webhooks/event-kinds los lista)',
   },
+  {
+    en: 'must be a kind of event (GET /webhooks/event-kinds lists them)',
+    es: 'debe ser un tipo de evento (GET /webhooks/event-kinds los lista)',
+  },
   { en: 'must hold * alone or kinds of events', es: 'debe tener solo * o tipos de eventos' },
   { en: 'must be a public https URL', es: 'debe ser una URL https pública', code: 'INVALID_FORMAT' },
   { en: 'is required: send it as a file', es: 'es obligatorio: envíelo como archivo', code: 'REQUIRED' },

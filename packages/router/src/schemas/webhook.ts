@@ -40,15 +40,18 @@ export const WebhookWithSecret = z
   .object({ ...webhookFields, secret: z.string().describe('Signing secret, `whsec_...` (Standard Webhooks)') })
   .meta({ id: 'WebhookWithSecret' });
 
-const unknownKind = 'must be * or a kind of event (GET /webhooks/event-kinds lists them)';
+const unknownKind = 'must be a kind of event (GET /webhooks/event-kinds lists them)';
+const unknownSubscription = 'must be * or a kind of event (GET /webhooks/event-kinds lists them)';
 const kind = () =>
   z.string({ error: unknownKind }).refine((value) => (eventKinds as readonly string[]).includes(value), {
     error: unknownKind,
   });
 const anyKind = () =>
   z
-    .string({ error: unknownKind })
-    .refine((value) => value === '*' || (eventKinds as readonly string[]).includes(value), { error: unknownKind });
+    .string({ error: unknownSubscription })
+    .refine((value) => value === '*' || (eventKinds as readonly string[]).includes(value), {
+      error: unknownSubscription,
+    });
 
 const events = () =>
   boundedList(anyKind(), 1, 100, 'must contain between 1 and 100 elements').refine(
