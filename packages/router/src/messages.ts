@@ -4,6 +4,7 @@ import type { Message } from '@lacre/services/language';
 import { listedFindings } from '@lacre/services/listed-findings';
 import { type ZodError, z } from 'zod';
 import { type Predicate, predicates } from './predicates.ts';
+import { findingsMax } from './schemas/sliced-array.ts';
 import { shownName, unknownField } from './unknown-field.ts';
 
 /**
@@ -72,7 +73,10 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
     if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, listedFindings.max - details.length));
     else details.push(toFinding(issue, input));
   }
-  const texts = [...details.map(({ message }) => message), ...listedFindings.untold(found)];
+  const texts = [
+    ...details.map(({ message }) => message),
+    ...listedFindings.untold(found, issues.length > findingsMax),
+  ];
   return new AppError('INVALID_INPUT', { texts, details });
 }
 

@@ -1,9 +1,10 @@
 import type { BatchEntry } from '@lacre/services/issuing-queue/create-batch';
-import { storedError } from '@lacre/services/stored-error';
+import { keptMax, storedError } from '@lacre/services/stored-error';
 import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { z } from 'zod';
 import { refusedInput } from './messages.ts';
 import { idempotencyKey } from './schemas/invoice-body.ts';
+import type { FindingsBound } from './schemas/sliced-array.ts';
 
 interface BatchBody {
   idempotencyKey: string;
@@ -11,6 +12,9 @@ interface BatchBody {
 }
 
 const keyShape = z.looseObject({ idempotencyKey: idempotencyKey() });
+
+/** Of each body: thousands of them may be wrong, and only the first findings are kept. */
+const bound = { findingsMax: keptMax } satisfies FindingsBound;
 
 /**
  * Checks the bodies of a batch one by one, pausing after each, so that a wrong or a long one delays no other caller.
@@ -21,13 +25,16 @@ export async function readBatch<Body extends BatchBody>(
 ): Promise<BatchEntry<Omit<Body, 'scheduledAt'>>[]> {
   const entries: BatchEntry<Omit<Body, 'scheduledAt'>>[] = [];
   for (const body of bodies) {
-    const checked = await schema.safeParseAsync(body);
+    const checked = await schema.safeParseAsync(body, bound as object);
     if (checked.success) {
       const { scheduledAt, ...input } = checked.data;
       entries.push({ input, scheduledAt });
     } else {
       const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
-      entries.push({ idempotencyKey: key, rejection: storedError(refusedInput(checked.error, body)) });
+      entries.push({
+        idempotencyKey: key,
+        rejection: storedError(refusedInput(checked.error, body)),
+      });
     }
     await yieldToEventLoop();
   }

@@ -8,14 +8,15 @@ const MAX = 100;
 
 export const listedFindings = {
   max: MAX,
-  /** What is said of those that are not listed; nothing when all are. */
-  untold(found: number): readonly Message[] {
+  /** What is said of those that are not listed; nothing when all are. `areMore`: not all were looked for. */
+  untold(found: number, areMore = false): readonly Message[] {
     const untold = found - MAX;
     if (untold <= 0) return [];
+    const [en, es] = areMore ? ['at least ', 'al menos '] : ['', ''];
     return [
       {
-        en: `${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`,
-        es: untold === 1 ? 'hay 1 hallazgo más que no se lista' : `hay ${untold} hallazgos más que no se listan`,
+        en: `${en}${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`,
+        es: `hay ${es}${untold === 1 ? '1 hallazgo más que no se lista' : `${untold} hallazgos más que no se listan`}`,
       },
     ];
   },

@@ -17,7 +17,7 @@ export interface StoredErrorView {
 }
 
 /** A body may hold thousands of faults, and a batch a thousand bodies: of each the first ones are kept. */
-const keptMax = 20;
+export const keptMax = 20;
 
 export function storedError({ code, texts, options: { details = [] } }: AppError): StoredError {
   return { code, messages: [texts].flat().slice(0, keptMax), details: details.slice(0, keptMax) };

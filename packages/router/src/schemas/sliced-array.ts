@@ -3,38 +3,68 @@ import type { z } from 'zod';
 /** Elements checked between two pauses: a few milliseconds of work. */
 const slice = 100;
 
-/**
- * Makes a list check its elements in slices, so that a list of thousands does not hold up other requests. Only where
- * the parser may wait (`parseAsync`, as tRPC does). The instance is changed, not copied: what is made from it
- * (`.optional()`) refers to it, but `.meta()` or a check on it would make another one that does not pause.
- */
-export function inSlices<Element extends z.ZodType>(list: z.ZodArray<Element>): z.ZodArray<Element> {
-  const { _zod } = list;
-  const { run } = _zod;
-  const { element } = list;
-  _zod.run = (payload, ctx) => {
-    const { value } = payload as z.core.ParsePayload<unknown>;
-    if (!ctx.async || !Array.isArray(value) || value.length <= slice) return run(payload, ctx);
-    return parse(element, value, payload, ctx);
-  };
-  return list;
+/** Findings about the elements of a list, after which the others are not checked any more. */
+export const findingsMax = 5_000;
+
+/** For a parser that is to look for fewer of them. */
+export interface FindingsBound {
+  findingsMax?: number;
 }
 
-async function parse<Element extends z.ZodType, Payload extends z.core.ParsePayload>(
-  element: Element,
-  values: readonly unknown[],
-  payload: Payload,
-  ctx: z.core.ParseContextInternal,
-): Promise<Payload> {
+type Context = z.core.ParseContextInternal & FindingsBound;
+type Payload = z.core.ParsePayload<unknown>;
+
+/**
+ * Makes a list check its elements in slices where the parser may wait (`parseAsync`, as tRPC does), so that a list of
+ * thousands does not hold up other requests, and none behind `findingsMax` findings, so that a short text cannot ask
+ * for millions. The instance is changed, not copied: what is made from it (`.optional()`) refers to it, but `.meta()`
+ * or a check on it would make another one that does neither.
+ */
+export function inSlices<Element extends z.ZodType>(list: z.ZodArray<Element>): z.ZodArray<Element> {
+  const { _zod, element } = list;
+  const { run, def } = _zod;
+  // Not its `parse`, which zod replaces when it is first called.
+  _zod.run = (payload, ctx: Context) => {
+    const { value } = payload as Payload;
+    if (!Array.isArray(value)) return run(payload, ctx);
+    const read = (ctx.async ? inTurns : atOnce)(element, value, payload, ctx);
+    return read instanceof Promise ? read.then(checkLength) : checkLength(read);
+  };
+  return list;
+
+  function checkLength(payload: Payload): Payload {
+    for (const check of def.checks ?? []) void check._zod.check(payload as never);
+    return payload;
+  }
+}
+
+async function inTurns(element: z.ZodType, values: readonly unknown[], payload: Payload, ctx: Context) {
   const parsed: unknown[] = [];
-  // zod has a faster way for what need not wait, and no element of ours waits.
-  const synchronous = { ...ctx, async: false };
+  // zod has a faster way for what need not wait, and no element of ours waits but for its own lists.
+  const each = values.length > slice ? { ...ctx, async: false } : ctx;
   for (const [index, value] of values.entries()) {
     if (index % slice === slice - 1) await new Promise((resolve) => setImmediate(resolve));
-    const result = element._zod.run({ value, issues: [] }, synchronous) as z.core.ParsePayload;
-    for (const issue of result.issues) payload.issues.push({ ...issue, path: [index, ...(issue.path ?? [])] });
-    parsed.push(result.value);
+    const result = element._zod.run({ value, issues: [] }, each);
+    parsed.push(take(result instanceof Promise ? await result : result, index, payload));
+    if (isEnough(payload, ctx)) return payload;
   }
   payload.value = parsed;
   return payload;
 }
+
+function atOnce(element: z.ZodType, values: readonly unknown[], payload: Payload, ctx: Context) {
+  const parsed: unknown[] = [];
+  for (const [index, value] of values.entries()) {
+    parsed.push(take(element._zod.run({ value, issues: [] }, ctx) as Payload, index, payload));
+    if (isEnough(payload, ctx)) return payload;
+  }
+  payload.value = parsed;
+  return payload;
+}
+
+function take(result: Payload, index: number, payload: Payload): unknown {
+  for (const issue of result.issues) payload.issues.push({ ...issue, path: [index, ...(issue.path ?? [])] });
+  return result.value;
+}
+
+const isEnough = ({ issues }: Payload, ctx: Context) => issues.length > (ctx.findingsMax ?? findingsMax);

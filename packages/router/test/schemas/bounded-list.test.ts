@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
+import { refusedInput } from '../../src/messages.ts';
+import { readBatch } from '../../src/read-batch.ts';
 import { amount } from '../../src/schemas/amount.ts';
 import { boundedList } from '../../src/schemas/bounded-list.ts';
 
@@ -35,6 +37,63 @@ describe('a bounded list', () => {
     await list.parseAsync({ items: items(1_000) });
     expect(turns).to.be.greaterThan(5);
     turns = 1_000;
+  });
+
+  describe('of which thousands of elements are wrong', () => {
+    const nested = z.object({
+      items: boundedList(
+        z.object({ parts: boundedList(z.object({ price: amount() }), 0, 500, 'must contain 500') }),
+        1,
+        5_000,
+        'must contain 1 to 5000',
+      ),
+    });
+    const wrong = (count: number) => ({ items: Array(count).fill({ parts: Array(100).fill({}) }) });
+
+    for (const count of [99, 5_000])
+      it(`is not checked any further: ${count} with a hundred findings each`, async () => {
+        const [sliced, whole] = [await nested.safeParseAsync(wrong(count)), nested.safeParse(wrong(count))];
+        expect([sliced, whole].map(({ error }) => error?.issues.length)).to.deep.equal([5_100, 5_100]);
+      });
+
+    it('is not checked any further where it was asked for before, and was missing', async () => {
+      nested.safeParse({});
+      nested.safeParse({ items: undefined });
+      nested.safeParse({ items: [] });
+      const { error } = await nested.safeParseAsync(wrong(300));
+      expect(error?.issues).to.have.length(5_100);
+    });
+
+    it('says that there are more than were found', async () => {
+      const { error } = await nested.safeParseAsync(wrong(5_000));
+      if (!error) throw new Error('taken');
+      const { texts } = refusedInput(error, wrong(5_000));
+      expect([texts].flat().at(-1)).to.deep.equal({
+        en: 'at least 5000 more findings are not listed',
+        es: 'hay al menos 5000 hallazgos más que no se listan',
+      });
+    });
+
+    it('is checked less far in a batch, whose documents keep a few findings each', async () => {
+      let checked = 0;
+      const counted = z.custom<number>(() => {
+        checked += 1;
+        return false;
+      });
+      const body = z.object({ idempotencyKey: z.string(), items: boundedList(counted, 1, 5_000, 'must contain') });
+      const [entry] = await readBatch(body, [{ idempotencyKey: 'a', items: Array(5_000).fill(1) }]);
+      expect(entry).to.have.nested.property('rejection.details.length', 20);
+      expect(checked).to.equal(21);
+    });
+  });
+
+  it('tells of one that is too short by some, besides its elements', async () => {
+    const two = boundedList(amount(), 2, 3, 'must contain 2 or 3');
+    const { error } = await two.safeParseAsync(['1']);
+    expect(error?.issues.map(({ path, code }) => [path.length, code])).to.deep.equal([
+      [1, 'custom'],
+      [0, 'too_small'],
+    ]);
   });
 
   it('checks its length before its elements', async () => {
