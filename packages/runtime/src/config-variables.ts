@@ -1,4 +1,5 @@
 import { parseCidr } from '@lacre/adapters/outbound/public-address';
+import { areMasterKeys, isMasterKey, masterKeyShape } from '@lacre/adapters/secrets/master-key';
 import { defaultLimits, type LimitName } from '@lacre/services/limits/rate-limiter';
 import { clientRegistrationChoices, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
@@ -49,8 +50,8 @@ export const environment = z.object({
     .min(6, 'must be 6 connections or more')
     .max(1_000, 'must be 1000 connections or fewer')
     .default(22),
-  MASTER_KEY: z.string().optional(),
-  PREVIOUS_MASTER_KEYS: z.string().optional(),
+  MASTER_KEY: z.string().refine(isMasterKey, masterKeyShape).optional(),
+  PREVIOUS_MASTER_KEYS: z.string().refine(areMasterKeys, `each ${masterKeyShape}`).optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
   PAC_SANDBOX: pac.optional(),
   PAC_PRODUCTION: pac.optional(),

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { ConfigError, loadConfig } from '../src/config.ts';
 
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+
 describe('OUTBOUND_ALLOW_CIDRS', () => {
   const errorOf = (env: Record<string, string>) => {
     try {
@@ -19,7 +21,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
   });
 
   it('is refused in production, and when it is no list of ranges', () => {
-    const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+    const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
     expect(errorOf({ ...production, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })).to.equal(
       'OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production',
     );
@@ -33,7 +35,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
 
 describe('a database on another machine', () => {
   const url = 'postgresql://lacre@db.example/lacre';
-  const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+  const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
 
   it('is refused in production without TLS, whichever variable names it, unless the operator says otherwise', () => {
     for (const variable of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_URL'])
@@ -58,9 +60,31 @@ describe('a database on another machine', () => {
   });
 });
 
+describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
+  it('are refused when they are no keys, before anything is begun, and are not repeated', () => {
+    const shape = 'must be 32 bytes, written in base64 (44 characters) or hex (64 digits)';
+    for (const wrong of ['canary', `"${masterKey}"`, `${masterKey}=canary`]) {
+      expect(() => loadConfig({ MASTER_KEY: wrong }), wrong)
+        .to.throw(ConfigError, `MASTER_KEY ${shape}`)
+        .with.property('message')
+        .not.include(wrong);
+      expect(() => loadConfig({ PREVIOUS_MASTER_KEYS: `${masterKey}, ${wrong}` }), wrong)
+        .to.throw(ConfigError, `PREVIOUS_MASTER_KEYS each ${shape}`)
+        .with.property('message')
+        .not.include(wrong);
+    }
+  });
+
+  it('may have blanks around them', () => {
+    const hex = Buffer.alloc(32, 8).toString('hex');
+    const config = loadConfig({ MASTER_KEY: ` ${masterKey}\n`, PREVIOUS_MASTER_KEYS: ` ${masterKey}, ${hex}\n` });
+    expect(config.masterKey?.reveal().trim()).to.equal(masterKey);
+  });
+});
+
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
   it('let any address sign up, but in production only invited ones, unless they say otherwise', () => {
-    const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+    const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
     expect([loadConfig({}).signUp, loadConfig(production).signUp]).to.deep.equal(['open', 'invited']);
     expect(loadConfig({ ...production, SIGN_UP: 'closed' }).signUp).to.equal('closed');
     expect(() => loadConfig({ SIGN_UP: 'yes' })).to.throw(ConfigError, 'SIGN_UP must be open, invited or closed');

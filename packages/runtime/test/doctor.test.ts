@@ -52,6 +52,11 @@ describe('npm run doctor', () => {
     };
   }
 
+  it('finds a master key that is none, and says what one is', async () => {
+    const about = await found({ MASTER_KEY: 'canary' });
+    expect(about('settings')).to.match(/^fail: MASTER_KEY must be 32 bytes, .*openssl rand -base64 32$/);
+  });
+
   it('finds a database of a newer version, over which this one does not start', async () => {
     await database.dataSource.query(`insert into migration (timestamp, name) values (1, 'FromTheFuture1')`);
     try {

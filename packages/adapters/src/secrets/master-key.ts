@@ -12,6 +12,8 @@ export interface MasterKeyOptions {
 
 const keyFile = 'master.key';
 const makeOne = 'Make one with: openssl rand -base64 32';
+/** What a key must be, behind the name of where it was given. */
+export const masterKeyShape = `must be 32 bytes, written in base64 (44 characters) or hex (64 digits). ${makeOne}`;
 
 /**
  * The master key of this installation. Outside production one is made in `DATA_DIR/master.key` (mode 0600) when
@@ -24,10 +26,15 @@ export function loadMasterKey(options: MasterKeyOptions): Buffer {
 
 /** PREVIOUS_MASTER_KEYS: keys separated by commas or blanks, each written as MASTER_KEY is. */
 export const readPreviousKeys = (text: string | undefined): Buffer[] =>
-  (text ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((key) => parseMasterKey(key, 'Each of PREVIOUS_MASTER_KEYS'));
+  keysIn(text ?? '').map((key) => parseMasterKey(key, 'Each of PREVIOUS_MASTER_KEYS'));
+
+/** Whether `text` is a master key. */
+export const isMasterKey = (text: string): boolean => decodeKey(text.trim()) !== undefined;
+
+/** Whether each of the keys in `text`, separated by commas or blanks, is a master key. */
+export const areMasterKeys = (text: string): boolean => keysIn(text).every(isMasterKey);
+
+const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 function storedKey({ dataDir, production }: MasterKeyOptions): Buffer {
   if (production) {
@@ -39,9 +46,14 @@ function storedKey({ dataDir, production }: MasterKeyOptions): Buffer {
 }
 
 function parseMasterKey(text: string, source: string): Buffer {
+  const key = decodeKey(text);
+  if (key === undefined) throw new Error(`${source} ${masterKeyShape}`);
+  return key;
+}
+
+function decodeKey(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
-  throw new Error(`${source} must be 32 bytes, written in base64 (44 characters) or hex (64 digits). ${makeOne}`);
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
 /** Whole or not at all, also when two processes start at once: the first one's content stays. */
