@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { processEnvironment } from '@lacre/testing/process-environment';
 import { type BareDatabase, createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { Client } from 'pg';
+import { runProgram } from './run-program.ts';
 
 const programs = {
   'attempts -- list': ['../src/attempts/main.ts', 'list'],
@@ -28,15 +26,6 @@ describe('commands for an installation that is there', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const run = ([program, ...args]: readonly [string, ...string[]], env: Record<string, string>) =>
-    new Promise<{ code: number | null; out: string }>((resolve) => {
-      const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
-        env: { ...processEnvironment, SAT_DATA: 'none', LOG_LEVEL: 'silent', ...env },
-      });
-      let out = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
-      child.on('close', (code) => resolve({ code, out }));
-    });
   async function tables(): Promise<unknown[]> {
     const client = new Client({ connectionString: bare.url });
     await client.connect();
@@ -49,7 +38,7 @@ describe('commands for an installation that is there', function () {
 
   for (const [name, words] of Object.entries(programs)) {
     it(`refuse an empty database and leave it empty: ${name}`, async () => {
-      const { code, out } = await run(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
+      const { code, out } = await runProgram(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
       expect(code, out).to.equal(1);
       expect(out).to.include('has no tables of Lacre').and.include('DATABASE_URL');
       expect(await tables()).to.deep.equal([]);
@@ -57,7 +46,7 @@ describe('commands for an installation that is there', function () {
 
     it(`refuse a DATA_DIR without an installation and make none: ${name}`, async () => {
       const dataDir = join(folder, 'misspelt');
-      const { code, out } = await run(words, { DATA_DIR: dataDir });
+      const { code, out } = await runProgram(words, { DATA_DIR: dataDir });
       expect(code, out).to.equal(1);
       expect(out).to.include(`There is no installation in ${dataDir}`);
       expect(existsSync(dataDir)).to.equal(false);
@@ -67,7 +56,7 @@ describe('commands for an installation that is there', function () {
   it('names the document that is to be adopted and is not there', async () => {
     const file = join(folder, 'nofile.xml');
     const words = ['../src/attempts/main.ts', 'adopt', randomUUID(), randomUUID(), file] as const;
-    const { code, out } = await run(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
+    const { code, out } = await runProgram(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
     expect(code, out).to.equal(1);
     expect(out).to.equal(`lacre: the document ${file} cannot be read (there is no such file): nothing is settled\n`);
   });
@@ -78,7 +67,7 @@ describe('commands for an installation that is there', function () {
     ['keys:rotate', '../src/keys/main.ts'],
   ] as const)
     it(`do nothing for an option that there is not: ${name}`, async () => {
-      const { code, out } = await run([program, '--dry-run'], { DATABASE_URL: bare.url, DATA_DIR: folder });
+      const { code, out } = await runProgram([program, '--dry-run'], { DATABASE_URL: bare.url, DATA_DIR: folder });
       expect(code, out).to.equal(1);
       expect(out).to.include("Unknown option '--dry-run'");
       expect(await tables()).to.deep.equal([]);

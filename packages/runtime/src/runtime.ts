@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
 import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
@@ -8,11 +6,11 @@ import type { Config } from './config.ts';
 import type { ProcessKind } from './connections.ts';
 import { createServices, type OpenServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
-import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
 import { greetFellows, signOf } from './fellow-processes.ts';
 import { sendToParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { requireInstallation } from './require-installation.ts';
 
 /** Everything a process of Lacre needs, built from its settings. */
 export interface Runtime {
@@ -81,15 +79,6 @@ export async function createRuntime(
     await database.close();
     throw error;
   }
-}
-
-/** A misspelt DATA_DIR would become an installation of its own, with nothing in it. */
-function requireInstallation(config: Config): void {
-  if (config.databaseUrl !== undefined || existsSync(join(embeddedPostgresDir(config), 'cluster', 'PG_VERSION')))
-    return;
-  throw new Error(
-    `There is no installation in ${config.dataDir}, so there is nothing to do in it. Set DATA_DIR or DATABASE_URL to yours.`,
-  );
 }
 
 /** Loaded where it is asked for: others need neither its time nor its memory. */

@@ -133,6 +133,17 @@ describe('a backup', function () {
     expect(readFileSync(file('mail/hello.eml'), 'utf8')).to.equal('Subject: hello');
   });
 
+  it('is not restored over a master key that is there, which is named and stays', async () => {
+    await backup();
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'data', 'master.key'), 'another');
+    expect((await refusalOf(restore())).message).to.equal(
+      `${join(folder, 'data', 'master.key')} is there already: restore into an empty DATA_DIR`,
+    );
+    expect(await readFile(join(folder, 'data', 'master.key'), 'utf8')).to.equal('another');
+    expect(await countOf(target.url, 'user_account')).to.equal(0);
+  });
+
   it('holds one moment, whatever is written meanwhile', async () => {
     const snapshot = await openSnapshot(t.database.url);
     try {

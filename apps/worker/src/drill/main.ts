@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clearDrill, runDrill } from '@lacre/runtime/backup/drill';
+import { clearDrill, makeDrillFolder, runDrill } from '@lacre/runtime/backup/drill';
 import { readKeyFile } from '@lacre/runtime/backup/keys';
 import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
@@ -30,7 +28,7 @@ async function main(): Promise<void> {
   }
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const identities = await readKeyFile(values.key);
-  const folder = await mkdtemp(join(values.in ?? tmpdir(), 'lacre-drill-'));
+  const folder = await makeDrillFolder(values.in ?? tmpdir());
   try {
     const { MASTER_KEY, PREVIOUS_MASTER_KEYS } = process.env;
     const config = loadConfig({ MASTER_KEY, PREVIOUS_MASTER_KEYS, DATA_DIR: folder, DATABASE_URL: values.database });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readKeyFile } from '@lacre/runtime/backup/keys';
 import { openOwnerDatabase } from '@lacre/runtime/backup/owner-database';
-import { restoreBackup } from '@lacre/runtime/backup/restore-backup';
+import { requireReadable, restoreBackup } from '@lacre/runtime/backup/restore-backup';
 import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart } from '@lacre/runtime/lifecycle';
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const begun = performance.now();
   const identities = await readKeyFile(values.key);
+  await requireReadable(path, identities);
   const database = await openOwnerDatabase(config, say);
   try {
     const restored = await restoreBackup({ path, identities, databaseUrl: database.url, dataDir: config.dataDir });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { DamagedBackup } from './archive-frames.ts';
+import { FileFault, fileFault } from './file-fault.ts';
 
 /** A key of age that cannot be used; the text says what to change. */
 export class AgeKeyFault extends Error {
@@ -38,7 +39,7 @@ export function readIdentities(text: string): string[] {
  * beside, flushed to disk and renamed. What it opens with is not needed.
  *
  * @returns its bytes
- * @throws AgeKeyFault for a recipient that is none; Error when there is such a file already
+ * @throws AgeKeyFault for a recipient that is none; FileFault when it cannot be written or is there already
  */
 export async function writeEncrypted(
   path: string,
@@ -53,9 +54,18 @@ export async function writeEncrypted(
       throw new AgeKeyFault(`"${recipient}" is not a recipient of age (age1...)`);
     }
   }
-  if (await isThere(path)) throw new Error(`${path} is there already: choose another name`);
+  const refuse = (error: unknown): never => {
+    throw fileFault(path, 'written', error);
+  };
+  if (await isThere(path)) refuse({ code: 'EEXIST' });
   const part = `${path}.part`;
-  const file = await open(part, 'wx', 0o600);
+  const file = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') return refuse(error);
+    throw new FileFault(
+      `${part} is there already: another backup is being written to ${path}, or one was ended by force. ` +
+        'Remove it when none runs, or choose another name',
+    );
+  });
   let bytes = 0;
   try {
     // Cheap compression: what dominates is bytes written as hexadecimal digits.
@@ -64,12 +74,12 @@ export async function writeEncrypted(
     pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 1 }), compressed).catch(() => undefined);
     const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
     for await (const chunk of piecesOf(encrypted)) {
-      await file.write(chunk);
+      await file.write(chunk).catch(refuse);
       bytes += chunk.byteLength;
     }
-    await file.sync();
+    await file.sync().catch(refuse);
     await file.close();
-    await rename(part, path);
+    await rename(part, path).catch(refuse);
     return bytes;
   } catch (error) {
     await file.close().catch(() => undefined);
@@ -83,7 +93,7 @@ export async function writeEncrypted(
  * whole is known at its end.
  *
  * @throws AgeKeyFault when none of the identities opens it; DamagedBackup when it is no such file, was changed or cut
- *   off
+ *   off; FileFault when it cannot be read
  */
 export async function* readEncrypted(path: string, identities: readonly string[]): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
@@ -107,7 +117,7 @@ export async function* readEncrypted(path: string, identities: readonly string[]
     yield* plain;
   } catch (error) {
     if (error instanceof AgeKeyFault || error instanceof DamagedBackup) throw error;
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw fileFault(path, 'read', error);
     throw new DamagedBackup('the backup was changed or cut off', { cause: error });
   } finally {
     file.destroy();

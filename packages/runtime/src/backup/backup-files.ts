@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
+import { FileFault, fileFault } from '@lacre/adapters/backup/file-fault';
 import type { Config } from '../config.ts';
 
 /** Mails that were written instead of sent. */
@@ -36,7 +37,7 @@ export interface KeptFiles {
   undo(): Promise<void>;
 }
 
-/** @throws DamagedBackup for a path that no backup holds; EEXIST for a file that is there already */
+/** @throws DamagedBackup for a path that no backup holds; FileFault for a file that is there already */
 export function restoreFiles(dataDir: string): KeptFiles {
   const written: string[] = [];
   return {
@@ -46,10 +47,16 @@ export function restoreFiles(dataDir: string): KeptFiles {
         throw new DamagedBackup(`the backup holds a file that is none of Lacre's: ${JSON.stringify(path)}`);
       const target = join(dataDir, path);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const handle = await open(target, 'wx', 0o600);
+      const handle = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw fileFault(target, 'written', error);
+        throw new FileFault(`${target} is there already: restore into an empty DATA_DIR`);
+      });
       written.push(target);
       try {
-        for await (const piece of bytes) await handle.appendFile(piece);
+        for await (const piece of bytes)
+          await handle.appendFile(piece).catch((error: unknown) => {
+            throw fileFault(target, 'written', error);
+          });
         await handle.sync();
       } finally {
         await handle.close();

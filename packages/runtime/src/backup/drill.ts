@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileFault } from '@lacre/adapters/backup/file-fault';
 import { openDatabase } from '@lacre/database/data-source';
 import { migrate } from '@lacre/database/migrate';
 import type { Config } from '../config.ts';
@@ -12,7 +14,7 @@ import {
   proveSecrets,
   proveTables,
 } from './prove-restored.ts';
-import { type RestoredBackup, restoreBackup } from './restore-backup.ts';
+import { type RestoredBackup, requireReadable, restoreBackup } from './restore-backup.ts';
 
 export interface DrillRequest {
   path: string;
@@ -42,6 +44,7 @@ export async function runDrill(
   config: Config,
   { path, identities, onStep, elapsed }: DrillRequest,
 ): Promise<DrillReport> {
+  await requireReadable(path, identities);
   onStep('starting an empty database');
   const database = await openOwnerDatabase(config);
   try {
@@ -74,6 +77,18 @@ export async function runDrill(
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Where a drill makes up its machine.
+ *
+ * @throws FileFault
+ */
+export function makeDrillFolder(parent: string): Promise<string> {
+  const beginning = join(parent, 'lacre-drill-');
+  return mkdtemp(beginning).catch((error: unknown) => {
+    throw fileFault(beginning, 'written', error);
+  });
 }
 
 /** The machine that a drill made up is thrown away. */

@@ -33,10 +33,21 @@ export interface RestoredBackup extends ArchiveSum {
 }
 
 /**
+ * Reads the beginning of a backup, before a database for it is made.
+ *
+ * @throws DamagedBackup; AgeKeyFault; FileFault
+ */
+export async function requireReadable(path: string, identities: readonly string[]): Promise<void> {
+  const pieces = readEncrypted(path, identities);
+  await pieces.next();
+  await pieces.return(undefined);
+}
+
+/**
  * Puts a backup into an empty database and an empty DATA_DIR, as it was: with the migrations that it had. All of it or,
  * when it is damaged or cut off, nothing.
  *
- * @throws DamagedBackup; AgeKeyFault; RestoreTargetInUse; DatabaseIsNewer; BackupNeedsOwner
+ * @throws DamagedBackup; AgeKeyFault; FileFault; RestoreTargetInUse; DatabaseIsNewer; BackupNeedsOwner
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoredBackup> {
   const files = restoreFiles(request.dataDir);

@@ -3,6 +3,7 @@ import { type ArchiveSum, type EntrySum, writeArchive } from '@lacre/adapters/ba
 import type { BackedUpSequence, BackedUpTable } from '@lacre/database/backup/backed-up-tables';
 import { openSnapshot } from '@lacre/database/backup/read-snapshot';
 import type { Config } from '../config.ts';
+import { requireInstallation } from '../require-installation.ts';
 import { filesToKeep } from './backup-files.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
@@ -33,15 +34,15 @@ export interface BackupSum extends ArchiveSum {
 /**
  * Backs up database and files at one moment, while everything goes on. Memory does not grow with what there is.
  *
- * @throws AgeKeyFault; BackupNeedsOwner; PoolerInBetween; Error when the file is there already
+ * @throws AgeKeyFault; BackupNeedsOwner; PoolerInBetween; FileFault; Error where there is no installation
  */
 export async function writeBackup(config: Config, request: BackupRequest): Promise<BackupSum> {
+  requireInstallation(config);
   const database = await openOwnerDatabase(config, request.onProgress);
   try {
     const snapshot = await openSnapshot(database.url);
     try {
       const { migrations, serverVersion, sequences, tables } = snapshot;
-      if (migrations.length === 0) throw new Error('there is nothing to back up: the database has no tables of Lacre');
       let sum: ArchiveSum | undefined;
       const header: BackupHeader = { takenAt: request.now.toISOString(), serverVersion, migrations, sequences };
       const frames = writeArchive<BackupHeader, BackedUpTable>(

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BareDatabase, createBareDatabase, createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { runProgram } from './run-program.ts';
+
+const backup = '../src/backup/main.ts';
+
+describe('the files of backup, restore and drill', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let keyFile: string;
+  let recipient: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-files-'));
+    keyFile = join(folder, 'key.txt');
+    await runProgram([backup, '--make-key', keyFile], {});
+    recipient = /^# public key: (\S+)$/m.exec(await readFile(keyFile, 'utf8'))?.[1] ?? '';
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('are named where a key is to be written', async () => {
+    const before = await readFile(keyFile, 'utf8');
+    expect((await runProgram([backup, '--make-key', keyFile], {})).out).to.equal(
+      `lacre: ${keyFile} cannot be written: it is there already. Choose another name\n`,
+    );
+    expect(await readFile(keyFile, 'utf8')).to.equal(before);
+    const nowhere = join(folder, 'no', 'key.txt');
+    expect((await runProgram([backup, '--make-key', nowhere], {})).out).to.equal(
+      `lacre: ${nowhere} cannot be written: there is no folder ${join(folder, 'no')}\n`,
+    );
+  });
+
+  for (const name of ['restore', 'drill'] as const)
+    it(`are looked at before a database is made for them: ${name}`, async () => {
+      const program = `../src/${name}/main.ts`;
+      const dataDir = join(folder, 'data');
+      const backedUp = join(folder, 'one.lacre');
+      const noBackup = join(folder, 'notes.txt');
+      await writeFile(noBackup, 'not a backup');
+      const sayings = [
+        [
+          [backedUp, '--key', join(folder, 'no.txt')],
+          `${join(folder, 'no.txt')} cannot be read: there is no such file`,
+        ],
+        [[backedUp, '--key', keyFile], `${backedUp} cannot be read: there is no such file`],
+        [[folder, '--key', keyFile], `${folder} cannot be read: it is a folder`],
+        [[noBackup, '--key', keyFile], 'this is not an age file, or its head was changed'],
+      ] as const;
+      for (const [words, text] of sayings) {
+        const { code, out } = await runProgram([program, ...words], { DATA_DIR: dataDir });
+        expect({ code, out }).to.deep.equal({ code: 1, out: `lacre: ${text}\n` });
+        expect(existsSync(dataDir)).to.equal(false);
+      }
+    });
+
+  it('are named where a drill has no room to be made', async () => {
+    const words = ['../src/drill/main.ts', join(folder, 'one.lacre'), '--key', keyFile, '--in'] as const;
+    const nowhere = join(folder, 'no');
+    expect((await runProgram([...words, nowhere], {})).out).to.equal(
+      `lacre: ${join(nowhere, 'lacre-drill-')} cannot be written: there is no folder ${nowhere}\n`,
+    );
+  });
+
+  it('are made of an installation that is there alone: a misspelt DATA_DIR stays as it is', async () => {
+    const dataDir = join(folder, 'misspelt');
+    const words = [backup, join(folder, 'one.lacre'), '--to', recipient] as const;
+    const { code, out } = await runProgram(words, { DATA_DIR: dataDir });
+    expect(code, out).to.equal(1);
+    expect(out).to.include(`There is no installation in ${dataDir}`);
+    expect(existsSync(dataDir)).to.equal(false);
+  });
+
+  it('are not made of a database without tables, which is said to its owner', async () => {
+    const bare: BareDatabase = await createBareDatabase();
+    const owner = `lacre_test_${randomUUID()}`;
+    const admin = new Client({ connectionString: bare.url });
+    await admin.connect();
+    try {
+      await admin.query(`create role "${owner}" login password 'secret'`);
+      const url = new URL(bare.url);
+      url.username = owner;
+      url.password = 'secret';
+      const words = [backup, join(folder, 'one.lacre'), '--to', recipient] as const;
+      const { out } = await runProgram(words, { DATABASE_URL: url.href });
+      expect(out).to.equal('lacre: there is nothing to back up: the database has no tables of Lacre\n');
+    } finally {
+      await admin.query(`drop role if exists "${owner}"`);
+      await admin.end();
+      await bare.drop();
+    }
+  });
+
+  it('are named where a backup cannot be written, and what another run left is not written over', async () => {
+    const database = await createTestDatabase();
+    try {
+      const run = (path: string) =>
+        runProgram([backup, path, '--to', recipient], { DATABASE_URL: database.url, DATA_DIR: folder });
+      const nowhere = join(folder, 'no', 'one.lacre');
+      expect((await run(nowhere)).out).to.equal(
+        `lacre: ${nowhere} cannot be written: there is no folder ${join(folder, 'no')}\n`,
+      );
+      const path = join(folder, 'one.lacre');
+      await mkdir(join(folder, 'taken.lacre'));
+      expect((await run(join(folder, 'taken.lacre'))).out).to.include('it is there already. Choose another name');
+      await writeFile(`${path}.part`, 'half');
+      const { code, out } = await run(path);
+      expect(code, out).to.equal(1);
+      expect(out).to.include(`${path}.part is there already: another backup is being written to ${path}, or`);
+      expect(await readFile(`${path}.part`, 'utf8')).to.equal('half');
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { processEnvironment } from '@lacre/testing/process-environment';
+
+/** A program of an operator, run to its end: its exit code, and what it said on both streams. */
+export const runProgram = ([program, ...args]: readonly [string, ...string[]], env: Record<string, string>) =>
+  new Promise<{ code: number | null; out: string }>((resolve) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
+      env: { ...processEnvironment, SAT_DATA: 'none', LOG_LEVEL: 'silent', ...env },
+    });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
+    child.on('close', (code) => resolve({ code, out }));
+  });

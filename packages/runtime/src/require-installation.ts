@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
+
+/**
+ * For what works on an installation that is there: a misspelt DATA_DIR would become one of its own, with nothing in it.
+ *
+ * @throws Error where there is neither a DATABASE_URL nor a cluster in DATA_DIR
+ */
+export function requireInstallation(config: Config): void {
+  if (config.databaseUrl !== undefined || existsSync(join(embeddedPostgresDir(config), 'cluster', 'PG_VERSION')))
+    return;
+  throw new Error(
+    `There is no installation in ${config.dataDir}, so there is nothing to do in it. Set DATA_DIR or DATABASE_URL to yours.`,
+  );
+}
