@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
+import { loadConfig } from '../src/config.ts';
 import { examine } from '../src/doctor/examine.ts';
+import { openSecretBox } from '../src/secret-box.ts';
 
 const masterKey = randomBytes(32).toString('base64');
 
@@ -128,8 +132,30 @@ describe('npm run doctor', () => {
       .and.not.include('hush');
   });
 
+  it('does not decide which master key is the database’s, nor make one, nor a DATA_DIR', async () => {
+    const fresh = await createTestDatabase();
+    const nowhere = join(dataDir, 'misspelt');
+    try {
+      const changes = { DATABASE_URL: fresh.url, DATA_DIR: nowhere };
+      expect((await found({ ...changes, MASTER_KEY: '' }))('keys')).to.match(/^warn: MASTER_KEY is not set, and there/);
+      expect((await found(changes))('keys')).to.match(/^ok: nothing has been sealed yet/);
+      expect(existsSync(nowhere)).to.equal(false);
+      expect(await fresh.database.facts.get('master-key-check')).to.equal(undefined);
+      const { secretBox } = openSecretBox(loadConfig(base()));
+      await checkMasterKey({ database: fresh.database, secretBox });
+      expect((await found({ ...changes, MASTER_KEY: '' }))('keys')).to.match(
+        /^fail: MASTER_KEY is not set.*sealed with$/,
+      );
+      expect(existsSync(nowhere)).to.equal(false);
+    } finally {
+      await fresh.drop();
+    }
+  });
+
   it('tells a master key that does not open what the database holds', async () => {
-    await found();
+    const { secretBox } = openSecretBox(loadConfig(base()));
+    await checkMasterKey({ database: database.database, secretBox });
+    expect((await found())('keys')).to.equal('ok: MASTER_KEY opens what the database holds');
     const about = await found({ MASTER_KEY: randomBytes(32).toString('base64') });
     expect(about('keys')).to.match(/^fail: The master key .* is not the one/);
   });

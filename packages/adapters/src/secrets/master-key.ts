@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface MasterKeyOptions {
@@ -20,13 +20,15 @@ export const masterKeyShape = `must be 32 bytes, written in base64 (44 character
  * none is given. Whether it is the database's is checked against the database. Errors never hold key material.
  */
 export function loadMasterKey(options: MasterKeyOptions): Buffer {
-  mkdirSync(options.dataDir, { recursive: true });
   return options.fromEnv?.trim() ? parseMasterKey(options.fromEnv.trim(), 'MASTER_KEY') : storedKey(options);
 }
 
 /** PREVIOUS_MASTER_KEYS: keys separated by commas or blanks, each written as MASTER_KEY is. */
 export const readPreviousKeys = (text: string | undefined): Buffer[] =>
   keysIn(text ?? '').map((key) => parseMasterKey(key, 'Each of PREVIOUS_MASTER_KEYS'));
+
+/** Whether a key was made in `dataDir` before, so that `loadMasterKey` makes none. */
+export const hasStoredKey = (dataDir: string): boolean => existsSync(join(dataDir, keyFile));
 
 /** Whether `text` is a master key. */
 export const isMasterKey = (text: string): boolean => decodeKey(text.trim()) !== undefined;
@@ -41,6 +43,7 @@ function storedKey({ dataDir, production }: MasterKeyOptions): Buffer {
     throw new Error(`MASTER_KEY is missing. In production it must be set to 32 bytes in base64 or hex. ${makeOne}`);
   }
   const path = join(dataDir, keyFile);
+  mkdirSync(dataDir, { recursive: true });
   createOnce(path, `${randomBytes(32).toString('base64')}\n`);
   return parseMasterKey(readFileSync(path, 'utf8').trim(), path);
 }

@@ -1,10 +1,11 @@
+import { hasStoredKey } from '@lacre/adapters/secrets/master-key';
 import { openDatabase } from '@lacre/database/data-source';
 import { findFellows } from '@lacre/database/fellow-processes';
 import { loginPowers } from '@lacre/database/login-powers';
 import { DatabaseIsNewer } from '@lacre/database/migrate';
 import { type ServerFacts, serverFacts } from '@lacre/database/server-facts';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
-import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
+import { fitsMasterKey, hasMasterKeyCheck } from '@lacre/services/secrets/master-key-check';
 import type { Config } from '../config.ts';
 import { poolMaxOf } from '../connections.ts';
 import { servingDatabase } from '../create-services.ts';
@@ -75,8 +76,15 @@ async function examineServing(config: Config, directUrl: string): Promise<Findin
   const { database, close } = await openDatabase({ ...servingDatabase(config, directUrl), poolMax: poolMaxOf(config) });
   try {
     await database.ping();
-    await checkMasterKey({ database, secretBox: openSecretBox(config).secretBox });
-    return ok('keys', 'MASTER_KEY opens what the database holds');
+    if (config.masterKey === undefined && !hasStoredKey(config.dataDir)) {
+      const missing = `MASTER_KEY is not set, and there is no master.key in ${config.dataDir}`;
+      return (await hasMasterKeyCheck({ database }))
+        ? fail('keys', `${missing}: set the one that this database was sealed with`)
+        : warn('keys', `${missing}: the first start makes one there, which every process then needs`);
+    }
+    return (await fitsMasterKey({ database, secretBox: openSecretBox(config).secretBox }))
+      ? ok('keys', 'MASTER_KEY opens what the database holds')
+      : ok('keys', 'nothing has been sealed yet: the first start decides that MASTER_KEY is the key of this database');
   } catch (error) {
     return fail('keys', reasonOf(error));
   } finally {

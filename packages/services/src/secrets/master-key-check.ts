@@ -17,26 +17,46 @@ export class WrongMasterKey extends Error {
   }
 }
 
+interface Lock {
+  database: Pick<Services['database'], 'facts' | 'sealedSecrets'>;
+  secretBox: Services['secretBox'];
+}
+
 /**
  * Makes sure, before anything is served, that this process can open what the database holds: by a value that was sealed
  * with the installation's key. The first process makes it.
  *
  * @throws WrongMasterKey
  */
-export async function checkMasterKey({
-  database,
-  secretBox,
-}: {
-  database: Pick<Services['database'], 'facts' | 'sealedSecrets'>;
-  secretBox: Services['secretBox'];
-}): Promise<void> {
-  let stored = await database.facts.get(fact);
-  if (stored === undefined) {
-    // A database of an earlier version has no check value, but may hold secrets.
-    const unknown = (await database.sealedSecrets.keyIds()).filter((id) => !secretBox.knows(id));
-    if (unknown.length > 0) throw new WrongMasterKey(secretBox.keyId, unknown);
-    stored = await database.facts.putOnce(fact, textOf(secretBox.seal(Buffer.from(context), context)));
+export async function checkMasterKey(lock: Lock): Promise<void> {
+  if (await fitsMasterKey(lock)) return;
+  const { database, secretBox } = lock;
+  openCheck(await database.facts.putOnce(fact, textOf(secretBox.seal(Buffer.from(context), context))), secretBox);
+}
+
+/**
+ * The same by looking alone, for what must not decide which key is the installation's.
+ *
+ * @returns false where nothing has been sealed yet, and any key will do
+ * @throws WrongMasterKey
+ */
+export async function fitsMasterKey({ database, secretBox }: Lock): Promise<boolean> {
+  const stored = await database.facts.get(fact);
+  if (stored !== undefined) {
+    openCheck(stored, secretBox);
+    return true;
   }
+  // A database of an earlier version has no check value, but may hold secrets.
+  const unknown = (await database.sealedSecrets.keyIds()).filter((id) => !secretBox.knows(id));
+  if (unknown.length > 0) throw new WrongMasterKey(secretBox.keyId, unknown);
+  return false;
+}
+
+/** Whether a process has decided which master key is the one of this database. */
+export const hasMasterKeyCheck = async ({ database }: { database: Pick<Services['database'], 'facts'> }) =>
+  (await database.facts.get(fact)) !== undefined;
+
+function openCheck(stored: string, secretBox: Services['secretBox']): void {
   const check = readCheck(stored);
   if (!secretBox.knows(check.keyId)) throw new WrongMasterKey(secretBox.keyId, [check.keyId]);
   // With the right id and the wrong key, or changed: it says so.
