@@ -6,11 +6,13 @@ import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { clockAhead } from '../environment-clock.ts';
+import { errorCodes } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { DocumentInput } from '../issuing/document-kind.ts';
 import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
+import { pacRefused } from '../issuing/pac-errors.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
 import { billingMonthOf } from '../usage/billing-month.ts';
@@ -111,12 +113,11 @@ async function followAttempt({ database }: IssuingServices, { organizationId, id
 
 /** Refused: by the PAC or by recovery, which have written its event, or before anything was sent. */
 function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Step {
-  const message = outcomeMessage ?? '';
-  return {
-    kind: 'failed',
-    rejection: { code: outcomeCode ?? 'REFUSED', messages: [{ en: message, es: message }], details: [] },
-    isTold: sentAt !== null,
-  };
+  const [code, message] = [outcomeCode ?? 'REFUSED', outcomeMessage ?? ''];
+  const isTold = sentAt !== null;
+  if (isTold && !(code in errorCodes))
+    return { kind: 'failed', rejection: storedError(pacRefused(code, message)), isTold };
+  return { kind: 'failed', rejection: { code, messages: [{ en: message, es: message }], details: [] }, isTold };
 }
 
 function refusedStep(error: AppError): Step {

@@ -136,6 +136,24 @@ describe('the queue', () => {
         for (const { invoiceId, uuid } of items) expect(await bench.get(access, invoiceId)).to.include({ uuid });
       });
 
+    it('says what the PAC refused, with its rule, as if none had died', async () => {
+      const access = await bench.access();
+      const id = await bench.queue(access, { idempotencyKey: 'k' });
+      bench.onRequest = () => ({ kind: 'refuse', code: 'CFDI40102', message: 'El sello no es válido.' });
+      await dieAt('end');
+      bench.onRequest = () => undefined;
+      await settle(access);
+      const refused = await bench.get(access, id);
+      expect(refused).to.include({
+        status: 'failed',
+        code: 'PAC_REJECTED',
+        message: 'CFDI40102: El sello no es válido.',
+      });
+      const [detail] = 'details' in refused ? refused.details : [];
+      expect(detail).to.include({ code: 'CFDI40102', rule: 'CFDI40102', source: 'pac' });
+      expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
+    });
+
     it('and ones that only seem to be dead: a late one changes nothing', async () => {
       const access = await bench.access();
       const id = await bench.batch(access, [entry('a')]);
