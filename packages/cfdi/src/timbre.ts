@@ -29,6 +29,7 @@ export type TimbreFaultKind =
   | 'TimbreVersion'
   | 'TimbreMalformed'
   | 'SelloDiffers'
+  | 'TimbreOutOfTime'
   | 'DocumentChanged';
 
 /** `fault` says why the answer must not be believed, `detail` is for the log. */
@@ -47,8 +48,8 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /**
  * Checks what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, our root with
- * exactly one stamp of version 1.1, well-formed itself and over our seal, and nothing of ours changed (the Addenda
- * aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor no.
+ * exactly one stamp of version 1.1, well-formed itself, over our seal and of its time, and nothing of ours changed (the
+ * Addenda aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor no.
  */
 export function readTimbre(stampedXml: string, sealed: { xml: string; sello: string }): TimbreReading {
   try {
@@ -61,12 +62,27 @@ export function readTimbre(stampedXml: string, sealed: { xml: string; sello: str
         : (readPlainTimbre(inserted, root.uri, root.prefix) ?? readInserted(inserted, root));
     const timbre = timbreIn(complemento, root);
     if (collapse(timbre.selloCfd) !== sealed.sello) throw new Fault('SelloDiffers', 'SelloCFD is not the seal we sent');
+    if (!isOfItsTime(timbre.fechaTimbrado, sealed.xml))
+      throw new Fault('TimbreOutOfTime', `FechaTimbrado ${timbre.fechaTimbrado} is not within 72 hours after Fecha`);
     return { ok: true, timbre };
   } catch (error) {
     if (error instanceof XmlFault || error instanceof Fault)
       return { ok: false, fault: error.kind, detail: error.message };
     throw error;
   }
+}
+
+const DAY_MS = 86_400_000;
+const STAMP_WITHIN_MS = 3 * DAY_MS;
+
+/**
+ * PACs refuse a Fecha that is ahead or older than 72 hours (401). A day either way is for clocks that differ and for
+ * the zone that a PAC writes in: a stamp that exists must not be disbelieved for either.
+ */
+function isOfItsTime(fechaTimbrado: string, sealedXml: string): boolean {
+  const fecha = /\sFecha(?:Exp)?="([^"]*)"/.exec(sealedXml)?.[1] ?? '';
+  const after = Date.parse(`${fechaTimbrado}Z`) - Date.parse(`${fecha}Z`);
+  return after >= -DAY_MS && after <= STAMP_WITHIN_MS + DAY_MS;
 }
 
 /** The original string of the stamp (`cadenaoriginal_TFD_1_1.xslt`), which the printed form must show. */

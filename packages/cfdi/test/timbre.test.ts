@@ -94,6 +94,13 @@ describe('readTimbre', () => {
     expect(readTimbre(dropped, with_)).to.deep.equal({ ok: true, timbre: expected });
   });
 
+  it('reads it whatever zone the PAC writes in, and of the last of the 72 hours', () => {
+    for (const written of ['2026-11-19T23:31:00', '2026-11-24T11:59:00']) {
+      const reading = readTimbre(stamped.replace(timbre.fechaTimbrado, written), sealed);
+      expect(reading.ok && reading.timbre.fechaTimbrado, written).to.equal(written);
+    }
+  });
+
   const wrong: [string, string, () => string][] = [
     ['our document without a stamp', 'NoTimbre', () => sealed.xml],
     ['an empty Complemento', 'NoTimbre', () => stamped.replace(node, '')],
@@ -115,6 +122,16 @@ describe('readTimbre', () => {
       'a stamp date that does not exist',
       'TimbreMalformed',
       () => stamped.replace('2026-11-20T12:31:00', '2026-02-30T12:31:00'),
+    ],
+    [
+      'a stamp of days before the document',
+      'TimbreOutOfTime',
+      () => stamped.replace('2026-11-20T12:31:00', '2026-11-18T12:31:00'),
+    ],
+    [
+      'a stamp of days after the document could be stamped',
+      'TimbreOutOfTime',
+      () => stamped.replace('2026-11-20T12:31:00', '2026-11-25T12:31:00'),
     ],
     ['a stamp without SelloSAT', 'TimbreMalformed', () => stamped.replace(/ SelloSAT="[^"]*"/, '')],
     [

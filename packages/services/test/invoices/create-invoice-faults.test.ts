@@ -293,6 +293,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
       'that is not well-formed': async (sent) => (await honest(sent)).subarray(0, -5),
       'whose UUID is none': async (sent) =>
         Buffer.from((await honest(sent)).toString().replace(/ UUID="[^"]*"/, ' UUID="../../etc/passwd"')),
+      'whose stamp is of years later': async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace(/ FechaTimbrado="\d{4}/, ' FechaTimbrado="2099')),
     };
     for (const [name, lie] of Object.entries(lies))
       it(name, async () => {
