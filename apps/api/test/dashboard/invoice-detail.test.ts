@@ -129,6 +129,28 @@ describe('the page of an invoice', () => {
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute.uuid.toLowerCase());
   });
 
+  it('says that a cancellation is under way where the SAT has not confirmed it', async () => {
+    const invoice = await make('/invoices', invoiceBody({ items: [item({ sku: 'SIM-CANCEL-LOST' })] }));
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Cancelar');
+    await click(page, 'Cancelar ante el SAT');
+    await waitForText(page, 'La solicitud está en camino', '[role=status]');
+  });
+
+  it('promises no consent by silence for an invoice of fuels', async () => {
+    const fuel = item({ productKey: '15101514', unitKey: 'LTR' });
+    const invoice = await make('/invoices', invoiceBody({ items: [fuel] }));
+    await desk.api('POST', '/sandbox/clock/advance', { seconds: 4 * 86_400 });
+    try {
+      await desk.signIn(`/invoices/${invoice.id}`);
+      await click(desk.page, 'Cancelar');
+      await waitForText(desk.page, 'mientras no conteste no se cancela');
+    } finally {
+      await desk.api('POST', '/sandbox/clock/reset');
+    }
+  });
+
   it('leads to the receipt that must be cancelled before, which is cancelled where it is listed', async () => {
     const invoice = await make('/invoices', ppdBody());
     const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));

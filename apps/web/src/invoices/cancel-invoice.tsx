@@ -1,4 +1,4 @@
-import type { CancellationPlan, InvoiceListItem, TimelineDocument } from '@lacre/client';
+import type { CancellationPlan, CancellationRecord, InvoiceListItem, TimelineDocument } from '@lacre/client';
 import { Alert, Button, Group, List, Loader, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,15 +58,7 @@ function Plan({
       }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  if (cancel.data) {
-    const { status, message } = cancel.data;
-    const outcome = status === 'aceptada' ? t('done') : status === 'pendiente' ? t('waiting') : t('notDone');
-    return (
-      <Alert color={status === 'rechazada' ? 'red' : 'green'} role="status">
-        {outcome} {status === 'rechazada' && message}
-      </Alert>
-    );
-  }
+  if (cancel.data) return <Outcome request={cancel.data} />;
   const chosen = plan.motivos.find((one) => one.motivo === motivo);
   const mustWait = plan.blocking.length > 0 && chosen?.allowed === false;
   return (
@@ -142,10 +134,28 @@ function Plan({
   );
 }
 
+function Outcome({ request }: { request: CancellationRecord }) {
+  const t = useInvoiceWords();
+  const { status, message, satCode, requiresReceptorApproval } = request;
+  const isAsked = requiresReceptorApproval && (satCode !== null || message !== null);
+  const outcome = {
+    aceptada: t('done'),
+    pendiente: isAsked ? t('waiting') : t('underWay'),
+    rechazada: t('notDone'),
+  }[status];
+  return (
+    <Alert color={status === 'rechazada' ? 'red' : 'green'} role="status">
+      {outcome} {status === 'rechazada' && message}
+    </Alert>
+  );
+}
+
 function Consent({ plan }: { plan: CancellationPlan }) {
   const t = useInvoiceWords();
   const outcome = plan.requiresReceptorApproval
-    ? t('asksReceiver', { date: plan.answerDeadline === null ? '' : instant(plan.answerDeadline) })
+    ? plan.answerDeadline === null
+      ? t('asksReceiverAlways')
+      : t('asksReceiver', { date: instant(plan.answerDeadline) })
     : plan.freeUntil === null
       ? t('neverAsks')
       : t('freeUntil', { date: instant(plan.freeUntil) });

@@ -124,6 +124,8 @@ export const useInvoiceWords = words('invoices', {
     neverAsks: 'Se cancela sin que su cliente tenga que aceptar.',
     asksReceiver:
       'Su cliente tiene que aceptarla en su Buzón Tributario. Si no contesta antes del {{date}}, el SAT la da por aceptada.',
+    asksReceiverAlways:
+      'Su cliente tiene que aceptarla en su Buzón Tributario: es de combustibles, y mientras no conteste no se cancela.',
     until: 'La ley permite cancelarla hasta el {{date}}.',
     blockingTitle: 'Antes hay que cancelar, en este orden:',
     paymentReceipt: 'Recibo de pago',
@@ -131,6 +133,7 @@ export const useInvoiceWords = words('invoices', {
     confirmCancel: 'Cancelar ante el SAT',
     done: 'Cancelada ante el SAT.',
     waiting: 'El SAT recibió la solicitud; falta la respuesta de su cliente.',
+    underWay: 'La solicitud está en camino: el SAT todavía no la confirma.',
     notDone: 'El SAT no la canceló.',
   },
   en: {
@@ -254,6 +257,8 @@ export const useInvoiceWords = words('invoices', {
     neverAsks: 'It is cancelled without your customer’s consent.',
     asksReceiver:
       'Your customer has to accept it in the SAT’s mailbox. Without an answer before {{date}} the SAT takes it as accepted.',
+    asksReceiverAlways:
+      'Your customer has to accept it in the SAT’s mailbox: it is of fuels, and without an answer it is not cancelled.',
     until: 'The law allows cancelling it until {{date}}.',
     blockingTitle: 'These have to be cancelled first, in this order:',
     paymentReceipt: 'Payment receipt',
@@ -261,6 +266,7 @@ export const useInvoiceWords = words('invoices', {
     confirmCancel: 'Cancel at the SAT',
     done: 'Cancelled at the SAT.',
     waiting: 'The SAT has the request; your customer’s answer is missing.',
+    underWay: 'The request is on its way: the SAT has not confirmed it yet.',
     notDone: 'The SAT did not cancel it.',
   },
 });
