@@ -129,13 +129,14 @@ describe('the page of an invoice', () => {
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute.uuid.toLowerCase());
   });
 
-  it('says that a cancellation is under way where the SAT has not confirmed it', async () => {
+  it('says that a cancellation is under way where the SAT has not confirmed it, and keeps the focus there', async () => {
     const invoice = await make('/invoices', invoiceBody({ items: [item({ sku: 'SIM-CANCEL-LOST' })] }));
     await desk.signIn(`/invoices/${invoice.id}`);
     const { page } = desk;
     await click(page, 'Cancelar');
     await click(page, 'Cancelar ante el SAT');
     await waitForText(page, 'La solicitud está en camino', '[role=status]');
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('status');
   });
 
   it('promises no consent by silence for an invoice of fuels', async () => {

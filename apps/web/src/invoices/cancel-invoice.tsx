@@ -134,6 +134,7 @@ function Plan({
   );
 }
 
+/** Has the focus, which the button that asked for it had. */
 function Outcome({ request }: { request: CancellationRecord }) {
   const t = useInvoiceWords();
   const { status, message, satCode, requiresReceptorApproval } = request;
@@ -144,11 +145,13 @@ function Outcome({ request }: { request: CancellationRecord }) {
     rechazada: t('notDone'),
   }[status];
   return (
-    <Alert color={status === 'rechazada' ? 'red' : 'green'} role="status">
+    <Alert ref={takeFocus} tabIndex={-1} color={status === 'rechazada' ? 'red' : 'green'} role="status">
       {outcome} {status === 'rechazada' && message}
     </Alert>
   );
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function Consent({ plan }: { plan: CancellationPlan }) {
   const t = useInvoiceWords();
