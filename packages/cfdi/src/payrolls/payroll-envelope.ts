@@ -6,7 +6,7 @@
 import { sumOf, valueOf } from '../complements/nomina/nomina-sums.ts';
 import { nom, type Texts } from '../complements/nomina/rules/nomina-rule.ts';
 import type { Comprobante, Concepto } from '../comprobante.ts';
-import { toPlain } from '../decimal.ts';
+import { type Decimal, toPlain } from '../decimal.ts';
 import { isGenericRfc } from '../rfc.ts';
 import { type Report, satError, text } from '../rules/rule.ts';
 import { nominasOf } from './calculate-payroll.ts';
@@ -33,8 +33,19 @@ export function checkEnvelope(c: Comprobante, report: Report): void {
   ];
   for (const row of rows) fixed(row, report);
   receiver(c, report);
-  if (c.conceptos.some(({ valorUnitario }) => !valueOf(valorUnitario).gt(0))) report(PAYS_NOTHING);
+  if (c.conceptos.some(({ valorUnitario }) => !valueOf(valorUnitario).gt(0)))
+    report(paidBy(c).gt(0) ? PRICED_AT_NOTHING : PAYS_NOTHING);
 }
+
+/** CFDI40166 of a document made elsewhere, whose complement pays something all the same. */
+const PRICED_AT_NOTHING = satError(
+  'CFDI40166',
+  'Concepto.ValorUnitario',
+  text(
+    'Concepto.ValorUnitario of a payroll receipt must be more than 0',
+    'Concepto.ValorUnitario de un recibo de nómina debe ser mayor que 0',
+  ),
+);
 
 /** CFDI40166: a subsidy of zero alone is no receipt. */
 const PAYS_NOTHING = satError(
@@ -47,9 +58,13 @@ const PAYS_NOTHING = satError(
   ),
 );
 
+function paidBy(c: Comprobante): Decimal {
+  return sumOf(nominasOf(c).flatMap(({ totalPercepciones, totalOtrosPagos }) => [totalPercepciones, totalOtrosPagos]));
+}
+
 function rowsOf(item: Concepto, c: Comprobante): Row[] {
   const nominas = nominasOf(c);
-  const paid = sumOf(nominas.flatMap(({ totalPercepciones, totalOtrosPagos }) => [totalPercepciones, totalOtrosPagos]));
+  const paid = paidBy(c);
   const hasDeductions = nominas.some(({ totalDeducciones }) => totalDeducciones !== undefined);
   const deducted = sumOf(nominas.map(({ totalDeducciones }) => totalDeducciones));
   // Compared as numbers: the matrix does not say how many decimals are written.

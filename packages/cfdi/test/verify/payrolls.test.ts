@@ -30,4 +30,15 @@ describe('verdict on a payroll receipt', () => {
     };
     expect(brokenRules(nothing)).to.include('CFDI40166');
   });
+
+  it('names the price where that alone is zero, and not what the complement pays', () => {
+    const { comprobante } = makePayroll(changed({}));
+    const altered = {
+      ...comprobante,
+      conceptos: comprobante.conceptos.map((concepto) => ({ ...concepto, valorUnitario: '0' })),
+    };
+    const { checks } = verify(stamped(altered), { catalogs: starterCatalogs(), now: payrollNow });
+    const found = checks.filter(({ rule }) => rule === 'CFDI40166');
+    expect(found.map(({ path }) => path)).to.deep.equal(['Concepto.ValorUnitario']);
+  });
 });
