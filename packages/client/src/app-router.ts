@@ -7390,7 +7390,7 @@ export interface PaymentDocument {
   /** @description c_ObjetoImp; default: the invoice's */
   taxObject?: string;
   /** @description Default: the invoice's, in proportion */
-  taxes?: InvoiceTax[];
+  taxes?: PaymentTax[];
 }
 
 export interface PaymentItem {
@@ -7471,6 +7471,24 @@ export interface PaymentListItem {
   externalId: string | null;
   /** @description Of all payments, in pesos; null for minutes after an update from a version that did not keep it */
   montoTotalPagos: number | null;
+}
+
+export interface PaymentTax {
+  /** @description c_Impuesto: 001 ISR, 002 IVA, 003 IEPS */
+  type: string;
+  /** @description Tasa, Cuota or Exento */
+  factorType: string;
+  /** @description Decimal as text, `0.160000`; absent for Exento */
+  rate?: string;
+  /** @description Required: the invoice's base times paid / total */
+  base?: number;
+  /** @description Base x rate when omitted */
+  amount?: number;
+  /**
+   * @description true for a withholding
+   * @default false
+   */
+  withholding?: boolean;
 }
 
 export interface PaymentVerdict {

@@ -55,10 +55,7 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
   ],
   [`REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
   [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '0' } }],
-  [
-    `NUMBER_INVALID ${DOCUMENT}.taxes[0].base`,
-    { document: { taxes: [{ type: '002', factorType: 'Tasa', rate: '0.16' }] } },
-  ],
+  [`REQUIRED ${DOCUMENT}.taxes[0].base`, { document: { taxes: [{ type: '002', factorType: 'Tasa', rate: '0.16' }] } }],
   ['TEXT_FORM payments[0].operationNumber', { payment: { operationNumber: 'a|b' } }],
   ['TEXT_FORM payments[0].payerBankRfc', { payment: { payerBankRfc: 'CACX7605101P8' } }],
   ['TEXT_FORM payments[0].payerAccount', { payment: { payerAccount: '12345' } }],

@@ -11,6 +11,11 @@ import { Environment } from './user.ts';
 
 const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' });
 
+const PaymentTax = Tax.extend({
+  base: positiveAmount().optional().describe("Required: the invoice's base times paid / total"),
+  amount: amount().optional().describe('Base x rate when omitted'),
+}).meta({ id: 'PaymentTax' });
+
 const Document = z
   .strictObject({
     uuid: id().describe('The PPD invoice that the payment reaches'),
@@ -34,7 +39,7 @@ const Document = z
         'Default: what is owed, or was before the receipt in `replaces`; must be it. Required for an invoice of elsewhere',
       ),
     taxObject: code().optional().describe("c_ObjetoImp; default: the invoice's"),
-    taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements')
+    taxes: boundedList(PaymentTax, 0, 20, 'must contain at most 20 elements')
       .optional()
       .describe("Default: the invoice's, in proportion"),
   })

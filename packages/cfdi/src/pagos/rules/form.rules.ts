@@ -44,7 +44,8 @@ export const numbers: PaymentRequestRule = ({ draft }, report) => {
         report(ourError('INSTALLMENT_INVALID', `${path}.installment`, message));
       }
       for (const [j, tax] of (docto.impuestos ?? []).entries()) {
-        number(tax.base ?? '', 6, `${path}.taxes[${j}].base`, report);
+        if (tax.base === undefined) missingBase(`${path}.taxes[${j}].base`, report);
+        else number(tax.base, 6, `${path}.taxes[${j}].base`, report);
         number(tax.importe, 6, `${path}.taxes[${j}].amount`, report);
       }
     }
@@ -97,6 +98,14 @@ export const texts: PaymentRequestRule = ({ draft }, report) => {
     }
   });
 };
+
+function missingBase(path: string, report: Report): void {
+  const hint = text(
+    "Send the invoice's base of this tax times paid / total.",
+    'Envíe la base de este impuesto en la factura por paid / total.',
+  );
+  report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`), hint));
+}
 
 function unknown(path: string, code: string, catalog: string, report: Report): void {
   const message = text(`${path} ${shown(code)} is not in ${catalog}`, `${path} ${shown(code)} no está en ${catalog}`);
