@@ -27,7 +27,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function decoderOf([first, second]: Uint8Array): TextDecoder {
+function decoderOf([first, second]: Uint8Array): typeof utf8 {
   if (first === 0xff && second === 0xfe) return utf16;
   return first === 0xfe && second === 0xff ? utf16BigEndian : utf8;
 }
