@@ -239,10 +239,16 @@ export const payrollVectors: readonly Vector[] = [
   [
     'NOM101',
     '.otrosPagos[0].subsidioAlEmpleo.subsidioCausado',
-    others(subsidy('0.00', '475.01')),
-    others(subsidy('0.00', '475.00')),
+    others(subsidy('0.00', '628.01')),
+    others(subsidy('0.00', '628.00')),
   ],
-  // The limit of 2024.
+  // The limits of 2025 and 2024.
+  [
+    'NOM101',
+    '.otrosPagos[0].subsidioAlEmpleo.subsidioCausado',
+    { ...others(subsidy('0.00', '475.01')), fechaPago: '2025-12-31' },
+    { ...others(subsidy('0.00', '475.00')), fechaPago: '2025-12-31' },
+  ],
   [
     'NOM101',
     '.otrosPagos[0].subsidioAlEmpleo.subsidioCausado',
@@ -278,7 +284,7 @@ export const payrollVectors: readonly Vector[] = [
   [
     'NOM108',
     '.otrosPagos[0].subsidioAlEmpleo.subsidioCausado',
-    { ...others(subsidy('0.00', '500.17')), numDiasPagados: '32' },
-    { ...others(subsidy('0.00', '500.16')), numDiasPagados: '32' },
+    { ...others(subsidy('0.00', '661.13')), numDiasPagados: '32' },
+    { ...others(subsidy('0.00', '661.12')), numDiasPagados: '32' },
   ],
 ];

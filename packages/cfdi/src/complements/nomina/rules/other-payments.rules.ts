@@ -12,6 +12,8 @@ const OF_WAGES = [SUBSIDY, '007', '008'];
 
 /** What the subsidy of a month, and of a day beyond a month, is at most; from that day of payment on. */
 const LIMITS = [
+  // A payroll vendor's figures for the matrix of 2026; the decree of 31 December 2025 grants 536.21, then 535.65.
+  { from: '2026-01-01', month: '628.00', day: '20.66' },
   { from: '2025-01-01', month: '475.00', day: '15.63' },
   // Matrices of 2022 to 2024.
   { from: '0000-00-00', month: '407.02', day: '13.39' },
