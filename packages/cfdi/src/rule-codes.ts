@@ -258,6 +258,12 @@ export const ruleCodes = {
     'Send a percentage: 3 is three percent.',
     'Envíe un porcentaje: 3 es tres por ciento.',
   ),
+  LOCAL_TAX_RATE_SMALL: row(
+    'Warning: the rate of a local tax is below 0.1 %, as a fraction sent for a percentage is.',
+    'Advertencia: la tasa de un impuesto local es menor que 0.1 %, como cuando se envía una fracción por un porcentaje.',
+    'Send 3 for three percent, not 0.03.',
+    'Envíe 3 para tres por ciento, no 0.03.',
+  ),
   LOCAL_TAX_TOTAL: row(
     'The total of the local taxes is not their sum.',
     'El total de los impuestos locales no es su suma.',

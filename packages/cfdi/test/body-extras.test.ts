@@ -81,6 +81,11 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     'LOCAL_TAX_RATE_INVALID localTaxes[0].rate',
   ],
   [
+    'a local rate that is a fraction',
+    { localTaxes: [{ name: 'ISH', rate: '0.03' }] },
+    'LOCAL_TAX_RATE_SMALL localTaxes[0].rate',
+  ],
+  [
     'a local tax one cent off',
     { localTaxes: [{ name: 'ISH', rate: '3', amount: '3.01' }] },
     'LOCAL_TAX_AMOUNT_MISMATCH localTaxes[0].amount',
@@ -111,6 +116,8 @@ describe('fields beyond the plain invoice', () => {
       localTaxes: [
         { name: 'ISH', rate: '3', amount: '3.00' },
         { name: 'Millar', rate: '0.5', withholding: true },
+        { name: 'Exento', rate: '0' },
+        { name: 'Al millar', rate: '0.10' },
       ],
       acquirerOperation: '42',
       ...line({
@@ -121,7 +128,7 @@ describe('fields beyond the plain invoice', () => {
       }),
     });
     expect(found).to.deep.equal([]);
-    expect(comprobante.total).to.equal('102.50');
+    expect(comprobante.total).to.equal('102.60');
     expect(comprobante.emisor.facAtrAdquirente).to.equal('0000000042');
     expect(comprobante.conceptos[0]?.informacionAduanera).to.deep.equal(['26  48  3009  0001234']);
   });

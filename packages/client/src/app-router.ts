@@ -5985,7 +5985,7 @@ export interface InvoiceListItem {
 
 export interface InvoiceLocalTax {
   name: string;
-  /** @description Percentage as text: `3`, `0.50` */
+  /** @description Percentage as text: `3` is 3 %, `0.50` five per mille. Not a fraction as the rate of an item is: `0.03` is 0.03 % */
   rate: string;
   /** @description Default: subtotal less discount */
   base?: number;

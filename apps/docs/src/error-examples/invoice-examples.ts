@@ -102,6 +102,7 @@ export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   DONATION_TAXED: ofDonation({ items: [{ ...donationLine, taxes: [iva] }] }),
   EXCHANGE_IS_ONE: document({ currency: 'USD', exchange: 1 }, { currency: 'USD', exchange: 17.1534 }),
   LOCAL_TAX_RATE_INVALID: document({ localTaxes: [{ ...localTax, rate: '300' }] }, { localTaxes: [localTax] }),
+  LOCAL_TAX_RATE_SMALL: document({ localTaxes: [{ ...localTax, rate: '0.03' }] }, { localTaxes: [localTax] }),
   COMPLEMENT_NOT_XML: document({ complements: { raw: ['<a'] } }),
   CUSTOMER_NOT_FOUND: document({ customer: undefined, customerId: uuid.toLowerCase() }),
   PRODUCT_NOT_FOUND: document({ items: [{ productId: uuid.toLowerCase(), quantity: 1 }] }),

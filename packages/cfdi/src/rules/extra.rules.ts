@@ -11,7 +11,7 @@ import { readXml } from '../read-xml.ts';
 import { runThrough } from '../slices.ts';
 import { XmlFault } from '../xml-fault.ts';
 import { halfUnit } from './item.rules.ts';
-import { ourError, type Rule, text } from './rule.ts';
+import { ourError, ourWarning, type Rule, text } from './rule.ts';
 import { checkText } from './text.rules.ts';
 
 /** implocal.xsd: a name, a percentage of at most two decimals; none in a Traslado, which has no taxes at all. */
@@ -37,6 +37,14 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
       report(
         ourError('LOCAL_TAX_RATE_INVALID', `${at}.rate`, message, text('3 is three percent.', '3 es tres por ciento.')),
       );
+    } else if (rate.gt(0) && rate.lt('0.1')) {
+      const message = text(
+        `${at}.rate is a percentage: ${tax.tasa} is ${tax.tasa} %`,
+        `${at}.rate es un porcentaje: ${tax.tasa} es ${tax.tasa} %`,
+      );
+      const whole = toPlain(rate.times(100));
+      const hint = text(`Send ${whole} if ${whole} % is meant.`, `Envíe ${whole} si se trata de ${whole} %.`);
+      report(ourWarning('LOCAL_TAX_RATE_SMALL', `${at}.rate`, message, hint));
     }
     const base = decimalOrUndefined(tax.base);
     if (tax.base !== undefined && (!base || base.lt(0))) {

@@ -73,7 +73,9 @@ const LocalTax = z
     rate: z
       .string({ error: 'must be a percentage as text' })
       .regex(/^\d{1,3}(?:\.\d{1,2})?$/, { error: 'must be a percentage as text with at most two decimals' })
-      .describe('Percentage as text: `3`, `0.50`'),
+      .describe(
+        'Percentage as text: `3` is 3 %, `0.50` five per mille. Not a fraction as the rate of an item is: `0.03` is 0.03 %',
+      ),
     base: positiveAmount().optional().describe('Default: subtotal less discount'),
     amount: amount().optional().describe('Computed when omitted'),
     withholding: z.boolean().optional().describe('true for a withholding').meta({ default: false }),
