@@ -28,6 +28,8 @@ const foreign = new Set([
   'METHOD_NOT_SUPPORTED',
   'PRECONDITION_FAILED',
   'INTERNAL_SERVER_ERROR',
+  // Of the operating system.
+  'EEXIST',
 ]);
 
 describe('errors', () => {
