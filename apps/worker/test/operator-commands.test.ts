@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BareDatabase, createBareDatabase } from '@lacre/testing/test-database';
+import { type BareDatabase, createBareDatabase, createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { runProgram } from './run-program.ts';
@@ -52,6 +52,24 @@ describe('commands for an installation that is there', function () {
       expect(existsSync(dataDir)).to.equal(false);
     });
   }
+
+  for (const [name, words] of Object.entries(programs))
+    it(`neither make a master key nor decide on one: ${name}`, async () => {
+      const migrated = await createTestDatabase();
+      try {
+        const env = { DATABASE_URL: migrated.url, DATA_DIR: folder };
+        const without = await runProgram(words, env);
+        expect(without.code, without.out).to.equal(1);
+        expect(without.out).to.include(`MASTER_KEY is not set, and there is no master.key in ${folder}`);
+        expect(existsSync(join(folder, 'master.key'))).to.equal(false);
+        const given = await runProgram(words, { ...env, MASTER_KEY: randomBytes(32).toString('base64') });
+        expect(given.code, given.out).to.equal(1);
+        expect(given.out).to.include('Nothing has been sealed in this database yet');
+        expect(await migrated.database.facts.get('master-key-check')).to.equal(undefined);
+      } finally {
+        await migrated.drop();
+      }
+    });
 
   it('names the document that is to be adopted and is not there', async () => {
     const file = join(folder, 'nofile.xml');

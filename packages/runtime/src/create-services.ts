@@ -37,7 +37,7 @@ import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Mailer } from '@lacre/services/ports/mailer';
 import type { PasswordHasher } from '@lacre/services/ports/password-hasher';
-import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
+import { checkMasterKey, requireMasterKeyCheck } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
@@ -97,6 +97,7 @@ export async function createServices(
     satData: givenSatData,
     mailWaits = false,
     servesCallers = false,
+    existingOnly = false,
     onProgress = () => undefined,
     sign,
   }: Overrides = {},
@@ -105,7 +106,7 @@ export async function createServices(
   const opening = openDatabase({ ...servingDatabase(config, databaseUrl), log, poolMax: poolMaxOf(config) });
   const authorities = opening.then(async ({ database }) => {
     // Its connection is another one than that of `opening`.
-    await untilConnected(() => checkMasterKey({ database, secretBox }));
+    await untilConnected(() => (existingOnly ? requireMasterKeyCheck : checkMasterKey)({ database, secretBox }));
     await shareAuthority(database, secretBox, config, clock.now());
     return Promise.all([
       loadTestIssuer(simulatorDir(config), clock.now()),

@@ -11,6 +11,7 @@ import { sendToParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { requireInstallation } from './require-installation.ts';
+import { requireMasterKey } from './require-master-key.ts';
 
 /** Everything a process of Lacre needs, built from its settings. */
 export interface Runtime {
@@ -41,6 +42,7 @@ export async function createRuntime(
   const dataDir = await openDataDir(config.dataDir, { lock: false });
   const database = await prepareDatabase(config, onProgress, overrides);
   try {
+    if (overrides.existingOnly) requireMasterKey(config);
     await warnOfPowers(database.url, log);
     for (const fault of config.unprotectedDatabases) log.warn({}, fault);
     if (!relyingPartyOf(config.baseUrl))

@@ -52,6 +52,21 @@ export async function fitsMasterKey({ database, secretBox }: Lock): Promise<bool
   return false;
 }
 
+/**
+ * The same for a command on an installation that is there: a database in which nothing is sealed yet is left so, for
+ * the first process that serves to decide on its key.
+ *
+ * @throws WrongMasterKey; Error where nothing is sealed
+ */
+export async function requireMasterKeyCheck(lock: Lock): Promise<void> {
+  if (!(await fitsMasterKey(lock)) && (await lock.database.sealedSecrets.keyIds()).length === 0)
+    throw new Error(
+      'Nothing has been sealed in this database yet: the service was never started on it, so there is nothing to do. Its first ' +
+        'start decides that its MASTER_KEY is the key of this database.',
+    );
+  await checkMasterKey(lock);
+}
+
 /** Whether a process has decided which master key is the one of this database. */
 export const hasMasterKeyCheck = async ({ database }: { database: Pick<Services['database'], 'facts'> }) =>
   (await database.facts.get(fact)) !== undefined;
