@@ -22,6 +22,7 @@ import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { writeBackup } from '../src/backup/write-backup.ts';
 import { loadConfig } from '../src/config.ts';
 import { prepareDatabase } from '../src/prepare-database.ts';
+import { Secret } from '../src/secret.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
 
@@ -84,13 +85,16 @@ describe('a backup', function () {
     writeBackup({ ...t.config, databaseUrl: t.database.url }, { path, recipients: [recipient], now });
   const restore = (path = join(folder, 'one.lacre'), key = identity) =>
     restoreBackup({ path, identities: [key], databaseUrl: target.url, dataDir: join(folder, 'data') });
-  const drill = (path = join(folder, 'one.lacre')) =>
-    runDrill(loadConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: target.url, LOG_LEVEL: 'silent' }), {
-      path,
-      identities: [identity],
-      onStep: () => undefined,
-      elapsed: () => 0,
-    });
+  const drill = (path = join(folder, 'one.lacre'), MASTER_KEY?: string) =>
+    runDrill(
+      loadConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: target.url, LOG_LEVEL: 'silent', MASTER_KEY }),
+      {
+        path,
+        identities: [identity],
+        onStep: () => undefined,
+        elapsed: () => 0,
+      },
+    );
   const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => new Error('nothing was refused'),
@@ -118,6 +122,21 @@ describe('a backup', function () {
     // Counters go on, instead of giving a number again.
     const position = 'select last_value::text from outbox_event_position_seq';
     expect(await rowsOf(target.url, position)).to.deep.equal(await rowsOf(t.database.url, position));
+  });
+
+  it('without the master key is not drilled before that is given: nothing is restored and no key made', async () => {
+    const masterKey = new Secret(await readFile(join(t.config.dataDir, 'master.key'), 'utf8'));
+    const path = join(folder, 'keyless.lacre');
+    await writeBackup({ ...t.config, masterKey, databaseUrl: t.database.url }, { path, recipients: [recipient], now });
+    expect((await refusalOf(drill(path))).message)
+      .to.include('Set MASTER_KEY to that one')
+      .and.include('Nothing was');
+    expect(
+      await rowsOf(target.url, "select 1 from pg_class where relnamespace = 'public'::regnamespace"),
+    ).to.have.length(0);
+    expect(existsSync(join(folder, 'data', 'master.key'))).to.equal(false);
+    const { proofs } = await drill(path, masterKey.reveal());
+    expect(proofs.flatMap(({ wrong }) => wrong)).to.deep.equal([]);
   });
 
   it('brings the master key that was made in DATA_DIR, and mail that was written there', async () => {

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 
 /** Mails that were written instead of sent. */
 const MAIL = 'mail';
-const MASTER_KEY = 'master.key';
+/** Where a key that was made, and not given, is kept. */
+export const MASTER_KEY = 'master.key';
 /** What a backup may put into DATA_DIR; nothing in it leads out of there. */
 const known = /^(?:master\.key|mail\/[A-Za-z0-9@_+-][A-Za-z0-9@._+-]{0,200})$/;
 

@@ -14,7 +14,7 @@ import {
   proveSecrets,
   proveTables,
 } from './prove-restored.ts';
-import { type RestoredBackup, requireReadable, restoreBackup } from './restore-backup.ts';
+import { bringsMasterKey, type RestoredBackup, restoreBackup } from './restore-backup.ts';
 
 export interface DrillRequest {
   path: string;
@@ -38,13 +38,18 @@ export interface DrillReport {
  * Restores into the empty database and DATA_DIR of `config` and proves what is there. Serves no caller: no job runs,
  * nothing is stamped, sent or mailed.
  *
- * @throws as `restoreBackup`; WrongMasterKey when neither the backup nor `config` has the installation's key
+ * @throws as `restoreBackup`; Error, before anything is made, when neither the backup nor `config` has a master key;
+ *   WrongMasterKey when it is not the installation's
  */
 export async function runDrill(
   config: Config,
   { path, identities, onStep, elapsed }: DrillRequest,
 ): Promise<DrillReport> {
-  await requireReadable(path, identities);
+  if (!(await bringsMasterKey(path, identities)) && config.masterKey === undefined)
+    throw new Error(
+      'The backup does not hold the master key, which its installation was given. Set MASTER_KEY to that one: without it nothing ' +
+        'that is sealed can be proved. Nothing was restored.',
+    );
   onStep('starting an empty database');
   const database = await openOwnerDatabase(config);
   try {

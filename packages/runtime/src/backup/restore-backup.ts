@@ -1,11 +1,11 @@
-import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
+import { DamagedBackup, readFrames } from '@lacre/adapters/backup/archive-frames';
 import { readEncrypted } from '@lacre/adapters/backup/encrypted-file';
 import { type ArchiveReader, readArchive } from '@lacre/adapters/backup/read-archive';
 import type { ArchiveSum, EntrySum } from '@lacre/adapters/backup/write-archive';
 import type { BackedUpTable } from '@lacre/database/backup/backed-up-tables';
 import { type Load, openLoad } from '@lacre/database/backup/load-snapshot';
 import { z } from 'zod';
-import { restoreFiles } from './backup-files.ts';
+import { MASTER_KEY, restoreFiles } from './backup-files.ts';
 import type { BackupHeader } from './write-backup.ts';
 
 const name = z.string().min(1).max(63);
@@ -41,6 +41,22 @@ export async function requireReadable(path: string, identities: readonly string[
   const pieces = readEncrypted(path, identities);
   await pieces.next();
   await pieces.return(undefined);
+}
+
+/**
+ * The same, and whether the backup brings the master key, which is the first of its files.
+ *
+ * @throws as `requireReadable`
+ */
+export async function bringsMasterKey(path: string, identities: readonly string[]): Promise<boolean> {
+  const frames = readFrames(readEncrypted(path, identities));
+  try {
+    await frames.next();
+    const { value: first } = await frames.next();
+    return first?.kind === 'F' && first.payload.toString('utf8') === JSON.stringify({ path: MASTER_KEY });
+  } finally {
+    await frames.return(undefined);
+  }
 }
 
 /**
