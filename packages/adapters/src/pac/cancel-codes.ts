@@ -52,13 +52,10 @@ export function statusInAcuse(acuse: string, uuid: string): string | undefined {
 }
 
 /** The signed request, or why there is none: then nothing has left the house. */
-export async function signedBy(
-  request: CancelRequest,
-): Promise<Buffer | Extract<CancelOutcome, { kind: 'unavailable' }>> {
+export async function signedBy(request: CancelRequest): Promise<Buffer | Extract<CancelOutcome, { kind: 'unsigned' }>> {
   try {
     return Buffer.from(await request.sign(), 'utf8');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: 'unavailable', reason: `the request could not be signed: ${reason}` };
+    return { kind: 'unsigned', error };
   }
 }

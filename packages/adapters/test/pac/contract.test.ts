@@ -146,6 +146,15 @@ for (const dialect of dialects)
           expect(sent && dialect.documentIn(sent)).to.equal('<Cancelacion>signed here</Cancelacion>');
           expect(sent?.body.toString('latin1')).not.to.match(/PRIVATE KEY|password.*key/i);
         });
+
+      if (dialect.name !== 'http')
+        it('sends nothing of what could not be signed, and says why', async () => {
+          const error = new Error('the certificate has expired');
+          const before = fake.received.length;
+          const outcome = await fake.pac.cancel({ ...request, sign: () => Promise.reject(error) }, 'request-1');
+          expect(outcome).to.deep.equal({ kind: 'unsigned', error });
+          expect(fake.received.length).to.equal(before);
+        });
     });
 
     describe('status', () => {

@@ -6,12 +6,15 @@ import type {
 } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { toInvoiceListItem } from '../documents/list-item.ts';
+import { AppError } from '../errors.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
+import { unsignable } from './cancellation-texts.ts';
 import { interpretStatus, type StatusVerdict } from './interpret-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
 import { signRequest } from './sign-request.ts';
@@ -83,9 +86,10 @@ async function sendAndAsk(
     return reloadRequest(deps, request);
   const folioSustitucion = request.folioSustitucion ?? undefined;
   const wanted = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
-  const sign = () => signRequest(deps, organizationId, lugarExpedicion, { ...wanted, document: query.document });
+  const sign = () => signRequest(deps, request, lugarExpedicion, { ...wanted, document: query.document });
   const call = { lane: organizationId, at: clock.now(), document: query.document };
-  const outcome = await pac.cancel({ ...wanted, sign }, id, call);
+  const answer = await pac.cancel({ ...wanted, sign }, id, call);
+  const outcome = answer.kind === 'unsigned' ? unsigned(deps, request, answer.error) : answer;
   if (outcome.kind === 'unavailable') {
     await database.cancellationRequests.markUnsent(organizationId, id, fence, clock.now());
     log.warn(
@@ -103,6 +107,20 @@ async function sendAndAsk(
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false };
   const asked = await ask(deps, pac, sent, query);
   return conclude(deps, asked.request, asked.verdict, asked.status);
+}
+
+/**
+ * Kept as a refusal, so that it ends: the document would be pendiente for ever. A database that is away signs later.
+ */
+function unsigned(
+  { log }: CancellationDeps,
+  { organizationId, id }: CancellationRequest,
+  error: unknown,
+): Extract<CancelOutcome, { kind: 'refused' | 'unavailable' }> {
+  if (isDatabaseUnavailable(error)) return { kind: 'unavailable', reason: 'the request could not be signed' };
+  const [texts] = error instanceof AppError ? [error.texts].flat() : [];
+  if (!texts) log.error({ error, organizationId, cancellationId: id }, 'a request to cancel could not be signed');
+  return { kind: 'refused', code: 'NOT_SIGNED', message: (texts ?? unsignable.byFault).en };
 }
 
 function evidenceOf(outcome: CancelOutcome): Partial<CancellationEvidence> {

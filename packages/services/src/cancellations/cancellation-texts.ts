@@ -1,5 +1,21 @@
 import type { Text } from '@lacre/cfdi/violation';
 
+/** Why a request could not be signed, and what to do. */
+export const unsignable = {
+  expired: {
+    en: 'The request to cancel cannot be signed, because the signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates and ask again.',
+    es: 'No se puede firmar la solicitud de cancelación porque el certificado de sello venció: suba el CSD nuevo con PUT /organizations/{id}/certificates y pídala otra vez.',
+  },
+  ofAnotherRfc: {
+    en: 'The request to cancel cannot be signed, because the organization has no signing certificate of the RFC that issued the document: upload a CSD of that RFC with PUT /organizations/{id}/certificates and ask again.',
+    es: 'No se puede firmar la solicitud de cancelación porque la organización no tiene un certificado de sello del RFC que emitió el comprobante: suba un CSD de ese RFC con PUT /organizations/{id}/certificates y pídala otra vez.',
+  },
+  byFault: {
+    en: 'The request to cancel could not be signed for a reason of our own, and was not sent: ask again, or tell the people who run this service.',
+    es: 'No se pudo firmar la solicitud de cancelación por una causa nuestra y no se envió: pídala otra vez o avise a quien opera este servicio.',
+  },
+} as const satisfies Record<string, Text>;
+
 /** What we conclude of the SAT's answers. The English text is kept in the row of the request. */
 export const conclusions = {
   unknownUuid: {
@@ -20,6 +36,6 @@ export const conclusions = {
  * A message of a request as it is kept, in both languages: what the SAT or the PAC said is Spanish for every reader.
  */
 export function cancellationTexts(kept: string): Text {
-  const concluded = Object.values(conclusions).find(({ en }) => kept.startsWith(en));
+  const concluded = [...Object.values(conclusions), ...Object.values(unsignable)].find(({ en }) => kept.startsWith(en));
   return { en: kept, es: concluded ? concluded.es + kept.slice(concluded.en.length) : kept };
 }

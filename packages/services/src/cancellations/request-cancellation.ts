@@ -30,6 +30,7 @@ import { type CancellationRecord, toCancellationRecord } from './cancellation-vi
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
+import { requireSigner } from './sign-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
@@ -71,6 +72,7 @@ export async function cancelAllowed(
   refuseByState(row);
   refuseByTime(deps, row);
   const pac = await reachablePac(deps, access.organizationId, row);
+  await requireSigner(deps, { ...row, organizationId: access.organizationId });
   const request = await openRequest(deps, access, row, input);
   const { request: after, isKnown, rejection } = await advanceCancellation(deps, pac, request);
   if (rejection) throw pacRejected({ ...rejection, message: cancellationTexts(rejection.message) });

@@ -1,22 +1,58 @@
 import { localTimeAt } from '@lacre/cfdi/dates';
 import { type CancellationRequest, signCancellation } from '@lacre/cfdi/sign-cancellation';
+import type { Text } from '@lacre/cfdi/violation';
 import { zonaDe } from '@lacre/sat-catalogs';
+import type { Environment } from '../actor.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { unsignable } from './cancellation-texts.ts';
+
+type Deps = Pick<Services, 'database' | 'csds' | 'clock'>;
+
+/** Whose request is signed. */
+export interface SignedFor {
+  organizationId: string;
+  environment: Environment;
+  rfcEmisor: string;
+}
 
 /**
  * The request to cancel as the SAT's XML, signed with the CSD that the organization has now: any of its issuer's will
  * do, not only the one that sealed the document.
+ *
+ * @throws AppError as `requireSigner`
  */
 export async function signRequest(
-  { database, csds, clock }: Pick<Services, 'database' | 'csds' | 'clock'>,
-  organizationId: string,
+  deps: Deps,
+  { organizationId, environment }: Omit<SignedFor, 'rfcEmisor'>,
   lugarExpedicion: string,
   request: Omit<CancellationRequest, 'fecha'>,
 ): Promise<string> {
-  const profile = await database.organizations.findIssuingProfile(organizationId, clock.now());
-  const certificateId = profile?.certificateId ?? undefined;
-  if (certificateId !== undefined && profile?.certificateRfc !== request.rfcEmisor)
-    throw new Error(`the certificate is of ${profile?.certificateRfc}, the document of ${request.rfcEmisor}`);
-  const csd = await csds.open(organizationId, certificateId);
-  return signCancellation({ ...request, fecha: localTimeAt(clock.now(), zonaDe(lugarExpedicion)) }, csd);
+  const { rfcEmisor } = request;
+  const certificateId = await requireSigner(deps, { organizationId, environment, rfcEmisor });
+  const csd = await deps.csds.open(organizationId, certificateId);
+  return signCancellation({ ...request, fecha: localTimeAt(deps.clock.now(), zonaDe(lugarExpedicion)) }, csd);
 }
+
+/**
+ * The certificate that signs for this issuer; undefined: the built-in test issuer does, for what it issued.
+ *
+ * @throws AppError 400 ORGANIZATION_NOT_READY where the organization has none of that RFC that is in force
+ */
+export async function requireSigner(
+  { database, csds, clock }: Deps,
+  { organizationId, environment, rfcEmisor }: SignedFor,
+): Promise<string | undefined> {
+  const now = clock.now();
+  const profile = await database.organizations.findIssuingProfile(organizationId, now);
+  if (!profile) throw organizationNotFound();
+  const { certificateId, certificateRfc, certificateValidTo } = profile;
+  if (certificateId === null || certificateRfc !== rfcEmisor) {
+    if (environment === 'sandbox' && rfcEmisor === csds.testIssuer.issuer.rfc) return undefined;
+    throw notReady(unsignable.ofAnotherRfc);
+  }
+  if (certificateValidTo !== null && certificateValidTo <= now) throw notReady(unsignable.expired);
+  return certificateId;
+}
+
+const notReady = (texts: Text) => new AppError('ORGANIZATION_NOT_READY', { texts });

@@ -43,6 +43,8 @@ export type CancelOutcome =
   | { kind: 'taken'; code: string; message: string; acuse?: Buffer }
   /** A definite no, with the SAT's or the PAC's own code and text. */
   | { kind: 'refused'; code: string; message: string }
+  /** Surely not sent: `sign` failed with this. */
+  | { kind: 'unsigned'; error: unknown }
   /** Surely not sent. */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
   /** May have been taken. */

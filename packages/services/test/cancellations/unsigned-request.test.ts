@@ -1,0 +1,99 @@
+import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import type { Pac } from '@lacre/services/ports/pac';
+import { type GivenUser, given } from '@lacre/testing/given';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { issueCsd } from '../certificates/csds.ts';
+import { giveCertificate } from '../certificates/give-certificate.ts';
+import { errorOf } from '../error-of.ts';
+import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
+
+describe('a request to cancel that cannot be signed here', () => {
+  let bench: CancellationBench;
+  let owner: GivenUser;
+  before(async () => {
+    bench = await createCancellationBench();
+    owner = await given(bench.services).user();
+  });
+  beforeEach(() => {
+    bench.clock.set('2026-11-21T18:00:00Z');
+    bench.onRequest = () => undefined;
+  });
+  after(() => bench.close());
+
+  const newAccess = async () => {
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    const { actor } = await given(bench.services).apiKey(owner, organizationId, { environment: 'sandbox' });
+    return { organizationId, environment: 'sandbox' as const, actor };
+  };
+  const upload = async (id: string, csd: Parameters<typeof issueCsd>[1] = {}) =>
+    uploadCertificate(bench.services, owner.actor, { id, ...(await issueCsd(bench, csd)) });
+  /** The sandbox's PAC takes what is not signed; this one wants the signed request, as a real one does. */
+  const signing = () => {
+    const sandbox = pacOf(bench.services, 'sandbox');
+    if (!sandbox) throw new Error('no PAC');
+    const pac: Pac = {
+      ...sandbox,
+      cancel: async (request, ...call) =>
+        request.sign().then(
+          () => sandbox.cancel(request, ...call),
+          (error: unknown) => ({ kind: 'unsigned', error }),
+        ),
+    };
+    return withIssuing(bench.services, { sandbox: { pac } });
+  };
+  /** Of an organization whose CSD ends in ten days. */
+  const stampedByEnding = async () => {
+    const access = await newAccess();
+    await giveCertificate(bench, owner, access.organizationId);
+    await upload(access.organizationId, { validTo: new Date('2026-12-01T00:00:00Z') });
+    return { access, ...(await bench.stamped(access)) };
+  };
+
+  it('is refused where the CSD has expired, and asked for again with the new one', async () => {
+    const { access, id } = await stampedByEnding();
+    bench.passDays(11);
+    expect(await errorOf(bench.cancel(access, id))).to.deep.include({
+      code: 'ORGANIZATION_NOT_READY',
+      messages:
+        'The request to cancel cannot be signed, because the signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates and ask again.',
+    });
+    expect(await bench.requests(access, id)).to.deep.equal([]);
+    await upload(access.organizationId);
+    expect((await bench.cancel(access, id, {}, signing())).record).to.include({ satCode: '201' });
+  });
+
+  it('ends, where the CSD expired while it waited for the PAC, and says what to do in the language of the reader', async () => {
+    const { access, id } = await stampedByEnding();
+    bench.onRequest = ({ operation }) =>
+      operation === 'cancel' ? { kind: 'http', status: 429, when: 'before', retryAfter: '5' } : undefined;
+    expect((await bench.cancel(access, id)).isKnown).to.equal(false);
+    bench.onRequest = () => undefined;
+    bench.passDays(11);
+    await bench.poll(signing());
+    expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: null });
+    const [request] = await bench.history(access, id);
+    expect(request).to.include({ status: 'rechazada', satCode: 'NOT_SIGNED' });
+    expect(request?.message).to.include('has expired: upload the new CSD');
+    expect(await bench.events(access)).to.include('invoice.cancellation_rejected');
+  });
+
+  it('for a fault of ours ends too, instead of being pendiente for ever', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    const csds = { ...bench.services.csds, open: () => Promise.reject(new Error('the key does not open')) };
+    const error = await errorOf(bench.cancel(access, id, {}, { ...signing(), csds }));
+    expect(error).to.include({ code: 'PAC_REJECTED' });
+    expect(error.messages).to.deep.equal([
+      'NOT_SIGNED: The request to cancel could not be signed for a reason of our own, and was not sent: ask again, or tell the people who run this service.',
+    ]);
+    expect((await bench.cancel(access, id, {}, signing())).record).to.include({ status: 'aceptada' });
+  });
+
+  it('is signed by the test issuer for what that issued, also once the organization has a CSD of its own', async () => {
+    const access = await newAccess();
+    const { id } = await bench.stamped(access);
+    await upload(access.organizationId, { rfc: 'XIA190128J61', nombre: 'XENON INDUSTRIAL ARTICLES' });
+    expect((await bench.cancel(access, id, {}, signing())).record).to.include({ status: 'aceptada' });
+  });
+});
