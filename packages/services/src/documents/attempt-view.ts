@@ -1,7 +1,8 @@
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import type { AnswerLanguage } from '../language.ts';
+import { attemptTexts } from '../issuing/attempt-texts.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type StoredError, type StoredErrorView, viewStoredError } from '../stored-error.ts';
 import { type DocumentPath, pathOfType } from './document-path.ts';
@@ -50,6 +51,7 @@ export async function findAttempt(
   if (isWaiting) return isSeen(job.environment, job.kind === kind) ? waitingView(job, language) : undefined;
   if (!attempt || !isSeen(attempt.environment, pathOfType(attempt.tipoComprobante) === kind)) return undefined;
   const failed = attempt.state === 'rejected';
+  const [code, message] = [attempt.outcomeCode, attempt.outcomeMessage];
   return {
     id: attempt.id,
     status: failed ? 'failed' : 'recovering',
@@ -57,8 +59,8 @@ export async function findAttempt(
     serie: attempt.series,
     folio: attempt.folio,
     idempotencyKey: attempt.idempotencyKey,
-    message: failed ? attempt.outcomeMessage : null,
-    code: failed ? attempt.outcomeCode : null,
+    message: failed && message !== null ? inLanguage(attemptTexts(code ?? '', message), language) : null,
+    code: failed ? code : null,
     details: [],
     scheduledAt: job?.scheduledAt?.toISOString() ?? null,
     createdAt: attempt.createdAt.toISOString(),

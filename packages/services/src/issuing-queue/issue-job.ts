@@ -9,6 +9,7 @@ import { clockAhead } from '../environment-clock.ts';
 import { errorCodes } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
+import { attemptTexts } from '../issuing/attempt-texts.ts';
 import type { DocumentInput } from '../issuing/document-kind.ts';
 import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
@@ -117,7 +118,7 @@ function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Ste
   const isTold = sentAt !== null;
   if (isTold && !(code in errorCodes))
     return { kind: 'failed', rejection: storedError(pacRefused(code, message)), isTold };
-  return { kind: 'failed', rejection: { code, messages: [{ en: message, es: message }], details: [] }, isTold };
+  return { kind: 'failed', rejection: { code, messages: [attemptTexts(code, message)], details: [] }, isTold };
 }
 
 function refusedStep(error: AppError): Step {

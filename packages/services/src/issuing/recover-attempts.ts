@@ -8,6 +8,7 @@ import type { Pac } from '../ports/pac.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
+import { attemptEnds } from './attempt-texts.ts';
 import { staleClaimMs } from './idempotent-result.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { evidenceOf, markOutcomeUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
@@ -218,7 +219,7 @@ async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainM
   const counts = deniedAt === null || deniedAt <= unlessSince;
   const isLateEnough = at.getTime() >= (sentAt?.getTime() ?? 0) + enoughDenials.afterSendMs;
   if (counts && isLateEnough && denials + 1 >= enoughDenials.times)
-    return reject(deps, attempt, 'NOT_STAMPED', 'The PAC did not receive it: nothing was stamped.');
+    return reject(deps, attempt, 'NOT_STAMPED', attemptEnds.notReceived.en);
   await deps.database.stampingAttempts.markUnknown(organizationId, id, fence, {
     reason: 'The PAC says it has not stamped this document.',
     nextAskAt: new Date(at.getTime() + askAgainMs),

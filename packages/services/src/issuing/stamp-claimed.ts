@@ -2,6 +2,7 @@ import { typeOf } from '@lacre/cfdi/fiscal-document';
 import { AppError } from '../errors.ts';
 import type { StampOutcome } from '../ports/pac.ts';
 import { adoptStamp } from './adopt-stamp.ts';
+import { attemptEnds } from './attempt-texts.ts';
 import type { PreparedDocument } from './claim-document.ts';
 import { type CreateOutcome, recovering } from './create-outcome.ts';
 import { type ClaimedDocument, type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
@@ -31,7 +32,7 @@ async function seal<Input extends DocumentInput, View>(
     return await sealDocument(issuing, comprobante, claimed, csd);
   } catch (error) {
     const { code, message } =
-      error instanceof AppError ? error : { code: 'SEAL_FAILED', message: 'The document could not be sealed.' };
+      error instanceof AppError ? error : { code: 'SEAL_FAILED', message: attemptEnds.notSealed.en };
     const rejection = { code, message, at: issuing.clock.now() };
     await issuing.database.stampingAttempts.markRejected(issuing.organizationId, claimed.id, claimed.fence, rejection);
     throw error;
