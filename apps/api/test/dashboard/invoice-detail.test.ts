@@ -139,6 +139,18 @@ describe('the page of an invoice', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('status');
   });
 
+  it('shows the document as it is once a cancellation was refused, because another one had cancelled it', async () => {
+    const invoice = await make('/invoices', invoiceBody());
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Cancelar');
+    await waitForText(page, 'Motivo de cancelación');
+    await desk.api('POST', `/invoices/${invoice.id}/cancel`, { motivo: '02' });
+    await click(page, 'Cancelar ante el SAT');
+    await waitForText(page, 'No se puede cancelar ahora', '[role=alert]');
+    await waitForText(page, 'Ya está cancelado');
+  });
+
   it('promises no consent by silence for an invoice of fuels', async () => {
     const fuel = item({ productKey: '15101514', unitKey: 'LTR' });
     const invoice = await make('/invoices', invoiceBody({ items: [fuel] }));

@@ -56,7 +56,8 @@ function Plan({
         motivo,
         ...(motivo === '01' && { folioSustitucion: replacement.trim() }),
       }),
-    onSuccess: () => queryClient.invalidateQueries(),
+    // What is refused may be so because the document is not as it is shown.
+    onSettled: () => queryClient.invalidateQueries(),
   });
   if (cancel.data) return <Outcome request={cancel.data} />;
   const chosen = plan.motivos.find((one) => one.motivo === motivo);
