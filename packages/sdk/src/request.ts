@@ -46,17 +46,21 @@ export async function request(
   input: Fields,
   options: CallOptions,
 ): Promise<unknown> {
-  const response = await send(connection, route, input, options);
-  const { status } = response;
-  if (status === 204) return undefined;
-  if (route.file) return fileOf(response, connection);
-  const answer = await jsonOf(response, connection);
-  if (status !== 202 || options.wait === false) return answer;
+  const { response, answer } = await send(connection, route, input, options);
+  if (response.status !== 202 || options.wait === false) return answer;
   return settled(connection, answer as Fields, response.headers.get('location'), options);
 }
 
-/** An answer that is a success. Only what cannot be done twice by it is sent again. */
-async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Response> {
+interface Success {
+  response: Response;
+  answer: unknown;
+}
+
+/**
+ * A success, read to its end: one that breaks off leaves it open what was done, as silence does. Only what cannot be
+ * done twice by it is sent again.
+ */
+async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Success> {
   const key = route.key ? keyOf(input, options) : undefined;
   const mayRepeat = route.method === 'GET' || key !== undefined;
   const { url, body, type } = place(connection, route, input);
@@ -76,10 +80,10 @@ async function send(connection: Connection, route: Route, input: Fields, options
         body: body ?? null,
         signal: options.signal ?? null,
       });
-      if (response.ok) return response;
+      if (response.ok) return { response, answer: await answerOf(response, route, connection) };
       error = await errorOf(response, connection.base, connection.texts);
     } catch (cause) {
-      error = unreachable(connection.base, cause, connection.texts);
+      error = cause instanceof LacreError ? cause : unreachable(connection.base, cause, connection.texts);
     }
     options.signal?.throwIfAborted();
     // Who calls is found out before anything is done.
@@ -126,7 +130,7 @@ async function settled(
   for (let waited = 0, pause = 500; waited < connection.settleSeconds * 1000; pause = Math.min(pause * 1.5, 5000)) {
     await connection.sleep(pause, options.signal);
     waited += pause;
-    const answer = (await jsonOf(await send(connection, route, {}, options), connection)) as Fields;
+    const answer = (await send(connection, route, {}, options)).answer as Fields;
     if (answer['status'] === 'failed') throw failure(answer, connection.texts);
     if (!underWay.has(String(answer['status']))) return answer;
   }
@@ -189,11 +193,18 @@ function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, '
   return { body };
 }
 
+async function answerOf(response: Response, { file }: Route, connection: Connection): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return file ? fileOf(response, connection) : jsonOf(response, connection);
+}
+
 async function jsonOf(response: Response, { base, texts }: Connection): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    const { status } = response;
+    const { status, headers } = response;
+    if (!(cause instanceof SyntaxError) || headers.get('content-type')?.startsWith('application/json'))
+      throw new ConnectionError('SERVICE_UNREACHABLE', texts.brokenOff(base), 0, {}, undefined, cause);
     throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status, {}, undefined, cause);
   }
 }

@@ -12,6 +12,10 @@ const texts = {
     es: (place: string, status: number) =>
       `Lo que respondió en ${place} no es Lacre (HTTP ${status}). Revise baseUrl: https://servidor, sin /app ni otra ruta.`,
   },
+  brokenOff: {
+    en: (place: string) => `The answer of ${place} broke off: whether it did what was asked is not known.`,
+    es: (place: string) => `La respuesta de ${place} llegó incompleta: no se sabe si hizo lo que se le pidió.`,
+  },
   cutOff: {
     en: (place: string) => `The file from ${place} broke off: ask for it again.`,
     es: (place: string) => `El archivo de ${place} llegó incompleto: pídalo de nuevo.`,

@@ -97,6 +97,33 @@ describe('@lacre/sdk', () => {
       expect(asked[0]?.key).to.match(/^[0-9a-f-]{36}$/);
     });
 
+    it('what was answered, but not to the end, with the key of the first time', async () => {
+      const { url, asked } = await serve(
+        (_, res) => {
+          res.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
+          res.write('{"id":', () => res.destroy());
+        },
+        (_, res) => res.writeHead(201, { 'content-type': 'application/json; charset=utf-8' }).end('{"id":'),
+        json(200, { id }),
+      );
+      expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id });
+      expect(asked).to.have.lengthOf(3);
+      expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
+    });
+
+    it('nothing that is not known by a key where the answer broke off, and says so', async () => {
+      const { url, asked } = await serve((_, res) => {
+        res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+        res.write('{"id":', () => res.destroy());
+      });
+      const error = await failureOf(clientOf(url).lacre.invoices.sync({ id }), ConnectionError);
+      expect([error.code, error.message]).to.deep.equal([
+        'SERVICE_UNREACHABLE',
+        `The answer of ${url} broke off: whether it did what was asked is not known.`,
+      ]);
+      expect(asked).to.have.lengthOf(1);
+    });
+
     it('with a key of its own for each call, or the one that was given', async () => {
       const { url, asked } = await serve(json(201, { id }));
       const { lacre } = clientOf(url);
