@@ -160,12 +160,14 @@ describe('the samples of the documentation', function () {
         const child = spawn(command, args, { env, stdio: 'ignore' });
         try {
           const body = '{"id":"01a1ff43-7c00-7000-8000-000000000001","type":"invoice.stamped"}';
-          const send = async (signedWith: string) => {
-            const headers = await signWebhook('01a1ff43-7c00-7000-8000-000000000001', body, signedWith);
-            return (await fetch(`http://localhost:${port}`, { method: 'POST', headers: { ...headers }, body })).status;
-          };
+          const post = async (headers: Record<string, string>) =>
+            (await fetch(`http://localhost:${port}`, { method: 'POST', headers, body })).status;
+          const send = async (signedWith: string, changes: Record<string, string> = {}) =>
+            post({ ...(await signWebhook('01a1ff43-7c00-7000-8000-000000000001', body, signedWith)), ...changes });
           await untilListening(port);
           expect([await send(secret), await send(`whsec_${btoa('another')}`)]).to.deep.equal([204, 400]);
+          // Of anyone who finds the address.
+          expect([await post({}), await send(secret, { 'webhook-signature': 'v1,ñ' })]).to.deep.equal([400, 400]);
         } finally {
           child.kill();
           rmSync(at, { recursive: true, force: true });

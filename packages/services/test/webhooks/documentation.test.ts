@@ -78,6 +78,8 @@ print(is_from_lacre(case["headers"], case["body"].encode(), case["secret"]))
       expect(ask({ body: '{}' })).to.equal('False');
       expect(ask({ secret: newWebhookSecret() })).to.equal('False');
       expect(ask({ headers: {} })).to.equal('False');
+      for (const odd of [{ 'webhook-signature': 'v1,ñ' }, { 'webhook-timestamp': '9'.repeat(400) }])
+        expect(ask({ headers: { ...signed(), ...odd } })).to.equal('False');
     });
   });
 });
