@@ -88,8 +88,11 @@ export function textOfUsage({ texts }: Cli, { code, message }: CommanderError): 
       return texts.excessArguments();
     case 'commander.conflictingOption':
       return texts.conflict([...message.matchAll(/'([^']*)'/g)].map(([, each]) => each).join(', '));
-    case 'commander.invalidArgument':
-      return texts.invalidValue(/option '([^']*)'|argument '([^']*)'/.exec(message)?.slice(1).find(Boolean) ?? name);
+    case 'commander.invalidArgument': {
+      const option = /option '([^']*)'|argument '([^']*)'/.exec(message)?.slice(1).find(Boolean) ?? name;
+      const [, least, most] = / (\d+)-(\d+)$/.exec(message) ?? [];
+      return least && most ? texts.outOfRange(option, least, most) : texts.invalidValue(option);
+    }
     default:
       return message.replace(/^error: /, '');
   }

@@ -4,7 +4,7 @@ import { type ListFormat, printList } from '../output/print-list.ts';
 import type { Column } from '../output/table.ts';
 import { type ConnectOptions, connectAnonymously } from '../profiles/connect.ts';
 import type { AddCommand } from './command.ts';
-import { positiveInteger } from './values.ts';
+import { upTo } from './values.ts';
 
 interface SearchOptions extends ConnectOptions, ListFormat {
   catalog: string;
@@ -20,7 +20,7 @@ export const addCatalog: AddCommand = (program, cli) => {
     .description(texts.searchCommand)
     .argument('<words...>', texts.queryArgument)
     .option('--catalog <name>', texts.catalogOption, 'c_ClaveProdServ')
-    .option('--limit <number>', texts.catalogLimitOption, positiveInteger, 20)
+    .option('--limit <number>', texts.catalogLimitOption, upTo(100), 20)
     .addOption(new Option('--json', texts.jsonOption).conflicts('csv'))
     .option('--csv', texts.csvOption)
     .action((words: string[], _, command) => search(cli, words.join(' '), command.optsWithGlobals()));

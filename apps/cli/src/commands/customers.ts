@@ -11,7 +11,7 @@ import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 import { addImport } from './import-records.ts';
-import { positiveInteger } from './values.ts';
+import { upTo } from './values.ts';
 
 interface CustomersOptions extends ConnectOptions, ListFormat {
   search?: string;
@@ -28,7 +28,7 @@ export const addCustomers: AddCommand = (program, cli) => {
     .command('list')
     .description(texts.customersListCommand)
     .option('--search <text>', texts.customerSearchOption)
-    .option('--limit <number>', texts.limitOption, positiveInteger, 20)
+    .option('--limit <number>', texts.limitOption, upTo(999_999), 20)
     .addOption(new Option('--json', texts.jsonOption).conflicts('csv'))
     .option('--csv', texts.csvOption)
     .action((_, command) => list(cli, command.optsWithGlobals()));

@@ -5,7 +5,7 @@ import { type ListFormat, printList } from '../output/print-list.ts';
 import type { Column } from '../output/table.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import type { AddCommand } from './command.ts';
-import { localDate, positiveInteger } from './values.ts';
+import { localDate, upTo } from './values.ts';
 
 interface ListOptions extends ConnectOptions, ListFormat {
   payments?: boolean;
@@ -38,7 +38,7 @@ export const addList: AddCommand = (program, cli) => {
     .option('--to <date>', texts.toOption, localDate)
     .option('--rfc <rfc>', texts.rfcOption)
     .option('--search <text>', texts.searchOption)
-    .option('--limit <number>', texts.limitOption, positiveInteger, 20)
+    .option('--limit <number>', texts.limitOption, upTo(999_999), 20)
     .addOption(new Option('--json', texts.jsonOption).conflicts('csv'))
     .option('--csv', texts.csvOption)
     .action((_, command) => list(cli, command.optsWithGlobals()));

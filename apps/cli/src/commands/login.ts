@@ -9,7 +9,7 @@ import { newWebhookSecret } from '../profiles/webhook-secret.ts';
 import { askFor } from '../terminal/ask.ts';
 import { note, print } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
-import { positiveInteger } from './values.ts';
+import { upTo } from './values.ts';
 
 interface LoginOptions {
   profile?: string;
@@ -33,7 +33,7 @@ export const addLogin: AddCommand = (program, cli) => {
     .description(texts.loginCommand)
     .option('--url <url>', texts.urlOption)
     .option('--client-id <id>', texts.clientOption)
-    .option('--port <port>', texts.portOption, positiveInteger)
+    .option('--port <port>', texts.portOption, upTo(65_535))
     .option('--with-key', texts.withKeyOption)
     .option('--production', texts.productionOption)
     .action((_, command) => login(cli, command.optsWithGlobals()));

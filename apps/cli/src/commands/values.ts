@@ -1,9 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A number from 1 on, of at most six digits. */
-export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('');
-  return Number(text);
+/** Takes a whole number from 1 to `most`, and tells the range to who sends another one. */
+export function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+    if (number < 1 || number > most) throw new InvalidArgumentError(`1-${most}`);
+    return number;
+  };
 }
 
 const secondsIn = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };

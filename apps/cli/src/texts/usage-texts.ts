@@ -57,4 +57,8 @@ export const usageTexts = {
     en: (name: string) => `the value of ${name} is not allowed; the help of the command says which ones are`,
     es: (name: string) => `el valor de ${name} no se permite; la ayuda del comando dice cuáles sí`,
   },
+  outOfRange: {
+    en: (name: string, least: string, most: string) => `the value of ${name} must be a number from ${least} to ${most}`,
+    es: (name: string, least: string, most: string) => `el valor de ${name} debe ser un número de ${least} a ${most}`,
+  },
 } satisfies Record<string, { en: unknown; es: unknown }>;
