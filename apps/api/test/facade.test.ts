@@ -165,9 +165,24 @@ describe('REST facade', () => {
       );
     });
     it('refuses another content type with 415', async () => {
-      for (const type of ['text/plain', 'application/jsonp', 'application/json; charset=latin1']) {
+      for (const type of ['text/plain', 'application/jsonp']) {
         const { status, body } = await post('{"name":"a"}', { 'Content-Type': type });
         expect([status, body.message]).to.deep.equal([415, 'Content-Type must be application/json']);
+      }
+    });
+    it('names the parameter for which JSON is refused, in the language of the caller', async () => {
+      for (const [type, named] of [
+        ['application/json; charset=ISO-8859-1', 'charset=ISO-8859-1'],
+        ['application/json;charset=utf-8; odata=verbose', 'odata=verbose'],
+        [`application/json; charset=${'x'.repeat(9_000)}`, `charset=${'x'.repeat(52)}...`],
+      ] as const) {
+        const { status, body } = await post('{"name":"a"}', { 'Content-Type': type });
+        expect([status, body.message]).to.deep.equal([
+          415,
+          `Content-Type must be application/json in UTF-8, without "${named}"`,
+        ]);
+        const spanish = await post('{"name":"a"}', { 'Content-Type': type, 'Accept-Language': 'es' });
+        expect(spanish.body.message).to.equal(`Content-Type debe ser application/json en UTF-8, sin "${named}"`);
       }
     });
     it('takes UTF-8 said in the content type', async () => {

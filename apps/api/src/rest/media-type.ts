@@ -11,6 +11,19 @@ export function isJsonType({ headers }: IncomingMessage): boolean {
   return type === 'application/json' && (charset === '' || isUtf8(charset)) && others.every((other) => other === '');
 }
 
+/**
+ * The parameter for which `isJsonType` refuses `application/json`, as it is spelled in the request and cut where it is
+ * long; undefined where the type itself is another one.
+ */
+export function refusedParameterOf(req: IncomingMessage): string | undefined {
+  if (mediaTypeOf(req) !== 'application/json' || isJsonType(req)) return undefined;
+  const [, ...parameters] = (req.headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const refused = parameters.find((parameter, at) => parameter !== '' && (at > 0 || !isUtf8(parameter.toLowerCase())));
+  return refused && refused.length > shownMax ? `${refused.slice(0, shownMax)}...` : refused;
+}
+
+const shownMax = 60;
+
 const partsOf = (contentType = '') => contentType.split(';').map((part) => part.trim().toLowerCase());
 
 function isUtf8(parameter: string): boolean {

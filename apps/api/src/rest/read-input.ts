@@ -1,14 +1,15 @@
 import type { Meta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
+import type { AppError } from '@lacre/services/errors';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
-import { isJsonType, mediaTypeOf } from './media-type.ts';
+import { isJsonType, mediaTypeOf, refusedParameterOf } from './media-type.ts';
 import type { Operation } from './operations.ts';
 import { type JsonObject, parseJsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';
 import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
-import { headerDiffers, invalidJson, wrongContentType } from './transport-errors.ts';
+import { headerDiffers, invalidJson, wrongContentType, wrongParameter } from './transport-errors.ts';
 
 /** Of a JSON body where none is declared, and beside files. */
 export const defaultBytesMax = 102_400;
@@ -93,11 +94,16 @@ async function readJson(req: Request, required: boolean, bytesMax: number): Prom
   if (!announced && required) throw invalidJson();
   if (!announced) return {};
   const isJson = isJsonType(req);
-  if (!isJson && req.headers['content-length'] !== undefined) throw wrongContentType('application/json');
+  if (!isJson && req.headers['content-length'] !== undefined) throw notJson(req);
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};
-  if (!isJson && bytes.length > 0) throw wrongContentType('application/json');
+  if (!isJson && bytes.length > 0) throw notJson(req);
   return parseJsonObject(bytes);
+}
+
+function notJson(req: Request): AppError {
+  const parameter = refusedParameterOf(req);
+  return parameter === undefined ? wrongContentType('application/json') : wrongParameter(parameter);
 }
 
 /**

@@ -54,6 +54,14 @@ export const methodNotAllowed = () => new AppError('METHOD_NOT_ALLOWED');
 /** 415 with its own text: what the header must say differs from route to route. */
 export const wrongContentType = (expected: string) =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', { params: { header: 'Content-Type', expected } });
+/** @param parameter of a `Content-Type` that is right but for it */
+export const wrongParameter = (parameter: string) =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', {
+    texts: {
+      en: `Content-Type must be application/json in UTF-8, without "${parameter}"`,
+      es: `Content-Type debe ser application/json en UTF-8, sin "${parameter}"`,
+    },
+  });
 export const wrongContentEncoding = () =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', {
     texts: {
