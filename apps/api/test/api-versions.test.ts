@@ -132,6 +132,22 @@ describe('versions of the API', () => {
     });
   });
 
+  it('a method that the path does not have is refused in the version of the client', async () => {
+    for (const [asked, named] of [
+      [undefined, '2026-11-22'],
+      ['2027-02-01', '2027-02-01'],
+      ['2025-01-01', '2027-05-01'],
+    ]) {
+      const init = { method: 'PATCH', headers: { ...(asked && { 'API-Version': asked }) } };
+      const answer = await fetch(`${server.url}/things`, init);
+      expect([answer.status, answer.headers.get('api-version'), answer.headers.get('allow')]).to.deep.equal([
+        405,
+        named,
+        'POST, OPTIONS',
+      ]);
+    }
+  });
+
   it('that are served all stand on the page about versions, in both languages', () => {
     for (const language of ['en', 'es']) {
       const page = new URL(`../../docs/content/${language}/guides/versions.md`, import.meta.url);

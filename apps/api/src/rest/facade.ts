@@ -1,5 +1,6 @@
 import type { Context } from '@lacre/router/context';
 import { countPublicCall } from '@lacre/router/rate-limit';
+import { AppError } from '@lacre/services/errors';
 import type { AnyRouter } from '@trpc/server';
 import { type IRoute, type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowOnly } from './allow-only.ts';
@@ -60,7 +61,11 @@ export function createFacade({
       route[verbOf(operation)](handler);
       handlers.set(operation.method, handler);
     }
-    route.all(allowOnly(here.map(({ method }) => method)));
+    const refuse = allowOnly(here.map(({ method }) => method));
+    route.all((req, res, next) => {
+      nameVersion(req, res, chooseVersion);
+      return refuse(req, res, next);
+    });
     table.add(path, { path, route, letPagesIn, handlers });
   }
   const known: RequestHandler = (req, res, next) => {
@@ -102,6 +107,15 @@ type OperationHandler = (req: Request, res: Response) => Promise<void>;
 /** What Express' own router calls of a route that it has found; its types leave it out. */
 interface Dispatching extends IRoute {
   dispatch(req: Request, res: Response, next: NextFunction): void;
+}
+
+/** For answers without an operation: that the method is wrong is said even to a client of a version that is not known. */
+function nameVersion(req: Request, res: Response, chooseVersion: ChooseVersion): void {
+  try {
+    chooseVersion(req, res, '');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 /** Operations of an application for its user, and what every caller may read. */
