@@ -1,10 +1,10 @@
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { attemptTexts } from '../issuing/attempt-texts.ts';
 import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type StoredError, type StoredErrorView, viewStoredError } from '../stored-error.ts';
+import { attemptTexts } from './attempt-texts.ts';
 import { type DocumentPath, pathOfType } from './document-path.ts';
 
 /**

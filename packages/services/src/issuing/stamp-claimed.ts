@@ -1,8 +1,8 @@
 import { typeOf } from '@lacre/cfdi/fiscal-document';
+import { attemptEnds } from '../documents/attempt-texts.ts';
 import { AppError } from '../errors.ts';
 import type { StampOutcome } from '../ports/pac.ts';
 import { adoptStamp } from './adopt-stamp.ts';
-import { attemptEnds } from './attempt-texts.ts';
 import type { PreparedDocument } from './claim-document.ts';
 import { type CreateOutcome, recovering } from './create-outcome.ts';
 import { type ClaimedDocument, type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
