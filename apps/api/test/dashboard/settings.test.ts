@@ -109,6 +109,22 @@ describe('settings in the dashboard', () => {
     await gone(desk.page, 'Invitaciones pendientes');
   });
 
+  it('take the address of a logo, say beside it what is wrong, and remove it', async () => {
+    const logo = async () => (await desk.api('GET', `/organizations/${desk.organizationId}`))['logo'];
+    await desk.signIn('/settings/documents');
+    await fill(desk.page, 'Dirección de la imagen', 'http://127.0.0.1/logo.png');
+    await click(desk.page, 'Usar este logotipo');
+    await waitForText(desk.page, 'La dirección del logotipo no es una dirección https pública');
+    expect(await logo()).to.equal(null);
+    await fill(desk.page, 'Dirección de la imagen', 'https://logos.example.invalid/logo.png');
+    await click(desk.page, 'Usar este logotipo');
+    await waitForNamed(desk.page, 'Quitar el logotipo');
+    expect(await logo()).to.equal('https://logos.example.invalid/logo.png');
+    await click(desk.page, 'Quitar el logotipo');
+    await gone(desk.page, 'Quitar el logotipo');
+    expect(await logo()).to.equal(null);
+  });
+
   it('let a member leave the organization, and go where there is none', async () => {
     const { page, test, organizationId } = desk;
     const member = await addMember(test, organizationId, 'member');

@@ -27,7 +27,7 @@ export interface AddressGuardOptions {
 }
 
 /** The address is none that a stranger may have us call. The text names nothing of what was found. */
-class AddressRefused extends Error {
+export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 

@@ -2,6 +2,10 @@ import { AppError } from '@lacre/services/errors';
 
 /** Why an image is not taken as a logo. */
 const faults = {
+  notPublic: {
+    en: 'The address of the logo is not a public https address',
+    es: 'La dirección del logotipo no es una dirección https pública',
+  },
   tooLarge: { en: 'The logo is larger than 5 MB', es: 'El logotipo pesa más de 5 MB' },
   noImage: { en: 'The logo is no PNG, JPEG or SVG image', es: 'El logotipo no es una imagen PNG, JPEG ni SVG' },
   sides: {

@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { AppError } from '@lacre/services/errors';
 import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
+import { AddressRefused } from '../outbound/address-guard.ts';
 import { logoFault } from './logo-fault.ts';
 import { readLogo } from './logo-image.ts';
 
@@ -40,7 +41,10 @@ export function createLogoFetcher(
     if (!release) throw tooMany();
     try {
       const limit = AbortSignal.timeout(totalMs);
-      const target = await addresses.check(address);
+      const target = await addresses.check(address).catch((error: unknown) => {
+        // A name that is not found yet may be right.
+        throw error instanceof AddressRefused ? logoFault('notPublic') : error;
+      });
       return readLogo(await get(target, bytesMax, limit, ca));
     } finally {
       release();

@@ -15,12 +15,12 @@ export const organizationErrors = defineErrors({
   LOGO_NOT_DRAWABLE: {
     kind: 'bad-request',
     meaning: {
-      en: 'There is something at the address of the logo, and it cannot be printed; `message` says why.',
-      es: 'Hay algo en la dirección del logotipo, pero no se puede imprimir; `message` dice por qué.',
+      en: 'What is at the address of the logo cannot be printed, or the address is never asked; `message` says why.',
+      es: 'Lo que hay en la dirección del logotipo no se puede imprimir, o nunca se pide esa dirección; `message` dice por qué.',
     },
     remedy: {
-      en: 'Give the address of a PNG, JPEG or SVG image; under 2 MB and about 512x512 pixels are recommended.',
-      es: 'Indique la dirección de una imagen PNG, JPEG o SVG; se recomiendan menos de 2 MB y unos 512x512 píxeles.',
+      en: 'Give the public https address of a PNG, JPEG or SVG image; under 2 MB and about 512x512 pixels are recommended.',
+      es: 'Indique la dirección https pública de una imagen PNG, JPEG o SVG; se recomiendan menos de 2 MB y unos 512x512 píxeles.',
     },
   },
   UNKNOWN_REFERRAL_CODE: {

@@ -103,5 +103,17 @@ describe('a logo that is set', () => {
         expect(kept.logo).to.equal(null);
         expect(String(kept.name)).not.to.equal('Otro nombre');
       });
+
+    it('refuses an address that is never asked: none of the public internet, or without https', async () => {
+      for (const logo of ['https://10.0.0.7/logo.png', 'http://93.184.215.14/logo.png', 'https://intranet/logo.png']) {
+        const body = { name: 'Con logo', logo };
+        const refused = await test.api('POST', '/organizations', { token: owner.token, body });
+        expect([refused.status, refused.body.code, refused.body.message], logo).to.deep.equal([
+          400,
+          'LOGO_NOT_DRAWABLE',
+          'The address of the logo is not a public https address',
+        ]);
+      }
+    });
   });
 });

@@ -1,69 +1,62 @@
 import type { Organization } from '@lacre/client';
-import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
 import { useDocumentsWords } from './words.ts';
 
-/** The picture as the service keeps it: in the text of a `data:` address. */
-const addressOf = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
-    reader.readAsDataURL(file);
-  });
-
-export function LogoCard({ organization }: { organization: Organization }) {
+/** The logo is at an address of its own; the example below it shows how it is printed. */
+export function LogoCard({ organization: { id, logo } }: { organization: Organization }) {
   const t = useDocumentsWords();
   const isOwner = useRole() === 'owner';
+  const [address, setAddress] = useState(logo ?? '');
   const save = useMutation({
-    mutationFn: async (file: File | null) =>
-      service().organizations.update.mutate({ id: organization.id, logo: file && (await addressOf(file)) }),
-    onSuccess: () => queryClient.invalidateQueries(),
+    mutationFn: (given: string | null) => service().organizations.update.mutate({ id, logo: given }),
+    onSuccess: async (saved) => {
+      setAddress(saved.logo ?? '');
+      await queryClient.invalidateQueries();
+    },
   });
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="xs">
         {t('logo')}
       </Title>
-      <Group gap="lg">
-        {organization.logo ? (
-          <Image
-            src={organization.logo}
-            alt={t('logoOf', { name: organization.name })}
-            h={56}
-            w="auto"
-            maw={220}
-            fit="contain"
+      {isOwner ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate(address.trim());
+          }}
+        >
+          <TextInput
+            type="url"
+            label={t('logoAddress')}
+            description={t('logoHint')}
+            maw={520}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
           />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t('noLogo')}
-          </Text>
-        )}
-        {isOwner && (
-          <Group gap="xs">
-            <FileButton onChange={(file) => file && save.mutate(file)} accept="image/png,image/jpeg,image/svg+xml">
-              {(props) => (
-                <Button {...props} variant="default" loading={save.isPending}>
-                  {t('chooseLogo')}
-                </Button>
-              )}
-            </FileButton>
-            {organization.logo && (
+          <Group gap="xs" my="sm">
+            <Button type="submit" variant="default" loading={save.isPending}>
+              {t('saveLogo')}
+            </Button>
+            {logo && (
               <Button variant="subtle" onClick={() => save.mutate(null)}>
                 {t('removeLogo')}
               </Button>
             )}
           </Group>
-        )}
-      </Group>
-      <Text size="xs" c="dimmed" mt="xs">
-        {t('logoHint')}
-      </Text>
-      <Failure error={save.error} />
+          <Failure error={save.error} />
+        </form>
+      ) : (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }} {...(!logo && { c: 'dimmed' })}>
+          {logo ?? t('noLogo')}
+        </Text>
+      )}
     </Card>
   );
 }
