@@ -137,17 +137,26 @@ describe('settings in the dashboard', () => {
     expect(await desk.api<unknown[]>('GET', `/organizations/${organizationId}/members`)).to.have.length(1);
   });
 
-  it('keep what is said of a person with a long name in view on a phone', async () => {
+  it('keep what is said of a person with a long name in view on a phone and beside the menu', async () => {
     const { page, test, organizationId } = desk;
     const { token } = await addMember(test, organizationId, 'member');
     const name = 'María Guadalupe Fernández de la Torre y Montes de Oca';
     expect((await test.api('PATCH', '/users/me', { token, body: { name } })).status).to.equal(200);
-    await page.setViewport({ width: 360, height: 780 });
     await desk.signIn('/settings/team');
     await waitForNamed(page, `Quitar a ${name}`);
     const right =
       "Math.max(...[...document.querySelectorAll('main tbody *')].map((one) => one.getBoundingClientRect().right))";
-    expect(await page.evaluate(right)).to.be.at.most(360);
+    for (const width of [360, 1280]) {
+      await page.setViewport({ width, height: 780 });
+      expect(await page.evaluate(right)).to.be.at.most(width);
+    }
+    // Within its card, and with the whole of the role to be read.
+    const over = `(() => {
+      const { clientWidth, scrollWidth } = document.querySelector('main tbody').closest('.mantine-Card-root > *');
+      const role = document.querySelector('main tbody input');
+      return [scrollWidth > clientWidth, role.scrollWidth > role.clientWidth];
+    })()`;
+    expect(await page.evaluate(over)).to.deep.equal([false, false]);
   });
 
   it('say how long to wait where there were too many calls', async () => {

@@ -55,6 +55,7 @@ export function TeamPage() {
               {role === 'owner' && member.role !== 'owner' ? (
                 <Select
                   size="xs"
+                  miw={{ sm: 230 }}
                   aria-label={`${t('role')}: ${member.name}`}
                   allowDeselect={false}
                   data={[
