@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, follow, waitForText } from './support/browser.ts';
+import { click, follow, press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('the name of a page of the dashboard', () => {
@@ -18,9 +18,27 @@ describe('the name of a page of the dashboard', () => {
     await remember();
     await follow(desk.page, '/settings/team', 'Invitar a alguien');
     await remember();
-    await follow(desk.page, '/invoices/01a21ab1-75c3-7392-9faf-f4b2724cc099', 'No se encontró la factura');
+    await follow(desk.page, '/invoices/01a21ab1-75c3-7392-9faf-f4b2724cc099', 'Este registro no existe');
     await remember();
-    expect(titles).to.deep.equal(['Factura A-1 · Lacre', 'Facturas · Lacre', 'Equipo · Ajustes · Lacre', 'Lacre']);
+    expect(titles).to.deep.equal([
+      'Factura A-1 · Lacre',
+      'Facturas · Lacre',
+      'Equipo · Ajustes · Lacre',
+      'Este registro no existe · Lacre',
+    ]);
+  });
+
+  it('of a record that there is not says so, and leads back to its list', async () => {
+    const unknown = '01a21ab1-75c3-7392-9faf-f4b2724cc099';
+    const lists = { invoices: 'Facturas', payrolls: 'Nómina', 'payrolls/batches': 'Nómina', retentions: 'Retenciones' };
+    await desk.signIn('/');
+    for (const [path, list] of Object.entries(lists))
+      for (const id of [unknown, 'zzz']) {
+        await desk.page.goto(`${desk.test.url}/app/${path}/${id}`);
+        await waitForText(desk.page, 'Este registro no existe', 'h1');
+        await press(desk.page, 'main a');
+        await waitForText(desk.page, list, 'h1');
+      }
   });
 
   it('that there is not is told beside the menu', async () => {

@@ -1,7 +1,7 @@
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { payrollBody } from '../support/bodies.ts';
-import { click, press, waitForText } from './support/browser.ts';
+import { click, gone, press, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -124,5 +124,21 @@ describe('payrolls in the dashboard', () => {
     const batchId = /"batchId":"([^"]+)"/.exec(await (await answer).text())?.[1];
     await desk.api('DELETE', `/payrolls/batches/${batchId}`);
     await waitForText(desk.page, 'Terminado: 0 timbrados y 0 con error, de 1');
+  });
+
+  it('of a batch are told at an address to come back to, and those that wait can be cancelled there', async () => {
+    const { page } = desk;
+    const right = cells(payrollBody());
+    await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]));
+    await click(page, 'Timbrar un recibo');
+    await waitForText(page, '0 timbrados y 0 con error, de 1');
+    await page.reload();
+    await click(page, 'Cancelar los que faltan');
+    await waitForText(page, '¿Cancelar los recibos que faltan?');
+    await click(page, 'Cancelar los que faltan', 'button', '.mantine-Modal-body');
+    await waitForText(page, 'Terminado: 0 timbrados y 0 con error, de 1');
+    await gone(page, 'Cancelar los que faltan');
+    await issueQueued(desk.test.services);
+    expect(await issued()).to.deep.equal([]);
   });
 });

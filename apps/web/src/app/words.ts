@@ -35,6 +35,8 @@ export const useAppWords = words('app', {
     notFound: 'Aquí no hay nada',
     notFoundText:
       'La dirección no lleva a ninguna página. Puede que el registro se haya borrado o que sea de otra organización.',
+    noRecord: 'Este registro no existe',
+    noRecordText: 'Puede que se haya borrado, que sea de otra organización o que la dirección no esté completa.',
     toHome: 'Ir al inicio',
     broken: 'Esta página falló',
     noConnection: 'Sin conexión',
@@ -74,6 +76,8 @@ export const useAppWords = words('app', {
     docs: 'Documentation',
     notFound: 'Nothing is here',
     notFoundText: 'The address leads to no page. The record may have been deleted, or belong to another organization.',
+    noRecord: 'There is no such record',
+    noRecordText: 'It may have been deleted, belong to another organization, or the address may not be complete.',
     toHome: 'Go to the home page',
     broken: 'This page failed',
     noConnection: 'No connection',

@@ -1,27 +1,33 @@
-import { Button, Card, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Card, Group, Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
-import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
-import { api } from '../service/service.ts';
+import { api, service } from '../service/service.ts';
 import { type PayrollBody, payrollsAsJson } from './payroll-file.ts';
 import { usePayrollWords } from './words.ts';
 
 /** Somebody else may have cancelled it. */
 const isOver = (status: string | undefined) => status === 'done' || status === 'cancelled';
 
-/** How far a batch is, and what each receipt that was not stamped lacks: in words, and as a file to be mended. */
-export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls: PayrollBody[] }) {
-  const t = usePayrollWords();
-  const { data, error } = useQuery(
-    api.payrolls.batch.queryOptions(
-      { id: batchId },
-      { refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : 1_000) },
-    ),
+/** A batch, asked for again until it is over. */
+export const batchQuery = (id: string) =>
+  api.payrolls.batch.queryOptions(
+    { id },
+    { refetchInterval: ({ state }) => (state.error || isOver(state.data?.status) ? false : 1_000) },
   );
-  if (error) return <Failure error={error} />;
-  if (data === undefined) return null;
+
+/**
+ * How far a batch is, and what each receipt that was not stamped lacks: in words, and as a file to be mended where the
+ * receipts are still known.
+ */
+export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls: PayrollBody[] | undefined }) {
+  const t = usePayrollWords();
+  const [isAsking, asking] = useDisclosure(false);
+  const { data } = useQuery(batchQuery(batchId));
+  if (data === undefined) return <Skeleton height={140} radius="lg" aria-busy />;
   const { stamped, failed, total, status } = data;
   const notStamped = data.results.filter((one) => one.status === 'failed' || one.bodyMismatch);
   const before = data.results.filter((one) => one.bodyMismatch).length;
@@ -39,7 +45,12 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
             <ButtonLink to="/payrolls" variant="default">
               {t('toList')}
             </ButtonLink>
-            {notStamped.length > 0 && (
+            {!isOver(status) && (
+              <Button variant="outline" color="red" onClick={asking.open}>
+                {t('stop')}
+              </Button>
+            )}
+            {payrolls && notStamped.length > 0 && (
               <Button
                 variant="default"
                 onClick={() =>
@@ -52,6 +63,15 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
           </Group>
         </Stack>
       </Card>
+      {isAsking && (
+        <Question
+          title={t('stopTitle')}
+          text={t('stopText')}
+          confirm={t('stop')}
+          run={() => service().payrolls.cancelBatch.mutate({ id: batchId })}
+          onClose={asking.close}
+        />
+      )}
       {notStamped.length > 0 && (
         <TableCard head={[t('row', { number: '' }), t('error')]}>
           {notStamped.map(({ index, id, uuid, bodyMismatch, error: refusal }) => (

@@ -3,10 +3,10 @@ import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AnchorLink } from '../app/links.tsx';
+import { RecordFailure } from '../app/record-failure.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
-import { Failure } from '../service/failure.tsx';
 import { api, service } from '../service/service.ts';
 import { NominaSheet } from './nomina-sheet.tsx';
 import { readNominas } from './nomina-view.ts';
@@ -17,7 +17,17 @@ export function PayrollPage() {
   const t = usePayrollWords();
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
   const query = useQuery(api.payrolls.get.queryOptions({ id: payrollId }, { refetchInterval: untilStamped }));
-  if (query.error) return <Failure error={query.error} />;
+  if (query.error)
+    return (
+      <RecordFailure
+        error={query.error}
+        back={
+          <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
+            {t('back')}
+          </AnchorLink>
+        }
+      />
+    );
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <Receipt payroll={query.data} />

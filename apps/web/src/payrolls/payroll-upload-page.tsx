@@ -4,6 +4,7 @@ import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnchorLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
@@ -14,8 +15,8 @@ import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { BatchProgress } from './batch-progress.tsx';
 import { type PayrollBody, readPayrolls, samplePayrolls, UnreadablePayrolls } from './payroll-file.ts';
+import { rememberSent } from './sent-payrolls.ts';
 import { usePayrollWords } from './words.ts';
 
 const megabytes = 1_048_576;
@@ -34,6 +35,7 @@ export function PayrollUploadPage() {
 function PayrollUpload() {
   const t = usePayrollWords();
   const ofTable = useImportWords();
+  const navigate = useNavigate();
   const { environment } = useWorkplace();
   const [file, setFile] = useState<ReadFile>();
   const [fault, setFault] = useState<string>();
@@ -44,6 +46,10 @@ function PayrollUpload() {
         payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'],
         environment,
       }),
+    onSuccess: ({ batchId }, payrolls) => {
+      rememberSent(batchId, payrolls);
+      return navigate({ to: '/payrolls/batches/$batchId', params: { batchId } });
+    },
   });
   const read = async (dropped: File) => {
     setFault(undefined);
@@ -91,7 +97,7 @@ function PayrollUpload() {
           )}
         </>
       )}
-      {file !== undefined && send.data === undefined && (
+      {file !== undefined && (
         <Card>
           <Stack gap="sm">
             <Text fw={600}>{t('found', { count: file.payrolls.length, file: file.name })}</Text>
@@ -107,9 +113,6 @@ function PayrollUpload() {
             </Group>
           </Stack>
         </Card>
-      )}
-      {file !== undefined && send.data !== undefined && (
-        <BatchProgress batchId={send.data.batchId} payrolls={file.payrolls} />
       )}
     </Stack>
   );

@@ -17,6 +17,11 @@ export const payrollRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/payrolls/batches/$batchId',
+    component: lazyPage(() => import('./batch-page.tsx'), 'BatchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/payrolls/$payrollId',
     component: lazyPage(() => import('./payroll-page.tsx'), 'PayrollPage'),
   }),

@@ -63,6 +63,10 @@ export const usePayrollWords = words('payrolls', {
     error: 'Qué corregir',
     downloadFailed: 'Descargar los que no se timbraron',
     toList: 'Ver los recibos',
+    batchTitle: 'Timbrado de nómina',
+    stop: 'Cancelar los que faltan',
+    stopTitle: '¿Cancelar los recibos que faltan?',
+    stopText: 'No se timbran los que todavía esperan. Los que ya se timbraron siguen siendo válidos.',
   },
   en: {
     title: 'Payroll',
@@ -124,5 +128,9 @@ export const usePayrollWords = words('payrolls', {
     error: 'What to correct',
     downloadFailed: 'Download those that were not stamped',
     toList: 'See the receipts',
+    batchTitle: 'Stamping a payroll',
+    stop: 'Cancel the rest',
+    stopTitle: 'Cancel the receipts that are left?',
+    stopText: 'Those that still wait are not stamped. Those that were stamped stay valid.',
   },
 });

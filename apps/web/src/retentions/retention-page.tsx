@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { AnchorLink } from '../app/links.tsx';
+import { RecordFailure } from '../app/record-failure.tsx';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
-import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { RetentionSheet } from './retention-sheet.tsx';
 import { useRetentionWords } from './words.ts';
@@ -12,7 +13,17 @@ export function RetentionPage() {
   const t = useRetentionWords();
   const { retentionId } = useParams({ from: '/shell/retentions/$retentionId' });
   const query = useQuery(api.retentions.get.queryOptions({ id: retentionId }, { refetchInterval: untilStamped }));
-  if (query.error) return <Failure error={query.error} />;
+  if (query.error)
+    return (
+      <RecordFailure
+        error={query.error}
+        back={
+          <AnchorLink to="/retentions" activeOptions={{ exact: true }} size="sm" w="fit-content">
+            {t('back')}
+          </AnchorLink>
+        }
+      />
+    );
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <RetentionSheet retention={query.data} />

@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { AnchorLink } from '../app/links.tsx';
+import { PageTitle } from '../app/page-title.tsx';
+import { RecordFailure } from '../app/record-failure.tsx';
+import { BatchProgress, batchQuery } from './batch-progress.tsx';
+import { sentPayrolls } from './sent-payrolls.ts';
+import { usePayrollWords } from './words.ts';
+
+/** What becomes of a file of receipts, at an address to come back to. */
+export function BatchPage() {
+  const t = usePayrollWords();
+  const { batchId } = useParams({ from: '/shell/payrolls/batches/$batchId' });
+  const { error } = useQuery(batchQuery(batchId));
+  const back = (
+    <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
+      {t('back')}
+    </AnchorLink>
+  );
+  if (error) return <RecordFailure error={error} back={back} />;
+  return (
+    <Stack gap="md" maw={960}>
+      {back}
+      <PageTitle>{t('batchTitle')}</PageTitle>
+      <BatchProgress batchId={batchId} payrolls={sentPayrolls(batchId)} />
+    </Stack>
+  );
+}
