@@ -54,6 +54,12 @@ describe('settings in the dashboard', () => {
       await gone(desk.page, 'Acceso denegado');
     }
     await gone(desk.page, 'Webhook nuevo');
+    await desk.page.goto(`${desk.test.url}/app/settings/webhooks/01a21ab1-75c3-7392-9faf-f4b2724cc099`);
+    await waitForText(desk.page, 'Solo los propietarios y administradores');
+    await settled(desk.page);
+    await gone(desk.page, 'Acceso denegado');
+    await desk.page.goto(`${desk.test.url}/app/settings/audit`);
+    await waitForText(desk.page, 'Solo el propietario de la organización ve la bitácora.');
   });
 
   const chooseFile = async (name: 'Certificado (.cer)' | 'Llave privada (.key)', bytes: Buffer) => {

@@ -11,19 +11,18 @@ import { useWorkplace } from '../../session/workplace.ts';
 import { instant, whole } from '../../words/formats.ts';
 import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { useSettingsWords } from '../words.ts';
 import { actions, useActionWords, useDetailWords } from './entry-words.ts';
 import { useAuditWords } from './words.ts';
 
 /** Who did what and when. */
 export function AuditPage() {
-  const s = useSettingsWords();
+  const t = useAuditWords();
   const isOwner = useRole() === 'owner';
   const mayVerify = useMayWrite();
   return (
     <SettingsFrame>
       {mayVerify && <Verification />}
-      {isOwner ? <Log /> : <Text c="dimmed">{s('ownerOnly')}</Text>}
+      {isOwner ? <Log /> : <Text c="dimmed">{t('ownerSees')}</Text>}
     </SettingsFrame>
   );
 }

@@ -10,6 +10,7 @@ export const useAuditWords = words('audit', {
     changed: 'La línea {{position}} fue cambiada. Avise a quien administra el servidor.',
     unsealed:
       'El final de la bitácora, después de la línea {{position}}, no lleva el sello del servidor. Avise a quien lo administra.',
+    ownerSees: 'Solo el propietario de la organización ve la bitácora.',
     none: 'Todavía no hay nada.',
     when: 'Cuándo',
     who: 'Quién',
@@ -30,6 +31,7 @@ export const useAuditWords = words('audit', {
     missing: 'Entry {{position}} is missing. Tell the operator of the server.',
     changed: 'Entry {{position}} was changed. Tell the operator of the server.',
     unsealed: 'The end of the log, after entry {{position}}, does not carry the seal of the server. Tell its operator.',
+    ownerSees: 'Only the owner of the organization sees the audit log.',
     none: 'Nothing yet.',
     when: 'When',
     who: 'Who',

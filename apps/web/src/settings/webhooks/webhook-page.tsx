@@ -5,14 +5,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnchorLink } from '../../app/links.tsx';
+import { isMissing } from '../../app/record-failure.tsx';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Question } from '../../form/question.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
+import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { instant } from '../../words/formats.ts';
 import { Secret } from '../secret.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
+import { useSettingsWords } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayEvents } from './replay-events.tsx';
 import { WebhookState } from './webhooks-page.tsx';
@@ -21,6 +24,9 @@ import { useWebhookWords } from './words.ts';
 /** One webhook: what was delivered to it, and what can be done when something was not. */
 export function WebhookPage() {
   const t = useWebhookWords();
+  const s = useSettingsWords();
+  const mayWrite = useMayWrite();
+  const isMember = useRole() === 'member';
   const navigate = useNavigate();
   const { webhookId } = useParams({ from: '/shell/settings/webhooks/$webhookId' });
   const { organizationId = '' } = useWorkplace();
@@ -28,7 +34,7 @@ export function WebhookPage() {
   const [isDeleting, deleting] = useDisclosure(false);
   const [made, setMade] = useState<WebhookWithSecret>();
   const input = { organizationId, id: webhookId };
-  const query = useQuery(api.webhooks.get.queryOptions(input));
+  const query = useQuery({ ...api.webhooks.get.queryOptions(input), enabled: mayWrite });
   const test = useMutation({
     mutationFn: () => service().webhooks.test.mutate(input),
     onSettled: () => queryClient.invalidateQueries(),
@@ -46,14 +52,16 @@ export function WebhookPage() {
     },
   });
   const webhook = query.data;
+  const isNone = isMissing(query.error);
   return (
     <SettingsFrame>
       <AnchorLink to="/settings/webhooks" activeOptions={{ exact: true }} size="sm">
         {t('back')}
       </AnchorLink>
-      <Failure error={query.error} />
+      {isNone ? <Text role="alert">{t('noWebhook')}</Text> : isMember || <Failure error={query.error} />}
+      {isMember && <Text c="dimmed">{s('ownersSee')}</Text>}
       {webhook === undefined ? (
-        !query.error && <Skeleton height={180} radius="lg" aria-busy />
+        !query.error && !isMember && <Skeleton height={180} radius="lg" aria-busy />
       ) : (
         <Card component="section">
           <Stack gap="xs">
@@ -98,7 +106,7 @@ export function WebhookPage() {
           </Stack>
         </Card>
       )}
-      <Deliveries webhookId={webhookId} />
+      {webhook && <Deliveries webhookId={webhookId} />}
       {isReplaying && <ReplayEvents webhookId={webhookId} onClose={replaying.close} />}
       {isDeleting && (
         <Question

@@ -25,6 +25,7 @@ export const useWebhookWords = words('webhooks', {
     credential_ended: 'Desactivado: terminó la clave de API que lo creó',
     secretTitle: 'Copie el secreto con que firmamos',
     back: '← Webhooks',
+    noWebhook: 'Este webhook no existe: puede que se haya borrado o que sea de otra organización.',
     failingSince: 'Falla desde el {{date}}.',
     pausedUntil:
       'En pausa hasta el {{date}}: respondió 429, 502 o 504. Hasta entonces no se envía nada, tampoco pruebas ni reenvíos.',
@@ -83,6 +84,7 @@ export const useWebhookWords = words('webhooks', {
     credential_ended: 'Disabled: the key that made it has ended',
     secretTitle: 'Copy the signing secret',
     back: '← Webhooks',
+    noWebhook: 'There is no such webhook: it may have been deleted, or belong to another organization.',
     failingSince: 'Failing since {{date}}.',
     pausedUntil:
       'Paused until {{date}}: it answered 429, 502 or 504. Until then nothing is sent, tests and replays included.',
