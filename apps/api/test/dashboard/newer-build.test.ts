@@ -60,14 +60,15 @@ describe('a dashboard that is built anew while the service runs', () => {
 describe('a tab that is older than the build', () => {
   const desk = givenDesk();
 
-  /** From now on the tab is of another build, and the first script of this name is not there any more. */
+  /** From now on the tab is of another build, and scripts of this name are not there any more until it is loaded anew. */
   async function isOfOlderBuild(page: Page, missing: string) {
     await page.evaluate("document.querySelector('script[type=module]').src = '/app/assets/index-older.js'");
+    // One that is loaded as the pointer comes near is asked for again with the press.
     let isMissing = true;
     await page.setRequestInterception(true);
     page.on('request', (request) => {
+      if (request.isNavigationRequest()) isMissing = false;
       if (!isMissing || !request.url().includes(missing)) return void request.continue();
-      isMissing = false;
       return void request.respond({ status: 404 });
     });
   }
