@@ -20,8 +20,10 @@ async function main(): Promise<void> {
   try {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
+    // Node looks every 30 s unless it is told, and would wait for so much longer.
+    const connectionsCheckingInterval = 5_000;
     const messages = createMessages();
-    const server = createHttpServer({ ...limits, ...messages, ...refusedByApp });
+    const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...refusedByApp });
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
     refuseUnreadable(server, runtime);

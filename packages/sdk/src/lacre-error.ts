@@ -112,10 +112,17 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (typeof body?.code !== 'string')
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status);
-  const wait = Number(response.headers.get('retry-after') ?? NaN);
+  const wait = secondsIn(response.headers.get('retry-after') ?? '');
   const text = Array.isArray(body.message) ? body.message.join('; ') : String(body.message);
   const Kind = classes[status] ?? (status < 500 ? InvalidRequestError : ServiceError);
-  return new Kind(body.code, text, status, body, Number.isFinite(wait) ? wait : undefined);
+  return new Kind(body.code, text, status, body, wait);
+}
+
+/** Of a Retry-After, which the service writes in seconds and proxies as a date too (RFC 9110, 10.2.3). */
+function secondsIn(retryAfter: string): number | undefined {
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const milliseconds = Date.parse(retryAfter) - Date.now();
+  return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }
 
 export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {

@@ -104,7 +104,7 @@ function isWorthRepeating({ status, code }: LacreError, mayRepeat: boolean): boo
   if (status === 429) return true;
   return (
     mayRepeat &&
-    (code === 'SERVICE_UNREACHABLE' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT' || [502, 503, 504].includes(status))
+    (code === 'SERVICE_UNREACHABLE' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT' || [500, 502, 503, 504].includes(status))
   );
 }
 

@@ -88,11 +88,12 @@ describe('@lacre/sdk', () => {
       const { url, asked } = await serve(
         lost,
         rejection(503, 'DATABASE_UNAVAILABLE'),
+        rejection(500, 'INTERNAL_ERROR'),
         rejection(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'),
         json(201, { id }),
       );
-      expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id });
-      expect(asked).to.have.lengthOf(4);
+      expect(await clientOf(url, { retries: 4 }).lacre.invoices.create(invoice)).to.deep.equal({ id });
+      expect(asked).to.have.lengthOf(5);
       expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
       expect(asked[0]?.key).to.match(/^[0-9a-f-]{36}$/);
     });
@@ -154,6 +155,18 @@ describe('@lacre/sdk', () => {
       await lacre.invoices.cancel({ id, motivo: '02' });
       expect(asked).to.have.lengthOf(2);
       expect(pauses).to.deep.equal([7000]);
+    });
+
+    it('after the date that a proxy says, and after its own pause where that is no time to come', async () => {
+      const soon = new Date(Date.now() + 90_000).toUTCString();
+      const { url } = await serve(
+        ...[soon, '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'].map((at) => rejection(503, 'TRY', { 'retry-after': at })),
+        json(200, { id }),
+      );
+      const { lacre, pauses } = clientOf(url);
+      await lacre.invoices.get({ id });
+      expect(pauses[0]).to.be.within(60_000, 90_000);
+      expect(Math.max(...pauses.slice(1))).to.be.at.most(2_000);
     });
 
     it('never what has no key: an answer that was lost may have been a yes', async () => {
