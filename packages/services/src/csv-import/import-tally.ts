@@ -21,9 +21,16 @@ export interface ImportResult {
   warnings: { code: string; message: string; rows: number }[];
 }
 
-/** A file beyond that is no list of records: every failed row is listed, and memory is bounded. */
-const failuresMax = 250_000;
-const failuresTextMax = 32 * 1024 * 1024;
+/** Bytes of JSON in which failed rows are listed. It is written in one go, and held until its reader has taken it. */
+const listedBytesMax = 16 * 1024 * 1024;
+/** `{"row":100000,` and the comma between two. */
+const rowBytes = 15;
+
+/** What is said of a failed row, and how long it is. */
+interface Reason {
+  said: Omit<ImportError, 'row'>;
+  bytes: number;
+}
 
 /** What became of the rows of a file. */
 export class ImportTally {
@@ -32,8 +39,8 @@ export class ImportTally {
   failed = 0;
   readonly #errors: ImportError[] = [];
   /** Most rows fail for a few reasons: each is held once. */
-  readonly #reasons = new Map<string, Omit<ImportError, 'row'>>();
-  #textSize = 0;
+  readonly #reasons = new Map<string, Reason>();
+  #listedBytes = 0;
 
   constructor(translate: Translate) {
     this.translate = translate;
@@ -43,14 +50,11 @@ export class ImportTally {
   fail(row: number, faults: readonly RowFault[]): void {
     this.failed += 1;
     const message = faults.map(({ sentence }) => sentence).join('; ');
-    const reason = this.#reasons.get(message) ?? {
-      message,
-      details: faults.map(({ path, code, message }) => ({ path, code, message })),
-    };
+    const reason = this.#reasons.get(message) ?? reasonOf(message, faults);
     if (this.#reasons.size < 1_000) this.#reasons.set(message, reason);
-    this.#errors.push({ row, ...reason });
-    this.#textSize += message.length;
-    if (this.failed > failuresMax || this.#textSize > failuresTextMax) {
+    this.#errors.push({ row, ...reason.said });
+    this.#listedBytes += rowBytes + reason.bytes;
+    if (this.#listedBytes > listedBytesMax) {
       const [first] = this.#errors;
       throw tooManyFailures(this.failed - 1, {
         en: `Row ${first?.row}: ${first?.message}`,
@@ -69,4 +73,9 @@ export class ImportTally {
       warnings,
     };
   }
+}
+
+function reasonOf(message: string, faults: readonly RowFault[]): Reason {
+  const said = { message, details: faults.map(({ path, code, message }) => ({ path, code, message })) };
+  return { said, bytes: Buffer.byteLength(JSON.stringify(said)) };
 }

@@ -70,11 +70,28 @@ describe('importing products', () => {
     const { count, run } = await owner();
     const csv = file(`description,productKey,price\nPieza,81111500,1.5\n${'x\n'.repeat(300_000)}`);
     const rejection = (await run(csv).catch((error: unknown) => error)) as AppError;
-    expect(rejection.message).to.equal(
-      'Fallan más de 250000 filas: no se creó nada. Corrija el archivo y envíelo otra vez',
+    expect(rejection.message).to.match(
+      /^Fallan más de \d+ filas: no se creó nada\. Corrija el archivo y envíelo otra vez$/,
     );
     expect(rejection.options.details?.[0]?.message.es).to.equal('Fila 3: La fila tiene 1 columna y el encabezado 3');
     expect(await count()).to.equal(0);
+  });
+
+  it('lists sixteen megabytes of failed rows at most, whatever is wrong with them', async () => {
+    const { run } = await owner();
+    const list = (rows: number, line: (row: number) => string) =>
+      run(
+        file(`description,productKey,unitKey,price\n${Array.from({ length: rows }, (_, row) => line(row)).join('\n')}`),
+      );
+    // The same four faults in each row, and faults of which no two are the same.
+    for (const line of [() => 'x,y,z,w', (row: number) => `x,"k\u0001\u0001\u0001${row}",u,w`]) {
+      const rejection = (await list(60_000, line).catch((error: unknown) => error)) as AppError;
+      expect(rejection.code).to.equal('CSV_TOO_MANY_ERRORS');
+      const most = Number(/\d+/.exec(rejection.message)?.[0]);
+      const { errors } = await list(most, line);
+      expect(errors).to.have.length(most);
+      expect(Buffer.byteLength(JSON.stringify(errors))).to.be.within(15 * 1024 * 1024, 16 * 1024 * 1024);
+    }
   });
 
   it('keeps every price to its last decimal and every text as it is', async () => {
