@@ -49,7 +49,8 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 /**
  * Checks what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, our root with
  * exactly one stamp of version 1.1, well-formed itself, over our seal and of its time, and nothing of ours changed (the
- * Addenda aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor no.
+ * Addenda aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor
+ * no.
  */
 export function readTimbre(stampedXml: string, sealed: { xml: string; sello: string }): TimbreReading {
   try {

@@ -109,7 +109,7 @@ interface Dispatching extends IRoute {
   dispatch(req: Request, res: Response, next: NextFunction): void;
 }
 
-/** For answers without an operation: that the method is wrong is said even to a client of a version that is not known. */
+/** For answers without an operation: a wrong method is told even to a client of a version that is not known. */
 function nameVersion(req: Request, res: Response, chooseVersion: ChooseVersion): void {
   try {
     chooseVersion(req, res, '');

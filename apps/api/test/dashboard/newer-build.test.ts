@@ -60,7 +60,7 @@ describe('a dashboard that is built anew while the service runs', () => {
 describe('a tab that is older than the build', () => {
   const desk = givenDesk();
 
-  /** From now on the tab is of another build, and scripts of this name are not there any more until it is loaded anew. */
+  /** From now on the tab is of another build, and scripts of this name are not there until it is loaded anew. */
   async function isOfOlderBuild(page: Page, missing: string) {
     await page.evaluate("document.querySelector('script[type=module]').src = '/app/assets/index-older.js'");
     // One that is loaded as the pointer comes near is asked for again with the press.

@@ -52,7 +52,9 @@ describe('fetching a logo', () => {
       'https://169.254.169.254/latest',
       `http://0x7f000001:${port}/`,
     ])
-      expect(await rejection(strict.fetch(address, 'org'))).to.equal('The address is not a public https address');
+      expect(await rejection(strict.fetch(address, 'org'))).to.equal(
+        'The address of the logo is not a public https address',
+      );
     expect(asked).to.equal(0);
   });
 
