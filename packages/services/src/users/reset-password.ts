@@ -9,8 +9,7 @@ import { deadLink, hashOfToken } from './mailed-token.ts';
 /**
  * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications that
  * they authorized are revoked, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts
- * as confirmed. A second factor stays, but one of before the e-mail was confirmed goes: whoever signed up with a
- * stranger's e-mail would lock them out with it. 410 for a dead token.
+ * as confirmed. 410 for a dead token.
  */
 export async function resetPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
@@ -26,8 +25,6 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(input.password);
   const ended = await database.transaction(async (tx) => {
     if (!(await tx.userTokens.consume(hash, 'password-reset', now))) throw deadLink();
-    const { emailVerified } = (await tx.users.findById(owner.userId)) ?? {};
-    if (emailVerified === false) await tx.secondFactors.remove(owner.userId);
     const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);
     if (!user) throw deadLink();
     await tx.signInFailures.clear(hashOfEmail(owner.email));

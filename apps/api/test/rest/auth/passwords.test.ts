@@ -1,7 +1,6 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
-import { turnOnSecondFactor } from '../../support/second-factor.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -54,19 +53,6 @@ describe('passwords and e-mails', () => {
       return tokenIn(await test.mail.next(ana.email, /Restablezca/));
     };
     describe('204', () => {
-      it('leaves a second factor on, but for one of before the e-mail was confirmed: it may be of a stranger', async () => {
-        const signInAfterReset = async () => {
-          await turnOnSecondFactor(test, ana);
-          expect(
-            (await post('/auth/password/reset', { token: await link(), password: 'battery staple' })).status,
-          ).to.equal(204);
-          return post('/auth/sign-in', { email: ana.email, password: 'battery staple' });
-        };
-        const first = await signInAfterReset();
-        expect(first.status).to.equal(200);
-        ana = { ...ana, token: String(first.body.token) };
-        expect((await signInAfterReset()).body.code).to.equal('MFA_REQUIRED');
-      });
       it('takes the new password, ends every session and refuses the link a second time', async () => {
         const token = await link();
         const body = { token, password: 'battery staple' };
