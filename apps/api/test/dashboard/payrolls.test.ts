@@ -45,6 +45,8 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'No se timbró');
     await page.goBack();
     await click(page, 'Nómina', 'link');
+    // The batch has a table of links too.
+    await waitForText(page, 'Emitir desde un archivo');
     await press(page, 'table a');
     await waitForText(page, 'Horas extra');
     await waitForText(page, '$7,750.00');
