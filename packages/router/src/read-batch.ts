@@ -31,10 +31,7 @@ export async function readBatch<Body extends BatchBody>(
       entries.push({ input, scheduledAt });
     } else {
       const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
-      entries.push({
-        idempotencyKey: key,
-        rejection: storedError(refusedInput(checked.error, body)),
-      });
+      entries.push({ idempotencyKey: key, rejection: storedError(refusedInput(checked.error, body)) });
     }
     await yieldToEventLoop();
   }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
 import { api } from '../service/service.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -13,17 +13,7 @@ export function InvoicePage() {
   const t = useInvoiceWords();
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId' });
   const query = useQuery(api.invoices.get.queryOptions({ id: invoiceId }, { refetchInterval: untilStamped }));
-  if (query.error)
-    return (
-      <RecordFailure
-        error={query.error}
-        back={
-          <AnchorLink to="/invoices" activeOptions={{ exact: true }} size="sm" w="fit-content">
-            {t('back')}
-          </AnchorLink>
-        }
-      />
-    );
+  if (query.error) return <RecordFailure error={query.error} back={<BackLink to="/invoices">{t('back')}</BackLink>} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <InvoiceSheet invoice={query.data} />

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { RiFileCopyLine } from '@remixicon/react';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CatalogText } from '../service/catalog-text.tsx';
 import { day } from '../words/formats.ts';
@@ -20,9 +20,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const { receptor, emisor } = invoice;
   return (
     <Stack gap="md">
-      <AnchorLink to="/invoices" activeOptions={{ exact: true }} size="sm" w="fit-content">
-        {t('back')}
-      </AnchorLink>
+      <BackLink to="/invoices">{t('back')}</BackLink>
       <Group justify="space-between" align="flex-start">
         <Stack gap={4}>
           <Group gap="sm">

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
 import { BatchProgress, batchQuery } from './batch-progress.tsx';
@@ -13,11 +13,7 @@ export function BatchPage() {
   const t = usePayrollWords();
   const { batchId } = useParams({ from: '/shell/payrolls/batches/$batchId' });
   const { error } = useQuery(batchQuery(batchId));
-  const back = (
-    <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
-      {t('back')}
-    </AnchorLink>
-  );
+  const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
   if (error) return <RecordFailure error={error} back={back} />;
   return (
     <Stack gap="md" maw={960}>

@@ -2,7 +2,7 @@ import type { PayrollDetail } from '@lacre/client';
 import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
@@ -17,17 +17,7 @@ export function PayrollPage() {
   const t = usePayrollWords();
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
   const query = useQuery(api.payrolls.get.queryOptions({ id: payrollId }, { refetchInterval: untilStamped }));
-  if (query.error)
-    return (
-      <RecordFailure
-        error={query.error}
-        back={
-          <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
-            {t('back')}
-          </AnchorLink>
-        }
-      />
-    );
+  if (query.error) return <RecordFailure error={query.error} back={<BackLink to="/payrolls">{t('back')}</BackLink>} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <Receipt payroll={query.data} />
@@ -40,9 +30,7 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
   const t = usePayrollWords();
   return (
     <Stack gap="md" maw={960}>
-      <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
-        {t('back')}
-      </AnchorLink>
+      <BackLink to="/payrolls">{t('back')}</BackLink>
       <DocumentHead
         title={t('receiptNamed', { name: nameOf(payroll) })}
         status={payroll}

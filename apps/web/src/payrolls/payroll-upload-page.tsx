@@ -6,7 +6,7 @@ import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { UnreadableTable } from '../csv-import/read-table.ts';
 import { useImportWords } from '../csv-import/words.ts';
@@ -65,9 +65,7 @@ function PayrollUpload() {
   };
   return (
     <Stack gap="md" maw={960}>
-      <AnchorLink to="/payrolls" activeOptions={{ exact: true }} size="sm" w="fit-content">
-        {t('back')}
-      </AnchorLink>
+      <BackLink to="/payrolls">{t('back')}</BackLink>
       <PageTitle>{t('uploadTitle')}</PageTitle>
       {file === undefined && (
         <>

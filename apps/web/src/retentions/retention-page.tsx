@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
 import { api } from '../service/service.ts';
@@ -14,16 +14,7 @@ export function RetentionPage() {
   const { retentionId } = useParams({ from: '/shell/retentions/$retentionId' });
   const query = useQuery(api.retentions.get.queryOptions({ id: retentionId }, { refetchInterval: untilStamped }));
   if (query.error)
-    return (
-      <RecordFailure
-        error={query.error}
-        back={
-          <AnchorLink to="/retentions" activeOptions={{ exact: true }} size="sm" w="fit-content">
-            {t('back')}
-          </AnchorLink>
-        }
-      />
-    );
+    return <RecordFailure error={query.error} back={<BackLink to="/retentions">{t('back')}</BackLink>} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <RetentionSheet retention={query.data} />

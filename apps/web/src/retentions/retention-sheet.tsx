@@ -1,7 +1,7 @@
 import type { RetentionDetail } from '@lacre/client';
 import { Anchor, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AnchorLink } from '../app/links.tsx';
+import { BackLink } from '../app/back-link.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { Sum } from '../invoices/invoice-concepts.tsx';
 import { api, service } from '../service/service.ts';
@@ -16,9 +16,7 @@ export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
   const { receptor, totals, cancellation } = retention;
   return (
     <Stack gap="md" maw={960}>
-      <AnchorLink to="/retentions" activeOptions={{ exact: true }} size="sm" w="fit-content">
-        {t('back')}
-      </AnchorLink>
+      <BackLink to="/retentions">{t('back')}</BackLink>
       <DocumentHead
         title={t('named', { name: retentionName(retention) })}
         status={retention}
