@@ -9,14 +9,17 @@ import { sendJson } from '../src/rest/send.ts';
 /** More than the buffers of both ends hold. */
 const long = 'x'.repeat(32 * 1024 * 1024);
 
+/** Longer than a busy machine rests. */
+const patientMs = 600_000;
+
 describe('a long answer', () => {
   let server: Server;
   let port: number;
   const answers = new EventEmitter();
 
   before(async () => {
-    server = createServer((_req, res) => {
-      sendJson(res as Response, long, 100);
+    server = createServer((req, res) => {
+      sendJson(res as Response, long, req.url === '/short' ? 100 : patientMs);
       answers.emit('begun', res);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -31,7 +34,7 @@ describe('a long answer', () => {
     const begun = once(answers, 'begun') as Promise<[ServerResponse]>;
     const client = connect(port, '127.0.0.1').pause();
     client.on('error', () => undefined);
-    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    client.write('GET /short HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const [res] = await begun;
     await once(res, 'close');
     expect(res.writableFinished).to.equal(false);
@@ -49,5 +52,17 @@ describe('a long answer', () => {
     expect(await ask()).to.deep.equal({ bytes: long.length + 2, reused: false });
     expect(await ask()).to.deep.equal({ bytes: long.length + 2, reused: true });
     agent.destroy();
+  });
+
+  it('sets no limit to a call that waits behind it', async () => {
+    const begun = once(answers, 'begun') as Promise<[ServerResponse]>;
+    const client = connect(port, '127.0.0.1').resume();
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2));
+    const [res] = await begun;
+    const { socket } = res;
+    expect(socket?.timeout).to.equal(patientMs);
+    await once(res, 'finish');
+    expect(socket?.timeout).to.equal(0);
+    client.destroy();
   });
 });
