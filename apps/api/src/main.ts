@@ -6,6 +6,7 @@ import { listen } from '@lacre/runtime/listen';
 import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
+import { cutUnread } from './cut-unread.ts';
 import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
 import { refusedByApp, refuseUnreadable } from './refuse-unreadable.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     const connectionsCheckingInterval = 5_000;
     const messages = createMessages();
     const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...refusedByApp });
+    cutUnread(server);
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
     refuseUnreadable(server, runtime);

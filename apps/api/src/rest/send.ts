@@ -6,7 +6,6 @@ import { languageOf } from '@lacre/router/language';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
 import { rememberErrorCode } from '../request-facts.ts';
-import { cutUnread } from './cut-unread.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
@@ -59,17 +58,13 @@ export const credentialHeaders = 'X-API-Key, Authorization, X-Organization-Id';
 export const readerHeaders = `Accept-Language, ${credentialHeaders}`;
 const originAndReader = `Origin, ${readerHeaders}`;
 
-/** What is longer does not leave at once where its reader does not read. */
-const heldBytes = 262_144;
-
-/** A body of JSON with the status that is set. `unreadMs`: how long a reader may take nothing of a long one. */
-export function sendJson(res: Response, value: unknown, unreadMs?: number): void {
+/** A body of JSON with the status that is set. */
+export function sendJson(res: Response, value: unknown): void {
   // As text it leaves with the headers in one piece.
   const text = JSON.stringify(value) ?? 'null';
   const bytes = Buffer.byteLength(text);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', bytes);
-  if (bytes > heldBytes) cutUnread(res, unreadMs);
   if (res.req.method === 'HEAD') res.end();
   // ASCII alone is the same in both, and is copied as it is instead of being encoded.
   else res.end(text, bytes === text.length ? 'latin1' : 'utf8');
