@@ -16,6 +16,7 @@ import { pageLanguage } from './pages/page-language.ts';
 import type { OauthProvider, ProviderOptions } from './provider.ts';
 import { createProviders } from './providers.ts';
 import { answerRegistration } from './register-client.ts';
+import { queryOf, sendPage } from './send-page.ts';
 import { structuredTokenMark } from './structured-token-mark.ts';
 import { createTokenEndpoint, passOn, postForm } from './token-endpoint.ts';
 
@@ -73,6 +74,8 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     withProvider(async ({ handle }, req, res) => {
       // Each one leaves a row behind.
       await count(req, res, 'write', callerAt(req.ip));
+      const unstorable = unstorableIn(queryOf(req));
+      if (unstorable.length > 0) return showMalformed(req, res, unstorable);
       await handle(req, res);
     }),
   );
@@ -163,6 +166,16 @@ const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.body = html;
 };
+
+/** Parameters that the database could not keep until the person answers. */
+const unstorableIn = (query: URLSearchParams) =>
+  [...query].filter(([name, value]) => parameters.has(name) && value.includes('\0')).map(([name]) => name);
+
+function showMalformed(req: Request, res: Response, names: readonly string[]): void {
+  const query = queryOf(req);
+  const language = pageLanguage(query.get('lang'), query.get('ui_locales'), req.headers['accept-language']);
+  sendPage(res, 400, failurePage(language, 'malformed', ['invalid_request', ...names].join(' ')));
+}
 
 /** Of an authorization request: those that the provider's sentences may name. */
 const parameters = new Set(

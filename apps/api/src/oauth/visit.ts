@@ -31,7 +31,10 @@ export type Step = (visit: Visit) => Promise<void>;
 /** What a form of the pages has; what is no form is refused as one of another page. */
 export async function readForm(req: Request): Promise<URLSearchParams> {
   if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
-  return new URLSearchParams((await readBody(req, formBytesMax)).toString());
+  const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
+  // No field of a browser sends it, and Postgres takes it nowhere.
+  if ([...form.values()].some((value) => value.includes('\0'))) throw new errors.SessionNotFound('not a form of ours');
+  return form;
 }
 
 /** Those of ours that were asked for. */

@@ -97,6 +97,35 @@ describe('failure pages of OAuth', () => {
     }
   });
 
+  it('name the parameter with a character that cannot be kept (NUL)', async () => {
+    for (const name of ['state', 'login_hint', 'ui_locales'])
+      await expectPage(
+        authorize({ [name]: 'a\0b' }),
+        400,
+        ['Corrija el parámetro', `<code>invalid_request ${name}</code>`],
+        ['Correct the parameter', `<code>invalid_request ${name}</code>`],
+      );
+  });
+
+  it('tell of a form that no page of ours sends (NUL)', async () => {
+    const opened = await visit(authorize(), 'es');
+    const address = opened.headers.get('location') ?? '';
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+    const shown = await fetch(`${test.url}${address}`, { headers: { cookie } });
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(await shown.text()) ?? [];
+    const post = (email: string) =>
+      fetch(`${test.url}${address}/login`, {
+        method: 'POST',
+        headers: { cookie, accept: 'text/html' },
+        body: new URLSearchParams({ csrf, email, password: 'x' }),
+      });
+    expect((await post('ana@example.com')).status).to.equal(401);
+    expect((await post('ana@example.com\0')).status).to.equal(400);
+  });
+
   it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
     for (const path of ['/oauth/interaction/abc', '/oauth/authorize/abc'])
       await expectPage(path, 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);
