@@ -45,6 +45,9 @@ export function createProvider(options: ProviderOptions, activeKid: string, keys
     return isClientSecret(this.clientSecret, actual);
   };
   provider.use(async (ctx, next) => {
+    // Its own page for it cannot send itself here; what is called otherwise is refused at the application's address.
+    if (ctx.query['response_mode'] === 'form_post')
+      ctx.query = { ...ctx.query, response_mode: 'form_post unsupported' };
     await next();
     if (ctx['oidc']?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
   });

@@ -168,4 +168,15 @@ describe('failure pages of OAuth', () => {
       oauthApplications.findByClientId = findByClientId;
     }
   });
+
+  it('take the place of no answer to the application: a response mode that it may not use is refused there', async () => {
+    for (const mode of ['form_post', 'web_message']) {
+      const { status, headers } = await visit(authorize({ response_mode: mode, state: 'kept' }), 'es');
+      const to = new URL(headers.get('location') ?? 'about:blank');
+      expect([status, to.origin + to.pathname], mode).to.deep.equal([303, redirectUri]);
+      expect(Object.fromEntries(to.searchParams)).to.include({ error: 'unsupported_response_mode', state: 'kept' });
+    }
+    const elsewhere = authorize({ response_mode: 'form_post', redirect_uri: 'https://evil.example/' });
+    expect((await visit(elsewhere, 'es')).html).to.include('una dirección que no ha registrado');
+  });
 });
