@@ -1,6 +1,6 @@
 import { faultOfRegistration, type RegistrationFault, scopesOf } from '@lacre/services/oauth/register-client';
 import type { Request, Response } from 'express';
-import { isJsonType } from '../rest/media-type.ts';
+import { isJsonType, refusedParameterOf } from '../rest/media-type.ts';
 import { type JsonObject, parseJsonObject } from '../rest/parse-json.ts';
 import { readBody } from '../rest/read-body.ts';
 import { sendJson } from '../rest/send.ts';
@@ -15,7 +15,7 @@ const bytesMax = 16_384;
  * what it is.
  */
 export async function answerRegistration(handle: Handle, req: Request, res: Response): Promise<void> {
-  if (!isJsonType(req)) return refuse(res, notJson);
+  if (!isJsonType(req)) return refuse(res, refusedParameterOf(req) === undefined ? notJson : notUtf8);
   const said = parsed(await readBody(req, bytesMax));
   if (!said) return refuse(res, notJson);
   const { client_name: name, redirect_uris: redirectUris, scope } = said;
@@ -36,6 +36,11 @@ export async function answerRegistration(handle: Handle, req: Request, res: Resp
 const notJson: RegistrationFault = {
   error: 'invalid_client_metadata',
   description: 'The body must be a JSON object, with Content-Type: application/json',
+};
+
+const notUtf8: RegistrationFault = {
+  error: 'invalid_client_metadata',
+  description: 'Content-Type: application/json may say charset=utf-8 and nothing else: JSON is always UTF-8',
 };
 
 function parsed(bytes: Buffer): JsonObject | undefined {

@@ -135,6 +135,17 @@ describe('programs that register themselves', () => {
     ['broken JSON', '{"redirect_uris": [', 'invalid_client_metadata'],
     ['a list', '[]', 'invalid_client_metadata'],
   ];
+  it('are told of a character set that JSON never has', async () => {
+    for (const type of ['application/json; charset=latin1', 'application/json; profile=x']) {
+      const answer = await register({ redirect_uris: [loopback] }, { 'content-type': type });
+      const { error, error_description } = (await answer.json()) as Record<string, string>;
+      expect([answer.status, error], type).to.deep.equal([400, 'invalid_client_metadata']);
+      expect(error_description).to.include('may say charset=utf-8 and nothing else');
+    }
+    const plain = await register({ redirect_uris: [loopback] }, { 'content-type': 'text/plain' });
+    expect(((await plain.json()) as Record<string, string>)['error_description']).to.include('must be a JSON object');
+  });
+
   for (const [what, body, error] of refused)
     it(`are refused with ${what}`, async () => {
       const answer = await register(body);
