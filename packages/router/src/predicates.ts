@@ -152,6 +152,11 @@ export const predicates: readonly Predicate[] = [
   { en: 'must not be made of blanks only', es: 'no debe tener solo espacios', code: 'TOO_SHORT' },
   { en: 'must be at most {n} KB of JSON', es: 'debe ser de {n} KB de JSON como máximo', code: 'TOO_LONG' },
   { en: 'must be at most {n} KB', es: 'debe ser de {n} KB como máximo', code: 'TOO_LONG' },
+  {
+    en: 'must not contain a web address (:// or www.)',
+    es: 'no debe contener una dirección web (:// o www.)',
+    code: 'INVALID_FORMAT',
+  },
   { en: 'contains characters that are not allowed', es: 'contiene caracteres que no están permitidos' },
   {
     en: 'contains a number of too many digits: send it as text',

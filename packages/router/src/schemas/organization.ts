@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
 import { changeOf } from './change-of.ts';
-import { boundedText, email, id, instantText, nameText, text, uuidText, webUrl } from './text.ts';
+import { boundedText, email, id, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
 
 export const Organization = z
   .object({
@@ -25,7 +25,7 @@ export const Organization = z
   .meta({ id: 'Organization' });
 
 export const CreateOrganizationInput = z.strictObject({
-  name: nameText(3, 100),
+  name: mailedName(3, 100),
   slug: z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]{1,48}[a-z0-9])$/, { error: 'must be 3 to 50 lower-case letters, digits and hyphens' })
@@ -37,7 +37,7 @@ export const CreateOrganizationInput = z.strictObject({
 
 export const UpdateOrganizationInput = changeOf(['id'], {
   id: id(),
-  name: nameText(3, 100).optional(),
+  name: mailedName(3, 100).optional(),
   logo: webUrl().nullish().describe('null removes it'),
 });
 
@@ -100,7 +100,7 @@ export const LegalAddress = z
 
 export const UpdateLegalDataInput = changeOf(['id'], {
   id: id(),
-  name: nameText(1, 100).optional(),
+  name: mailedName(1, 100).optional(),
   legal_name: boundedText(1, 250).nullish().describe('null clears it, as it does every field below'),
   tax_system: text().nullish().describe('SAT tax regime code, `601`'),
   website: webUrl().nullish(),

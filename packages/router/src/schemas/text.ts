@@ -30,6 +30,19 @@ export const nameText = (minimum: number, maximum: number) =>
     .refine((value) => !isAllowed(value) || isOneLine(value), { error: notAllowed })
     .meta({ minLength: minimum, maxLength: maximum });
 
+const webAddress = /:\/\/|(?:^|[^\p{L}\p{N}])www\./iu;
+
+/**
+ * Name of a person or an organization: our mails show it to people who do not know either, and mail programs make links
+ * of addresses.
+ */
+export const mailedName = (minimum: number, maximum: number) =>
+  nameText(minimum, maximum)
+    .refine((value) => !webAddress.test(value.normalize('NFKC')), {
+      error: 'must not contain a web address (:// or www.)',
+    })
+    .meta({ minLength: minimum, maxLength: maximum });
+
 export const id = () => z.uuid({ error: 'must be a UUID' });
 
 const url = z.url({ protocol: /^https?$/ }).max(2_000);

@@ -2,7 +2,7 @@ import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
-import { email, instantText, nameText, text, uuidText, webUrl } from './text.ts';
+import { email, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
@@ -49,7 +49,7 @@ const password = () =>
     .refine((value) => value.trim() !== '', { error: 'must not be made of blanks only' })
     .meta({ minLength: 8, maxLength: 128 });
 
-export const SignUpInput = z.strictObject({ email: email(), password: password(), name: nameText(1, 100) });
+export const SignUpInput = z.strictObject({ email: email(), password: password(), name: mailedName(1, 100) });
 /** A wrong password of any length is 401, not 400: the answer shows nothing about accounts. */
 export const SignInInput = z.strictObject({ email: text().max(1_000), password: z.string().max(1_000) });
 /** A wrong code of any kind is 401, as a wrong password. */
@@ -110,7 +110,7 @@ export const ChangePasswordInput = z.strictObject({
 const metadataBytesMax = 16 * 1024;
 
 export const UpdateUserInput = changeOf([], {
-  name: nameText(1, 100).optional(),
+  name: mailedName(1, 100).optional(),
   image: webUrl().nullable().optional().describe('URL of a picture; null removes it'),
   locale: z
     .string({ error: 'must be a language tag, such as es-MX' })

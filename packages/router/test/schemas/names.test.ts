@@ -49,4 +49,21 @@ describe('the name of a person, an organization, an application or a key', () =>
     ])
       expect(saidOf(SignUpInput, name), name).to.deep.equal([]);
   });
+
+  it('is no web address where mails show it to strangers: of a person or an organization', () => {
+    const inMails = [
+      SignUpInput,
+      UpdateUserInput,
+      CreateOrganizationInput,
+      UpdateOrganizationInput,
+      UpdateLegalDataInput,
+    ];
+    for (const input of inMails) {
+      for (const name of ['Ana https://evil.example', 'WWW.evil.example', '(www.evil.example)', 'ｗｗｗ．evil.example'])
+        expect(saidOf(input, name), name).to.deep.equal(['must not contain a web address (:// or www.)']);
+      for (const name of ['Amazon.com', 'Wwwerke S.A.', 'Aww. Gatitos', 'Ana: 1/2'])
+        expect(saidOf(input, name), name).to.deep.equal([]);
+    }
+    expect(saidOf(CreateApiKeyInput, 'https://tienda.example'), 'a key is shown to its own people').to.deep.equal([]);
+  });
 });

@@ -44,6 +44,7 @@ describe('PATCH /users/me', () => {
       [{ name: 'a\u0000' }, ['name contains characters that are not allowed']],
       [{ name: 'Ana\r\nBcc: x' }, ['name contains characters that are not allowed']],
       [{ name: 'a\u202eb' }, ['name contains characters that are not allowed']],
+      [{ name: 'Ana https://evil.example' }, ['name must not contain a web address (:// or www.)']],
       [{ image: 'javascript:alert(1)' }, ['image must be a valid URL']],
       [{ locale: 'español' }, ['locale must be a language tag, such as es-MX']],
       [{ locale: 'ES-mx' }, ['locale must be a language tag, such as es-MX']],
