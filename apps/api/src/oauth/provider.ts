@@ -177,7 +177,13 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     loadExistingGrant: grantOfThisConsent,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
-    rotateRefreshToken: true,
+    rotateRefreshToken: ({ oidc: { params, entities } }) => {
+      // Asked after the token is used up, a retry with the right one would be a replay and end the consent.
+      const asked = Array.isArray(params?.['resource']) ? audiences.api : params?.['resource'];
+      const isGranted = typeof asked !== 'string' || entities.RefreshToken?.resourceIndicators.has(asked) === true;
+      if (!isGranted) throw new errors.InvalidTarget();
+      return true;
+    },
     revokeGrantPolicy: () => true,
     renderError,
     ttl: {

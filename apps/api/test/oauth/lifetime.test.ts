@@ -65,6 +65,23 @@ describe('what ends OAuth tokens', function () {
     expect(statusAndMessage(await refresh(last as unknown as Tokens))).to.deep.equal([401, 'Invalid refresh token']);
   });
 
+  it('a refresh for another resource than was allowed is refused, and ends nothing', async () => {
+    const tokens = await world.tokens(app, ana);
+    const { url } = world.test;
+    const refreshFor = async (resource: string[]) => {
+      const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: app.clientId };
+      const body = new URLSearchParams({ ...fields, client_secret: app.clientSecret ?? '' });
+      for (const each of resource) body.append('resource', each);
+      const answer = await fetch(`${url}/oauth/token`, { method: 'POST', headers: app.headers, body });
+      return [answer.status, ((await answer.json()) as { error?: string }).error];
+    };
+    for (const resource of [`${url}/mcp`, 'https://other.example/api', `${url}/api/`])
+      expect(await refreshFor([resource]), resource).to.deep.equal([400, 'invalid_target']);
+    expect(await lists(tokens.access_token)).to.equal(200);
+    expect(await refreshFor([`${url}/api`])).to.deep.equal([200, undefined]);
+    expect(await refreshFor([`${url}/api`]), 'good once').to.deep.equal([400, 'invalid_grant']);
+  });
+
   it('the user takes back what was allowed, in one organization, at once', async () => {
     const other = (await world.test.given.organization(ana.user, 'Segunda')).id;
     const first = await world.tokens(app, ana, { organization: ana.organization });
