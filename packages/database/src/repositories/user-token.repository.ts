@@ -51,6 +51,14 @@ export function userTokens(statements: StatementRunner) {
       return row;
     },
 
+    async removeOf(userId: string, purpose: TokenPurpose): Promise<void> {
+      await statements.run({
+        name: 'user-token-remove-of',
+        text: 'delete from user_token where user_id = $1 and purpose = $2',
+        values: [userId, purpose],
+      });
+    },
+
     /** Deletes up to `limit` that expired before `before`; answers how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({

@@ -10,7 +10,7 @@ import { passwordChangedMail } from './account-mails.ts';
 
 /**
  * Sets a new password by the present one. The person's other sessions end, with `endAuthorizations` the applications
- * too that they authorized. 400 when the present one is wrong; tries are counted as for signing in. Who has a second
+ * too that they authorized, and a link for a reset that was mailed before is dead. 400 when the present one is wrong; tries are counted as for signing in. Who has a second
  * factor proves it again.
  */
 export async function changePassword(
@@ -32,6 +32,8 @@ export async function changePassword(
     await tx.users.update(user.id, { passwordHash }, now);
     await tx.signInFailures.clear(emailHash);
     await tx.signInChallenges.removeAllOf(user.id);
+    // A link that lies in the mailbox would undo it.
+    await tx.userTokens.removeOf(user.id, 'password-reset');
     const isAll = input.endAuthorizations === true;
     await queueMail(services, tx, now, passwordChangedMail(user, isAll));
     const sessions = await tx.sessions.revokeAllOf(user.id, now, actor.sessionId);

@@ -102,6 +102,14 @@ describe('passwords and e-mails', () => {
         expect((await post('/auth/sign-in', { email: ana.email, password: ana.password })).status).to.equal(401);
         expect((await post('/auth/sign-in', { email: ana.email, password: 'battery staple' })).status).to.equal(200);
       });
+      it('makes a link for a reset that was mailed before dead', async () => {
+        await post('/auth/password/forgot', { email: ana.email });
+        const token = tokenIn(await test.mail.next(ana.email, /Restablezca/));
+        const changed = { currentPassword: ana.password, newPassword: 'battery staple' };
+        expect((await post('/auth/password/change', changed, ana.token)).status).to.equal(204);
+        const reset = await post('/auth/password/reset', { token, password: 'staple of an intruder' });
+        expect(statusAndMessage(reset)).to.deep.equal(deadLink);
+      });
     });
     describe('400', () => {
       it('refuses a wrong present password and a common new one', async () => {
