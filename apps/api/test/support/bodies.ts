@@ -70,3 +70,12 @@ export function payrollBody(
     ...changes,
   };
 }
+
+/** Perceptions with a key that the SAT's catalog has since June 2026, twice, and its schema of April does not. */
+export const newerThanTheSchema: readonly Record<string, unknown>[] = ['001', '057', '057'].map((tipoPercepcion) => ({
+  tipoPercepcion,
+  clave: '001',
+  concepto: 'Pago',
+  importeGravado: 1000,
+  importeExento: 0,
+}));

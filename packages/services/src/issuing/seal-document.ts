@@ -4,6 +4,7 @@ import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import { AppError } from '../errors.ts';
 import type { IssuingContext } from './issuing-context.ts';
+import { schemaFindings } from './schema-findings.ts';
 
 /** The document as it was sealed: from here on its bytes never change. */
 export interface SealedDocument {
@@ -27,14 +28,9 @@ export async function sealDocument(
   const complete = withCertificado(numbered(comprobante, series, folio), csd.noCertificado);
   const { xml, sello } = await sealComprobante(complete, csd);
   const bytes = Buffer.from(xml);
-  const verdict = await schemaValidator?.validate(bytes);
-  if (verdict?.ok === false)
-    throw new AppError('SCHEMA_INVALID', {
-      texts: verdict.errors.map(({ message }) => ({
-        en: `The document does not follow the SAT's schema: ${message}`,
-        es: `El comprobante no cumple el esquema del SAT: ${message}`,
-      })),
-    });
+  const details = await schemaFindings(schemaValidator, complete, bytes);
+  if (details.length > 0)
+    throw new AppError('SCHEMA_INVALID', { texts: details.map(({ message }) => message), details });
   return { comprobante: complete, xml, bytes, sello };
 }
 

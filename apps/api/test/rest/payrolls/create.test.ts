@@ -1,7 +1,7 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import { invoiceBody, payrollBody } from '../../support/bodies.ts';
+import { invoiceBody, newerThanTheSchema, payrollBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
@@ -138,6 +138,17 @@ describe('POST /payrolls', () => {
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'PAYROLL_INVALID']);
       const details = answer.body.details as unknown as { rule: string; path: string }[];
       expect(details.map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal(['CFDI40166 nomina12']);
+    });
+
+    it('names where a key stands that is in the catalog and not yet in the schema', async function () {
+      if (test.services.issuing.sandbox.schemaValidator === undefined) return this.skip();
+      const answer = await create(payrollBody({}, { percepciones: { percepcion: newerThanTheSchema } }));
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'SCHEMA_INVALID']);
+      const details = answer.body.details as unknown as { code: string; path: string }[];
+      expect(details.map(({ code, path }) => `${code} ${path}`)).to.deep.equal([
+        'SCHEMA_INVALID nomina12.percepciones.percepcion[1].tipoPercepcion',
+        'SCHEMA_INVALID nomina12.percepciones.percepcion[2].tipoPercepcion',
+      ]);
     });
 
     it('names an unknown field, and one that the schema demands', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Json } from '../../support/api-client.ts';
-import { invoiceBody, payrollBody } from '../../support/bodies.ts';
+import { invoiceBody, newerThanTheSchema, payrollBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { nowhere } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -96,6 +96,18 @@ describe('reading and cancelling payroll receipts', function () {
         const wrong = await test.api('POST', '/payrolls/validate', { key, body: payrollBody({}, { tipoNomina: 'E' }) });
         const [first] = wrong.body.errors as unknown as { rule: string; path: string; hint: string }[];
         expect(first).to.include({ rule: 'NOM34', path: 'nomina12.receptor.periodicidadPago', hint: 'Send 99.' });
+      });
+
+      it('tells what only the schema refuses, with its place, as create does', async function () {
+        if (test.services.issuing.sandbox.schemaValidator === undefined) return this.skip();
+        const body = payrollBody({}, { percepciones: { percepcion: newerThanTheSchema } });
+        const answer = await test.api('POST', '/payrolls/validate', { key, body });
+        expect([answer.status, answer.body.valid]).to.deep.equal([200, false]);
+        const errors = answer.body.errors as unknown as { code: string; path: string }[];
+        expect(errors.map(({ code, path }) => `${code} ${path}`)).to.deep.equal([
+          'SCHEMA_INVALID nomina12.percepciones.percepcion[1].tipoPercepcion',
+          'SCHEMA_INVALID nomina12.percepciones.percepcion[2].tipoPercepcion',
+        ]);
       });
     });
   });

@@ -1,0 +1,55 @@
+import { complementsIn, listOf } from '@lacre/cfdi/complements/complements';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
+import { placesOf, type Sought } from '@lacre/cfdi/nodes/places-of';
+import type { ErrorDetail } from '../errors.ts';
+import type { SchemaValidator } from '../ports/schema-validator.ts';
+
+/**
+ * What the SAT's schema refuses in a document, each with where it stands in the request if that is in a complement.
+ * Nothing where the schemas are not held.
+ */
+export async function schemaFindings(
+  schemaValidator: SchemaValidator | undefined,
+  document: FiscalDocument,
+  bytes: Uint8Array,
+): Promise<ErrorDetail[]> {
+  const verdict = await schemaValidator?.validate(bytes);
+  if (verdict?.ok !== false) return [];
+  const told = new Map<string, number>();
+  return verdict.errors.map(({ message }) => {
+    const before = told.get(message) ?? 0;
+    told.set(message, before + 1);
+    return {
+      path: pathsIn(document, message)[before] ?? '',
+      code: 'SCHEMA_INVALID',
+      message: {
+        en: `The document does not follow the SAT's schema: ${message}`,
+        es: `El comprobante no cumple el esquema del SAT: ${message}`,
+      },
+      source: 'sat',
+    };
+  });
+}
+
+/** Where a value that libxml2 refuses stands in the request; the same one may stand in several places. */
+function pathsIn(document: FiscalDocument, message: string): string[] {
+  const found = /^Element '([^']+)', attribute '([^']+)': \[facet '[^']+'\] The value '([^']*)'/.exec(message);
+  if (!found || isRetenciones(document)) return [];
+  const [, element = '', attribute = '', value = ''] = found;
+  return inComplements(document, { element, attribute, value });
+}
+
+function inComplements({ conceptos, complementos, tipoDeComprobante }: Comprobante, sought: Sought): string[] {
+  const inside = (data: Comprobante['complementos'], at: string) =>
+    [...new Set(complementsIn(data).map(({ complement }) => complement))].flatMap(({ key, root }) => {
+      const several = Array.isArray(data?.[key]);
+      return listOf(data?.[key]).flatMap((model, i) =>
+        placesOf(root, model, sought, `${at}${key}${several ? `[${i}]` : ''}`),
+      );
+    });
+  return [
+    ...conceptos.flatMap(({ complemento }, i) => inside(complemento, `items[${i}].complement.`)),
+    ...inside(complementos, tipoDeComprobante === 'N' ? '' : 'complements.'),
+  ];
+}
