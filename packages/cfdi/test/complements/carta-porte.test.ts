@@ -828,6 +828,24 @@ describe('Carta Porte 3.1', () => {
     );
   });
 
+  it('warns of an arrival before the first departure, by any way and from any of several origins', () => {
+    const warned = (data: ComplementData) =>
+      issue(data)
+        .found.filter(({ code }) => code === 'COMPLEMENT_GUIDE')
+        .map(({ severity, path }) => `${severity} ${path}`);
+    const arrival = 'complements.cartaPorte31.ubicaciones[1].fechaHoraSalidaLlegada';
+    for (const data of [road, sea, air]) {
+      expect(warned(data)).to.deep.equal([]);
+      expect(warned(changed(data, { 'ubicaciones[0].fechaHoraSalidaLlegada': '2026-11-23T18:00:00' }))).to.be.empty;
+      expect(warned(changed(data, { 'ubicaciones[0].fechaHoraSalidaLlegada': '2026-11-23T18:00:01' }))).to.deep.equal([
+        `warning ${arrival}`,
+      ]);
+    }
+    const [from = {}, to = {}] = road['ubicaciones'] as ComplementData[];
+    const later = { ...from, idUbicacion: 'OR000002', fechaHoraSalidaLlegada: '2026-11-24T08:00:00' };
+    expect(warned(changed(road, { ubicaciones: [later, to, from] }))).to.deep.equal([]);
+  });
+
   it('never throws while filling in, whatever stands there', () => {
     for (const data of [{}, { mercancias: 'x' }, { ubicaciones: [{}], mercancias: { mercancia: [{ pesoEnKg: 'a' }] } }])
       expect(errors(data)).to.not.be.empty;

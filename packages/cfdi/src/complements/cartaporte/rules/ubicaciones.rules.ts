@@ -1,5 +1,5 @@
 /** The places of a Carta Porte: rows CP128 to CP147. */
-import { satError, text } from '../../../rules/rule.ts';
+import { ourWarning, satError, text } from '../../../rules/rule.ts';
 import { checkPlace } from '../../places.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { type Rule, type Ubicacion, WAYS, waysOf } from './model.ts';
@@ -157,6 +157,23 @@ const places: Rule = (facts, report) => {
     if (domicilio) checkPlace(facts, domicilio, `${facts.path}.ubicaciones[${i}].domicilio`, PLACES, report);
 };
 
+/** Common sense, which no row of the matrix says: nothing arrives before the first departure. */
+const arrivals: Rule = ({ data, path }, report) => {
+  const departures = data.ubicaciones.filter(({ tipoUbicacion }) => tipoUbicacion === 'Origen');
+  const [first] = departures.map(({ fechaHoraSalidaLlegada }) => fechaHoraSalidaLlegada).toSorted();
+  if (first === undefined) return;
+  for (const [i, { tipoUbicacion, fechaHoraSalidaLlegada }] of data.ubicaciones.entries()) {
+    if (tipoUbicacion === 'Origen' || fechaHoraSalidaLlegada >= first) continue;
+    const at = `${path}.ubicaciones[${i}].fechaHoraSalidaLlegada`;
+    const message = text(
+      `${at} ${fechaHoraSalidaLlegada} is before the first departure, ${first}`,
+      `${at} ${fechaHoraSalidaLlegada} es anterior a la primera salida, ${first}`,
+    );
+    const hint = text('Correct one of the two.', 'Corrija una de las dos.');
+    report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
+  }
+};
+
 export const ubicacionRules: readonly Rule[] = [
   howMany,
   identified,
@@ -166,4 +183,5 @@ export const ubicacionRules: readonly Rule[] = [
   distances,
   addresses,
   places,
+  arrivals,
 ];
