@@ -211,6 +211,22 @@ describe('payroll matrix', () => {
     expect(wrong.errors).to.deep.equal(['NOM34 nomina12[1].receptor.periodicidadPago']);
   });
 
+  it('warns of overtime that is not the sum of its lines, which the guide alone asks for', () => {
+    const overtime = (...paid: string[]) => {
+      const horasExtra = paid.map((importePagado) => ({ dias: '1', tipoHoras: '01', horasExtra: '3', importePagado }));
+      const { errors, found } = makePayroll(
+        changed(perceptions([perception('019', '250.00', '250.10', { horasExtra })])),
+      );
+      expect(errors).to.deep.equal([]);
+      return found.filter(({ code }) => code === 'COMPLEMENT_GUIDE').map(({ path, severity }) => `${severity} ${path}`);
+    };
+    expect(overtime('500.10')).to.deep.equal([]);
+    expect(overtime('250.05', '250.05')).to.deep.equal([]);
+    const line = 'warning nomina12.percepciones.percepcion[0].horasExtra';
+    expect(overtime('500.11')).to.deep.equal([line]);
+    expect(overtime('250.05', '250.00')).to.deep.equal([line]);
+  });
+
   it('tells what the schema does not take before any row of the matrix', () => {
     expect(
       makePayroll(changed({ numDiasPagados: 'x', 'receptor.curp': 'ROSA', 'percepciones.percepcion': [] })).errors,

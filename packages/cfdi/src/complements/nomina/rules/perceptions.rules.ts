@@ -1,5 +1,6 @@
 /** Perceptions: NOM69 to NOM75, NOM77 to NOM87, NOM89, NOM90. */
 import { type Decimal, toPlain } from '../../../decimal.ts';
+import { ourWarning, text } from '../../../rules/rule.ts';
 import type { Percepcion, Percepciones } from '../nomina-data.ts';
 import { type Family, familyOf, paidBy, sumOf, valueOf } from '../nomina-sums.ts';
 import { leaveOut, leaveTotalOut, type NominaFacts, type NominaRule, nom, type Texts } from './nomina-rule.ts';
@@ -228,6 +229,24 @@ const sickPay = ofPerceptions((percepciones, at, { nomina, path }, report) => {
   );
 });
 
+/** The guide: overtime is the sum of its lines. No row of the matrix says so. */
+const overtime = ofPerceptions((percepciones, at, _facts, report) => {
+  for (const [i, each] of percepciones.percepcion.entries()) {
+    if (!isOf('019')(each) || each.horasExtra === undefined) continue;
+    const sum = sumOf(each.horasExtra.map(({ importePagado }) => importePagado));
+    const paid = paidBy([each]);
+    if (paid.eq(sum)) continue;
+    const line = `${at}.percepcion[${i}]`;
+    const [right, sent] = [toPlain(sum, 2), toPlain(paid, 2)];
+    const message = text(
+      `importePagado of ${line}.horasExtra comes to ${right}, and importeGravado plus importeExento to ${sent}`,
+      `importePagado de ${line}.horasExtra suma ${right}, e importeGravado más importeExento ${sent}`,
+    );
+    const hint = text('Correct the hours or the perception.', 'Corrija las horas o la percepción.');
+    report(ourWarning('COMPLEMENT_GUIDE', `${line}.horasExtra`, message, hint));
+  }
+});
+
 export const perceptionRules: readonly NominaRule[] = [
   bothSums,
   totals,
@@ -236,4 +255,5 @@ export const perceptionRules: readonly NominaRule[] = [
   retirement,
   details,
   sickPay,
+  overtime,
 ];
