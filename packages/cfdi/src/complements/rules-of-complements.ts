@@ -9,6 +9,7 @@ import { estadoDeCuentaCombustibleRules } from './estado-de-cuenta-combustible/e
 import { hidrocarburosRules } from './hidrocarburos/hidrocarburos.rules.ts';
 import { impuestosLocalesRules } from './impuestos-locales/impuestos-locales.rules.ts';
 import { ineRules } from './ine/ine.rules.ts';
+import { notariosPublicosRules } from './notarios-publicos/notarios-publicos.rules.ts';
 
 /** Rules by the complement's key; one without an entry has none of its own. */
 export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule<never>[]>> = {
@@ -21,6 +22,7 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   comercioExterior20: comercioExteriorRules,
   aerolineas10: aerolineasRules,
   estadoDeCuentaCombustible12: estadoDeCuentaCombustibleRules,
+  notariosPublicos10: notariosPublicosRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

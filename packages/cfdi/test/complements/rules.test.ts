@@ -277,4 +277,33 @@ describe('rules of complements', () => {
       );
     });
   });
+
+  describe('notaries', () => {
+    const example = complementOf('notariosPublicos10')?.example ?? {};
+    const buyer = (datosAdquiriente: ComplementData) =>
+      warnings('notariosPublicos10', { ...example, datosAdquiriente });
+    const { datosAdquirientesCopSC: owners } = example['datosAdquiriente'] as Record<string, ComplementData[]>;
+    const at = 'COMPLEMENT_GUIDE complements.notariosPublicos10';
+
+    it('warns of a party that is not who coproSocConyugalE says', () => {
+      expect(warnings('notariosPublicos10', example)).to.deep.equal([]);
+      expect(buyer({ coproSocConyugalE: 'No' })).to.deep.equal([`${at}.datosAdquiriente.datosUnAdquiriente`]);
+      expect(buyer({ coproSocConyugalE: 'No', datosAdquirientesCopSC: owners ?? [] })).to.deep.equal([
+        `${at}.datosAdquiriente.datosUnAdquiriente`,
+      ]);
+      const seller = { ...(example['datosEnajenante'] as ComplementData), coproSocConyugalE: 'Si' };
+      expect(warnings('notariosPublicos10', { ...example, datosEnajenante: seller })).to.deep.equal([
+        `${at}.datosEnajenante.datosEnajenantesCopSC`,
+      ]);
+    });
+
+    it('warns of co-owners who own more or less than the whole', () => {
+      const shares = (...all: string[]) =>
+        (owners ?? []).map((owner, i) => ({ ...owner, porcentaje: all[i] ?? '0.00' }));
+      const both = (...all: string[]) => buyer({ coproSocConyugalE: 'Si', datosAdquirientesCopSC: shares(...all) });
+      expect(both('33.33', '66.67')).to.deep.equal([]);
+      expect(both('60.00', '50.00')).to.deep.equal([`${at}.datosAdquiriente.datosAdquirientesCopSC`]);
+      expect(both('33.33', '66.66')).to.deep.equal([`${at}.datosAdquiriente.datosAdquirientesCopSC`]);
+    });
+  });
 });
