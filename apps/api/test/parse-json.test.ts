@@ -5,6 +5,24 @@ import { parseJsonObject } from '../src/rest/parse-json.ts';
 describe('a JSON body', () => {
   const read = (text: string) => parseJsonObject(Buffer.from(text));
   const exact = (text: string) => new ExactNumber(text);
+  /** How often it is parsed. */
+  const parsed = (text: string): number => {
+    let calls = 0;
+    const { parse } = JSON;
+    JSON.parse = (...words: Parameters<typeof parse>) => {
+      calls += 1;
+      return parse(...words) as unknown;
+    };
+    try {
+      read(text);
+      return calls;
+    } catch (error) {
+      if (calls > 0) throw new Error('it was parsed', { cause: error });
+      throw error;
+    } finally {
+      JSON.parse = parse;
+    }
+  };
 
   it('keeps the text of numbers that a double would round, wherever they stand', () => {
     expect(
@@ -56,23 +74,6 @@ describe('a JSON body', () => {
       `{"a":[${Array.from({ length: objects }, (_, object) => `{${members((index) => `m${object}-${index}`)}}`).join(',')}]}`;
     const members = (name: (index: number) => string) =>
       Array.from({ length: 100 }, (_, index) => `"${name(index)}" : 1`).join(',');
-    const parsed = (text: string): number => {
-      let calls = 0;
-      const { parse } = JSON;
-      JSON.parse = (...words: Parameters<typeof parse>) => {
-        calls += 1;
-        return parse(...words) as unknown;
-      };
-      try {
-        read(text);
-        return calls;
-      } catch (error) {
-        if (calls > 0) throw new Error('it was parsed', { cause: error });
-        throw error;
-      } finally {
-        JSON.parse = parse;
-      }
-    };
 
     it('is refused unparsed where they are too many: parsing them would take seconds', () => {
       expect(() => parsed(different(501))).to.throw('too many objects with different members');
@@ -94,6 +95,21 @@ describe('a JSON body', () => {
       for (const text of ['"'.repeat(70_001), '{"a":"'.padEnd(70_000, '\\'), '}'.repeat(70_000), '"a":'.repeat(20_000)])
         expect(() => read(text), text.slice(0, 9)).to.throw('Invalid JSON body');
       expect(() => read('['.repeat(70_000))).to.throw('JSON nesting too deep');
+    });
+  });
+
+  describe('many objects and elements of lists', () => {
+    const listOf = (element: string, count: number) => `{"a":[${Array(count).fill(element).join(',')}]}`;
+
+    it('are refused unparsed where no documents have as many: reading them would hold every other caller', () => {
+      for (const text of [listOf('{}', 300_001), listOf('1', 600_001), listOf('[[]]', 200_001)])
+        expect(() => parsed(text), text.slice(0, 12)).to.throw('too many elements in its lists');
+    });
+
+    it('are read where they are as many as twenty megabytes of payrolls have', () => {
+      const line =
+        '{"tipoPercepcion":"001","clave":"001","concepto":"Sueldo, [{","importeGravado":7750,"importeExento":0}';
+      expect(parsed(`{"a":[${Array(5_000).fill(listOf(line, 40)).join(',')}]}`)).to.equal(1);
     });
   });
 });

@@ -14,6 +14,13 @@ export const tooManyShapes = () =>
       es: 'El cuerpo JSON tiene demasiados objetos con miembros distintos: envíelo en varias partes',
     },
   });
+export const tooManyValues = () =>
+  new AppError('INVALID_JSON', {
+    texts: {
+      en: 'The JSON body has too many elements in its lists: send it in several parts',
+      es: 'El cuerpo JSON tiene demasiados elementos en sus listas: envíelo en varias partes',
+    },
+  });
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
 export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
 export const fileSentTwice = (field: string) =>
