@@ -7,7 +7,7 @@ import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
@@ -15,6 +15,7 @@ import type { CancellationInput } from './cancellation-input.ts';
 import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
+import { requireSigner } from './sign-request.ts';
 
 /** Of what a plan is: a document, and how it would be asked to be cancelled. */
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
@@ -54,6 +55,8 @@ export interface CancellationPlan<Reason = string> {
   }[];
 }
 
+type PlanServices = Pick<Services, 'database' | 'clock' | 'csds'>;
+
 const reasons = {
   cancelled: { en: 'It is cancelado already.', es: 'Ya está cancelado.' },
   pending: { en: 'A cancellation is already pending.', es: 'Ya hay una cancelación pendiente.' },
@@ -84,7 +87,7 @@ const reasons = {
  * cancelled, `confirmation` is for `requestCancellation` of the same.
  */
 export async function planCancellation(
-  services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,
+  services: Pick<Services, 'database' | 'clock' | 'csds' | 'confirmationKey'>,
   access: InvoiceAccess,
   { id, motivo, ...asked }: PlanInput,
   path: DocumentPath = 'invoice',
@@ -110,7 +113,7 @@ export async function planCancellation(
  * neither SAT nor PAC.
  */
 export async function readCancellationPlan(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: PlanServices,
   access: InvoiceAccess,
   { id }: { id: string },
   path: DocumentPath = 'invoice',
@@ -119,19 +122,20 @@ export async function readCancellationPlan(
 }
 
 async function readPlan(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: PlanServices,
   access: InvoiceAccess,
   row: InvoiceRow,
 ): Promise<CancellationPlan<Text>> {
   const { database } = services;
   const { organizationId } = access;
-  const [{ clock }, blocking, isInFlight, byLimits] = await Promise.all([
-    inEnvironment(services, organizationId, row.environment),
+  const deps = await inEnvironment(services, organizationId, row.environment);
+  const [blocking, isInFlight, byLimits, bySigner] = await Promise.all([
     blockingDocuments(database, organizationId, row.environment, row.uuid),
     database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
-    limitAgainst(services, access, row),
+    refusal('KEY_LIMIT_EXCEEDED', requireCancellable(services, access, row)),
+    refusal('ORGANIZATION_NOT_READY', requireSigner(deps, { ...row, organizationId })),
   ]);
-  const now = clock.now();
+  const now = deps.clock.now();
   const facts = cancellationFacts(row);
   const last = cancellableUntil(facts, row.rfcEmisor);
   const needsApproval = row.status === 'vigente' && requiresReceptorApproval(facts, now);
@@ -164,22 +168,19 @@ async function readPlan(
     if (row.status === 'cancelado') return reasons.cancelled;
     if (row.cancellationStatus === 'pendiente') return reasons.pending;
     if (now > last) return reasons.tooLate;
+    if (bySigner) return bySigner;
     if (isInFlight) return reasons.inFlight;
     return byLimits;
   }
 }
 
-/** A limit of the key that would refuse the cancellation. */
-async function limitAgainst(
-  services: Pick<Services, 'database' | 'clock'>,
-  access: InvoiceAccess,
-  row: InvoiceRow,
-): Promise<Text | null> {
+/** Why the request would be refused with this code; null where it would not be. */
+async function refusal(code: ErrorCode, required: Promise<unknown>): Promise<Text | null> {
   try {
-    await requireCancellable(services, access, row);
+    await required;
     return null;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'KEY_LIMIT_EXCEEDED') throw error;
+    if (!(error instanceof AppError) || error.code !== code) throw error;
     const [text = null] = [error.texts].flat();
     return text;
   }

@@ -6,8 +6,9 @@ import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
 import { mayReplace, takesFromIt } from '../cancellations/related-documents.ts';
 import { blockedBy } from '../cancellations/request-cancellation.ts';
 import { requireCancellable } from '../cancellations/require-cancellable.ts';
+import { requireSigner } from '../cancellations/sign-request.ts';
 import { findStamped } from '../documents/find-document.ts';
-import { environmentClock } from '../environment-clock.ts';
+import { environmentClock, inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
@@ -59,6 +60,7 @@ export async function substituteInvoice(
   if (known) return { view: await toSubstitutionView(deps, known, language), isReplayed: true };
   await requireCancellable(deps, access, row);
   await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
+  await requireSigner(await inEnvironment(deps, organizationId, environment), { ...row, organizationId });
   const plan = await readCancellationPlan(deps, access, { id: row.id });
   if (!plan.cancellable && plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 

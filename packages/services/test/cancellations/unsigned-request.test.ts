@@ -1,6 +1,8 @@
+import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
 import type { Pac } from '@lacre/services/ports/pac';
-import { type GivenUser, given } from '@lacre/testing/given';
+import { substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
+import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';
@@ -61,6 +63,27 @@ describe('a request to cancel that cannot be signed here', () => {
     expect(await bench.requests(access, id)).to.deep.equal([]);
     await upload(access.organizationId);
     expect((await bench.cancel(access, id, {}, signing())).record).to.include({ satCode: '201' });
+  });
+
+  it('is told by the plan, which gives no confirmation for it', async () => {
+    const { access, id } = await stampedByEnding();
+    const plan = () => planCancellation(bench.services, access, { id, motivo: '02' });
+    expect(await plan()).to.deep.include({ cancellable: true, reason: null });
+    bench.passDays(11);
+    const after = await plan();
+    expect(after).to.include({ cancellable: false, confirmation: null });
+    expect(after.reason).to.include('the signing certificate has expired');
+    expect(after.motivos.map(({ allowed }) => allowed)).to.deep.equal([false, false, false, false]);
+    await upload(access.organizationId);
+    expect(await plan()).to.deep.include({ cancellable: true, reason: null });
+  });
+
+  it('is refused with the same code as a substitution', async () => {
+    const { access, id } = await stampedByEnding();
+    bench.passDays(11);
+    const error = await errorOf(substituteInvoice(bench.services, access, { ...ingreso(), id }));
+    expect(error).to.include({ code: 'ORGANIZATION_NOT_READY' });
+    expect(error.messages).to.include('The request to cancel cannot be signed');
   });
 
   it('ends, where the CSD expired while it waited for the PAC, and says what to do in the language of the reader', async () => {
