@@ -96,16 +96,19 @@ async function send(connection: Connection, route: Route, input: Fields, options
   }
 }
 
+const repeatable = new Set<LacreError['code']>([
+  'SERVICE_UNREACHABLE',
+  'DOWNLOAD_CUT_OFF',
+  'IDEMPOTENCY_KEY_IN_FLIGHT',
+]);
+
 /**
  * A limit of calls refuses before anything is done, so that whatever it refused may come again. Everything else only
  * where the service recognizes the second call as the first.
  */
 function isWorthRepeating({ status, code }: LacreError, mayRepeat: boolean): boolean {
   if (status === 429) return true;
-  return (
-    mayRepeat &&
-    (code === 'SERVICE_UNREACHABLE' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT' || [500, 502, 503, 504].includes(status))
-  );
+  return mayRepeat && (repeatable.has(code) || [500, 502, 503, 504].includes(status));
 }
 
 /** Exponential with full jitter, unless the service says how long. */

@@ -50,6 +50,10 @@ const json =
 const rejection = (status: number, code: string, headers?: Record<string, string>) =>
   json(status, { statusCode: status, message: `refused: ${code}`, error: 'X', code, requestId: 'r-1' }, headers);
 const lost: Answer = (req) => req.socket.destroy();
+const cutFile: Answer = (_, res) => {
+  res.writeHead(200, { 'content-length': '1000' });
+  res.write('PK', () => res.destroy());
+};
 
 /** A client that writes down its pauses in place of waiting. */
 function clientOf(baseUrl: string, options: Partial<LacreOptions> = {}) {
@@ -110,6 +114,15 @@ describe('@lacre/sdk', () => {
       expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id });
       expect(asked).to.have.lengthOf(3);
       expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
+    });
+
+    it('the reading of a file that broke off, and gives all of it', async () => {
+      const whole: Answer = (_, res) =>
+        res.writeHead(200, { 'content-disposition': 'attachment; filename="a.xml"' }).end('<whole/>');
+      const { url, asked } = await serve(cutFile, whole);
+      const file = await clientOf(url).lacre.invoices.xml({ id });
+      expect([file.filename, await file.text()]).to.deep.equal(['a.xml', '<whole/>']);
+      expect(asked).to.have.lengthOf(2);
     });
 
     it('nothing that is not known by a key where the answer broke off, and says so', async () => {
@@ -292,10 +305,7 @@ describe('@lacre/sdk', () => {
       const { lacre } = clientOf(notLacre.url);
       expect((await failureOf(lacre.invoices.get({ id }), ConnectionError)).code).to.equal('NOT_A_LACRE_ANSWER');
       expect((await failureOf(lacre.invoices.get({ id }), ConnectionError)).code).to.equal('NOT_A_LACRE_ANSWER');
-      const cut = await serve((_, res) => {
-        res.writeHead(200, { 'content-length': '1000' });
-        res.write('PK', () => res.destroy());
-      });
+      const cut = await serve(cutFile);
       expect((await failureOf(clientOf(cut.url).lacre.invoices.xml({ id }), ConnectionError)).code).to.equal(
         'DOWNLOAD_CUT_OFF',
       );
