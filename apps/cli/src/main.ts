@@ -1,11 +1,15 @@
 #!/usr/bin/env node
+import { cliOf } from './cli.ts';
+import { exitCodes } from './failure.ts';
 import { run } from './run.ts';
+import { note } from './terminal/say.ts';
 
-// `lacre list | head`: the reader has closed the pipe.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-process.exitCode = await run(process.argv.slice(2), {
-  env: process.env,
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
+const terminal = { env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `lacre list | head`: the reader has closed the pipe.
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  const cli = cliOf(terminal);
+  note(cli, `${cli.texts.error} ${cli.texts.outputNotWritten(error.code ?? error.message)}`);
+  process.exit(exitCodes.failed);
 });
+process.exitCode = await run(process.argv.slice(2), terminal);

@@ -139,6 +139,12 @@ export const messageTexts = {
     en: (file: string, why: string) => `${file} cannot be written (${why}): make the folder writable.`,
     es: (file: string, why: string) => `No se puede escribir ${file} (${why}): permita escribir en la carpeta.`,
   },
+  outputNotWritten: {
+    en: (why: string) =>
+      `The result could not be written to standard output (${why}); what the command did stays done.`,
+    es: (why: string) =>
+      `No se pudo escribir el resultado en la salida estándar (${why}); lo que hizo el comando queda hecho.`,
+  },
   fileExists: {
     en: (file: string) => `${file} is there already: add --force to overwrite it, or --out to name another one.`,
     es: (file: string) => `${file} ya existe: agregue --force para sobrescribirlo, o --out para indicar otro.`,
