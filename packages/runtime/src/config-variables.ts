@@ -7,6 +7,11 @@ import { z } from 'zod';
 const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+/** Pages, cookies and endpoints of OAuth are at the root of their host: links under a path would lead nowhere. */
+const originUrl = httpUrl.regex(
+  /^\w+:\/\/[^/?#@\\]+\/*$/,
+  'must be scheme, host and port alone, such as https://facturas.example.com: nothing is served under a path',
+);
 
 const portFrom = (least: number) =>
   z.coerce
@@ -38,7 +43,7 @@ export const environment = z.object({
   METRICS_PORT: portFrom(1).optional(),
   WORKER_PORT: portFrom(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more: openssl rand -base64 24').optional(),
-  BASE_URL: httpUrl.optional(),
+  BASE_URL: originUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),

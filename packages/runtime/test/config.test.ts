@@ -60,6 +60,31 @@ describe('a database on another machine', () => {
   });
 });
 
+describe('BASE_URL', () => {
+  it('is the address of a host, and refused with a path, a query or a credential, under which nothing is served', () => {
+    expect(loadConfig({ BASE_URL: 'https://facturas.example.com:8443/' }).baseUrl).to.equal(
+      'https://facturas.example.com:8443',
+    );
+    expect(loadConfig({ BASE_URL: 'http://[::1]:3000' }).baseUrl).to.equal('http://[::1]:3000');
+    for (const rest of [
+      'example.com/lacre',
+      'example.com/lacre/',
+      'example.com?x=1',
+      'example.com/?',
+      'example.com/#a',
+      'a:b@example.com',
+    ])
+      expect(() => loadConfig({ BASE_URL: `https://${rest}` }), rest).to.throw(
+        ConfigError,
+        'BASE_URL must be scheme, host and port alone',
+      );
+    expect(() => loadConfig({ BASE_URL: 'facturas.example.com' })).to.throw(
+      ConfigError,
+      'BASE_URL must be an http or https URL',
+    );
+  });
+});
+
 describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
   it('are refused when they are no keys, before anything is begun, and are not repeated', () => {
     const shape = 'must be 32 bytes, written in base64 (44 characters) or hex (64 digits)';
