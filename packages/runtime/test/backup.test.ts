@@ -11,6 +11,7 @@ import { openSnapshot } from '@lacre/database/backup/read-snapshot';
 import { migrate } from '@lacre/database/migrate';
 import { migrationNames } from '@lacre/database/migration-names';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { checkMasterKey, WrongMasterKey } from '@lacre/services/secrets/master-key-check';
 import { given, ingreso } from '@lacre/testing/given';
 import { type BareDatabase, createBareDatabase } from '@lacre/testing/test-database';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
@@ -137,6 +138,16 @@ describe('a backup', function () {
     expect(existsSync(join(folder, 'data', 'master.key'))).to.equal(false);
     const { proofs } = await drill(path, masterKey.reveal());
     expect(proofs.flatMap(({ wrong }) => wrong)).to.deep.equal([]);
+  });
+
+  it('is not drilled with another master key, which is said before its documents are restored', async () => {
+    await checkMasterKey(t.services);
+    const masterKey = new Secret(await readFile(join(t.config.dataDir, 'master.key'), 'utf8'));
+    const path = join(folder, 'keyless.lacre');
+    await writeBackup({ ...t.config, masterKey, databaseUrl: t.database.url }, { path, recipients: [recipient], now });
+    const refusal = await refusalOf(drill(path, randomBytes(32).toString('base64')));
+    expect(refusal).to.be.instanceOf(WrongMasterKey);
+    expect(await countOf(target.url, 'invoice')).to.equal(0);
   });
 
   it('brings the master key that was made in DATA_DIR, and mail that was written there', async () => {

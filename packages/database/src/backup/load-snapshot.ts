@@ -17,6 +17,8 @@ import {
 export interface Load {
   /** Writes lines of COPY's text format into a table. */
   fill(table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void>;
+  /** A fact about the installation, once its table is filled. */
+  fact(name: string): Promise<string | undefined>;
   commit(sequences: readonly BackedUpSequence[]): Promise<void>;
   /** Leaves the tables empty unless it was committed. */
   close(): Promise<void>;
@@ -72,6 +74,12 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
         for await (const chunk of rows) if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), done]);
         copy.end();
         await done;
+      },
+      async fact(name) {
+        const { rows } = await client.query<{ value: string }>('select value from installation_fact where name = $1', [
+          name,
+        ]);
+        return rows[0]?.value;
       },
       async commit(sequences) {
         for (const statement of putBack) await client.query(statement);

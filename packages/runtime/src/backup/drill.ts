@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileFault } from '@lacre/adapters/backup/file-fault';
 import { openDatabase } from '@lacre/database/data-source';
 import { migrate } from '@lacre/database/migrate';
+import { checkMasterKeyOf } from '@lacre/services/secrets/master-key-check';
 import type { Config } from '../config.ts';
 import { openSecretBox } from '../secret-box.ts';
 import { openOwnerDatabase } from './owner-database.ts';
@@ -39,7 +40,7 @@ export interface DrillReport {
  * nothing is stamped, sent or mailed.
  *
  * @throws as `restoreBackup`; Error, before anything is made, when neither the backup nor `config` has a master key;
- *   WrongMasterKey when it is not the installation's
+ *   WrongMasterKey when it is not the installation's, with nothing restored
  */
 export async function runDrill(
   config: Config,
@@ -62,6 +63,8 @@ export async function runDrill(
       databaseUrl: database.url,
       dataDir: config.dataDir,
       onTable: (table, { sha256 }) => expected.push({ table, sha256 }),
+      // Hours before it would be missed: a large backup is read to its end first.
+      onFacts: ({ fact }) => checkMasterKeyOf({ get: fact }, openSecretBox(config).secretBox),
     });
     const restoreMs = elapsed() - begun;
     onStep('reading every row again');

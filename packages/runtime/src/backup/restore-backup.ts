@@ -8,6 +8,9 @@ import { z } from 'zod';
 import { MASTER_KEY, restoreFiles } from './backup-files.ts';
 import type { BackupHeader } from './write-backup.ts';
 
+/** The table of facts about the installation. */
+const FACTS = 'installation_fact';
+
 const name = z.string().min(1).max(63);
 const header = z.object({
   takenAt: z.iso.datetime(),
@@ -26,6 +29,8 @@ export interface RestoreRequest {
   databaseUrl: string;
   dataDir: string;
   onTable?: (table: BackedUpTable, sum: EntrySum) => void;
+  /** Refuses what was restored so far: called once the facts about the installation are there. */
+  onFacts?: (facts: Pick<Load, 'fact'>) => Promise<void>;
 }
 
 export interface RestoredBackup extends ArchiveSum {
@@ -75,7 +80,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoredBa
       load = await openLoad(request.databaseUrl, found.migrations);
     },
     file: (file, bytes) => files.write(file, bytes),
-    table: async (value, rows) => load?.fill(parse(table, value), rows),
+    async table(value, rows) {
+      const filled = parse(table, value);
+      await load?.fill(filled, rows);
+      if (load && filled.name === FACTS) await request.onFacts?.(load);
+    },
     entryEnded(entry, sum) {
       const { success, data } = table.safeParse(entry);
       if (success) request.onTable?.(data, sum);

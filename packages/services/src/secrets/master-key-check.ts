@@ -53,6 +53,19 @@ export async function fitsMasterKey({ database, secretBox }: Lock): Promise<bool
 }
 
 /**
+ * The same for a database that is still being filled, as soon as its facts are there.
+ *
+ * @throws WrongMasterKey
+ */
+export async function checkMasterKeyOf(
+  facts: { get(name: string): Promise<string | undefined> },
+  secretBox: Services['secretBox'],
+): Promise<void> {
+  const stored = await facts.get(fact);
+  if (stored !== undefined) openCheck(stored, secretBox);
+}
+
+/**
  * The same for a command on an installation that is there: a database in which nothing is sealed yet is left so, for
  * the first process that serves to decide on its key.
  *
