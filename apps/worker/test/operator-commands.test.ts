@@ -91,3 +91,26 @@ describe('commands for an installation that is there', function () {
       expect(await tables()).to.deep.equal([]);
     });
 });
+
+describe('npm run doctor', function () {
+  this.timeout(60_000);
+
+  it('fails for a MongoDB of JOBS_URL that does not answer, without which no worker starts', async () => {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'lacre-command-'));
+    try {
+      const env = { DATABASE_URL: database.url, DATA_DIR: folder };
+      const { out: without } = await runProgram(['../src/doctor/main.ts'], env);
+      expect(without).to.not.include('jobs:');
+      const { code, out } = await runProgram(['../src/doctor/main.ts'], {
+        ...env,
+        JOBS_URL: 'mongodb://lacre:hush-hush@127.0.0.1:1/lacre',
+      });
+      expect(code).to.equal(1);
+      expect(out).to.include('FAIL  jobs: JOBS_URL: no MongoDB answers there').and.not.include('hush');
+    } finally {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
