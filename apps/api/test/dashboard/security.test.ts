@@ -114,20 +114,6 @@ describe("the security of one's own account in the dashboard", () => {
     expect(body).to.deep.equal([]);
   });
 
-  it('asks who has not confirmed the e-mail to do so first, and sends another link', async () => {
-    const { settings } = desk.test.services;
-    settings.mailLeaves = true;
-    try {
-      await desk.signIn('/settings/security');
-      await click(desk.page, 'Activar');
-      await waitForText(desk.page, 'Antes de activarlo confirme que el correo de su cuenta es suyo.');
-      await desk.page.locator('[role=dialog] ::-p-text(Enviar otro enlace)').click();
-      await desk.page.waitForSelector('[role=dialog] ::-p-text(El enlace va en camino)');
-    } finally {
-      settings.mailLeaves = false;
-    }
-  });
-
   it('turns the second factor on by a QR code, and shows the recovery codes once', async () => {
     await desk.signIn('/settings/security');
     await click(desk.page, 'Activar');

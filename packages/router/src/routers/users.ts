@@ -85,7 +85,7 @@ export const usersRouter = t.router({
         tags: ['lacre'],
         summary: 'Set up a second factor',
         description:
-          'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed. Ten minutes after signing in the password is asked again. Where the service sends mail the e-mail must be confirmed first (403 `EMAIL_NOT_VERIFIED`).',
+          'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed. Ten minutes after signing in the password is asked again.',
       },
       rest: { errors: [403, 409] },
     })

@@ -1,6 +1,5 @@
 import type { SessionActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
 import { requirePassword } from './require-password.ts';
 import { sealTotpSecret } from './sealed-totp-secret.ts';
@@ -9,16 +8,14 @@ import { enrollmentOf, newTotpSecret } from './totp.ts';
 /**
  * A secret for the person's application, shown once and in force after `confirmTotp`. Asks for the
  * password ten minutes after signing in (403 without, 400 for a wrong one; tries are counted as for signing in). 409
- * when there is one in force. Where mail leaves the machine, 403 before the e-mail is confirmed: a factor outlives the
- * reset of the password, so who signed up with another person's address would lock them out of it.
+ * when there is one in force.
  */
 export async function beginTotp(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'passwords' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'passwords'>,
   actor: SessionActor,
   { currentPassword }: { currentPassword?: string },
 ): Promise<{ secret: string; otpauthUrl: string }> {
   const { database, clock, secretBox } = services;
-  await requireVerifiedEmail(services, actor);
   const user = await requirePassword(services, actor, currentPassword);
   const secret = newTotpSecret();
   const sealed = sealTotpSecret(secretBox, user.id, secret);

@@ -59,25 +59,6 @@ describe('the second factor of a person', () => {
           200,
         );
       });
-      it("leaves an address that is not confirmed to its owner, who could not get past another one's factor", async () => {
-        const { settings } = test.services;
-        settings.mailLeaves = true;
-        try {
-          for (const [language, words] of [
-            ['es', /^Confirme primero su correo/],
-            ['en', /^Confirm your e-mail first/],
-          ] as const) {
-            const headers = { 'accept-language': language };
-            const { status, body } = await test.api('POST', '/users/me/mfa/totp', { token: ana.token, headers });
-            expect([status, body.code]).to.deep.equal([403, 'EMAIL_NOT_VERIFIED']);
-            expect(body.message).to.match(words);
-          }
-          await test.services.database.users.update(ana.userId, { emailVerified: true }, test.clock.now());
-          expect((await begin()).status).to.equal(200);
-        } finally {
-          settings.mailLeaves = false;
-        }
-      });
     });
     describe('400', () => {
       it('refuses a wrong password, at a fresh session too, and makes those who guess wait', async () => {

@@ -1,8 +1,6 @@
-import { isLacreError } from '@lacre/client';
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { UnconfirmedEmail } from '../../account/unconfirmed-email.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
@@ -27,15 +25,6 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
     await queryClient.invalidateQueries();
   };
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={() => void done()} />;
-  if (isUnconfirmed(begin.error))
-    return (
-      <Dialog opened onClose={onClose} title={t('secondFactor')}>
-        <Stack gap="sm">
-          <Text size="sm">{t('confirmEmailFirst')}</Text>
-          <UnconfirmedEmail />
-        </Stack>
-      </Dialog>
-    );
   return (
     <Dialog opened onClose={onClose} title={t('secondFactor')}>
       {begin.data ? (
@@ -92,5 +81,3 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const isUnconfirmed = (error: unknown) => isLacreError(error) && error.data.reason === 'EMAIL_NOT_VERIFIED';
