@@ -1,5 +1,7 @@
-import { click, waitForNamed, waitForText } from './support/browser.ts';
+import { expect } from 'chai';
+import { click, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
 describe('the dashboard without a connection', () => {
   const desk = givenDesk();
@@ -18,6 +20,28 @@ describe('the dashboard without a connection', () => {
     await page.setOfflineMode(false);
     await waitForText(page, 'Clientes', 'h1');
     await page.setCacheEnabled(true);
+    tab.problems.length = 0;
+  });
+
+  it('issues nothing later that was asked for meanwhile, above all not as another organization', async () => {
+    const { page, tab } = desk;
+    await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
+    await desk.signIn();
+    await click(page, 'Facturas', 'link');
+    await click(page, 'Nueva factura', 'link');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await click(page, 'Timbrar');
+    await waitForText(page, 'No sabemos si llegó');
+    await click(page, 'Organización: Comercializadora Peña');
+    await click(page, 'Segunda, S. de R.L.', 'menuitem');
+    await waitForNamed(page, 'Organización: Segunda, S. de R.L.');
+    await page.setOfflineMode(false);
+    await waitForText(page, 'Sin facturas en estos meses');
+    expect(tab.requests.filter((url) => url.includes('invoices.create'))).to.have.length(1);
     tab.problems.length = 0;
   });
 });

@@ -20,7 +20,8 @@ export const queryClient: QueryClient = new QueryClient({
       // An error stays one; what broke on the way is asked again, twice.
       retry: (count, error) => count < 2 && isLacreError(error) && error.data.statusCode === undefined,
     },
-    mutations: { retry: false },
+    // Without a network it fails now: kept until there is one, it would be done as whoever the person works for then.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
