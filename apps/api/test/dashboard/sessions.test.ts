@@ -80,6 +80,18 @@ describe('a session of the dashboard', () => {
     await title('Entrar');
   });
 
+  it('shows nothing of one organization in another that is chosen', async () => {
+    const { page } = desk;
+    await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
+    await desk.issue();
+    await desk.signIn();
+    await waitForText(page, '$1,740.00');
+    await click(page, 'Organización: Comercializadora Peña');
+    await click(page, 'Segunda, S. de R.L.', 'menuitem');
+    await waitForText(page, 'Sin facturas en estos meses');
+    await gone(page, '$1,740.00');
+  });
+
   it('that ends is signed in again in all tabs, which keep what they showed', async () => {
     const { page } = desk;
     await desk.signIn('/settings/security');

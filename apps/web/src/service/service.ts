@@ -2,7 +2,7 @@ import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts';
 import { currentLanguage } from '../words/words.ts';
 
 /** Who is refused may have another role than a moment ago, or none: pages lead on by what they are now. */
@@ -24,6 +24,14 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** What is the same whomever the person works for. */
+const ofNoOrganization: unknown[] = ['users', 'catalogs'];
+
+// Most answers are kept by what was asked, which is the same in every organization.
+onLeavingOrganization(() =>
+  queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !ofNoOrganization.includes([path].flat()[0]) }),
+);
 
 const general = {
   url: location.origin,

@@ -16,6 +16,7 @@ const first: Workplace = { organizationId: undefined, environment: 'sandbox' };
 
 let workplace = read();
 const listeners = new Set<() => void>();
+const leavers = new Set<() => void>();
 
 function read(): Workplace {
   const text = sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
@@ -25,11 +26,16 @@ function read(): Workplace {
 
 export const currentWorkplace = () => workplace;
 
+/** Is called whenever the person goes over to another organization, before anything is drawn for it. */
+export const onLeavingOrganization = (listener: () => void): void => void leavers.add(listener);
+
 export function chooseWorkplace(change: Partial<Workplace>): void {
+  const left = workplace.organizationId;
   workplace = { ...workplace, ...change };
   const text = JSON.stringify(workplace);
   sessionStorage.setItem(storageKey, text);
   localStorage.setItem(storageKey, text);
+  if (workplace.organizationId !== left) for (const leaver of leavers) leaver();
   for (const listener of listeners) listener();
 }
 
