@@ -44,4 +44,23 @@ describe('the dashboard without a connection', () => {
     expect(tab.requests.filter((url) => url.includes('invoices.create'))).to.have.length(1);
     tab.problems.length = 0;
   });
+
+  it('says that Lacre did not answer, or that another answered in its place, in words for who works here', async () => {
+    const { page, tab } = desk;
+    await desk.signIn('/settings/organization');
+    await waitForText(page, 'Datos fiscales');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await click(page, 'Guardar');
+    await waitForText(page, 'No hubo respuesta de Lacre. Revise su conexión');
+    await page.setOfflineMode(false);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.method() !== 'POST') return void request.continue();
+      void request.respond({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+    });
+    await click(page, 'Guardar');
+    await waitForText(page, 'algo entre este navegador y Lacre contestó en su lugar');
+    tab.problems.length = 0;
+  });
 });

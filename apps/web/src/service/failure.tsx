@@ -7,6 +7,9 @@ const useWords = words('failure', {
     title: 'No se pudo',
     unknown:
       'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
+    unanswered: 'No hubo respuesta de Lacre. Revise su conexión e inténtelo de nuevo.',
+    answeredByOther:
+      'Lacre no responde por ahora: algo entre este navegador y Lacre contestó en su lugar. Inténtelo en unos minutos y, si sigue así, avise a quien administra la instalación.',
     request: 'Número de la petición',
     more: 'Qué significa y qué hacer',
     wait_one: 'Inténtelo de nuevo en un segundo.',
@@ -17,6 +20,9 @@ const useWords = words('failure', {
     title: 'That did not work',
     unknown:
       'Something failed in this page. Load it again; if it happens again, give this text to the operator of the installation:',
+    unanswered: 'Lacre did not answer. Check your connection and try again.',
+    answeredByOther:
+      'Lacre does not answer just now: something between this browser and Lacre answered in its place. Try again in a few minutes; if it goes on, tell the operator of the installation.',
     request: 'Request id',
     more: 'What it means and what to do',
     wait_one: 'Try again in a second.',
@@ -24,6 +30,12 @@ const useWords = words('failure', {
     waitMinutes: 'Try again in {{minutes}} minutes.',
   },
 });
+
+/** What came to no answer of the service is said to programmers in the client's own words. */
+const faults: Partial<Record<string, 'unanswered' | 'answeredByOther'>> = {
+  SERVICE_UNREACHABLE: 'unanswered',
+  NOT_A_LACRE_ANSWER: 'answeredByOther',
+};
 
 /**
  * What the service says of a call that failed, in the person's language: what to change, where, and where to read more.
@@ -39,11 +51,12 @@ export function Failure({ error, title }: { error: unknown; title?: string }) {
       </Alert>
     );
   }
+  const fault = faults[error.data.reason];
   const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0 } = error.data;
   return (
     <Alert color="red" title={title ?? t('title')} role="alert">
       {details.length === 0 ? (
-        <Text size="sm">{error.message}</Text>
+        <Text size="sm">{fault ? t(fault) : error.message}</Text>
       ) : (
         <List size="sm" spacing={4}>
           {details.map((detail) => (
