@@ -4,6 +4,7 @@ import { invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 
 interface Document {
   id: string;
@@ -89,6 +90,22 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Parcialidad 1');
     const { data } = await desk.api<{ data: { montoTotalPagos: number }[] }>('GET', '/payments');
     expect(data.map(({ montoTotalPagos }) => montoTotalPagos)).to.deep.equal([1825]);
+  });
+
+  it('says of a payment that was changed after an answer was lost that the receipt may be of before', async () => {
+    const { page, tab } = desk;
+    const { id } = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Monto pagado', '100');
+    await loseAnswer(page, 'payments.create');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'No sabemos si llegó');
+    await fill(page, 'Monto pagado', '200');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo que se timbró puede decir lo de antes de sus cambios');
+    await waitForText(page, 'Pago de $100.00');
+    tab.problems.length = 0;
   });
 
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, press, waitForText } from './support/browser.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
 describe('invoices in the dashboard', () => {
@@ -53,23 +54,31 @@ describe('invoices in the dashboard', () => {
     await writeItem(desk.page);
     await waitForText(desk.page, 'Todo en orden');
     const { page } = desk;
-    // The service does its work; its answer does not arrive.
-    let isLost = false;
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (isLost || !request.url().includes('invoices.create')) return void request.continue();
-      isLost = true;
-      void fetch(request.url(), {
-        method: 'POST',
-        headers: request.headers(),
-        body: request.postData() ?? '',
-      }).then(() => request.abort('connectionreset'));
-    });
+    await loseAnswer(page, 'invoices.create');
     await click(page, 'Timbrar');
     await waitForText(page, 'No sabemos si llegó');
     await click(page, 'Timbrar');
     await waitForText(page, 'Vigente');
+    expect(await page.evaluate("document.body.textContent.includes('antes de sus cambios')")).to.equal(false);
     expect(await issued()).to.have.length(1);
+    desk.tab.problems.length = 0;
+  });
+
+  it('say that they may be what was written before an answer was lost, where it was changed since', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await loseAnswer(page, 'invoices.create');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'No sabemos si llegó');
+    await fill(page, 'Valor unitario', '100');
+    await waitForText(page, '$116.00');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Vigente');
+    await waitForText(page, 'Lo que se timbró puede ser lo de antes de sus cambios');
+    expect((await issued()).map(({ total }) => total)).to.deep.equal([1740]);
     desk.tab.problems.length = 0;
   });
 

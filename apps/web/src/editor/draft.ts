@@ -69,6 +69,11 @@ export async function keyOf(draft: Draft, body: InvoiceBody): Promise<string> {
   return `${draft.idempotencyKey}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** Whether it was sent before, without an answer, and says something else now. */
+export async function isChangedSinceSent({ sentAs, ...draft }: Draft, body: InvoiceBody): Promise<boolean> {
+  return sentAs !== undefined && sentAs !== (await keyOf(draft, body));
+}
+
 const withoutEmpty = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)) as T & {
     exchange?: number;

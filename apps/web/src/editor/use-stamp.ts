@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { bodyOf, type Draft, keyOf } from './draft.ts';
+import { bodyOf, type Draft, isChangedSinceSent, keyOf } from './draft.ts';
+import { useEditorWords } from './words.ts';
 
 /**
  * Issues the draft, in place of another invoice where it says so. Whatever is lost on the way, the next try carries the
@@ -19,23 +20,27 @@ export function useStamp({
   drop: () => void;
   renewKey: () => void;
 }) {
+  const t = useEditorWords();
   const navigate = useNavigate();
   const { environment } = useWorkplace();
   return useMutation({
-    mutationFn: async (draft: Draft): Promise<string> => {
+    mutationFn: async (draft: Draft) => {
       const written = bodyOf(draft, environment);
       const sentAs = await keyOf(draft, written);
+      const mayBeOlder = await isChangedSinceSent(draft, written);
       change({ sentAs });
       const body = { ...written, idempotencyKey: sentAs };
-      if (draft.replaces === undefined) return (await service().invoices.create.mutate(body)).id;
+      if (draft.replaces === undefined)
+        return { invoiceId: (await service().invoices.create.mutate(body)).id, mayBeOlder };
       const { id } = draft.replaces;
       const { status, substituteId, message } = await service().invoices.substitute.mutate({ ...body, id });
       if (status === 'failed' && message !== null) notifications.show({ color: 'red', message });
       // Until it is stamped the page of the old one shows how far it is.
-      return substituteId ?? id;
+      return { invoiceId: substituteId ?? id, mayBeOlder };
     },
-    onSuccess: async (invoiceId) => {
+    onSuccess: async ({ invoiceId, mayBeOlder }) => {
       drop();
+      if (mayBeOlder) notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
       void queryClient.invalidateQueries();
       await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
     },

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Grid, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
+import { notifications } from '@mantine/notifications';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import '@mantine/dates/styles.css';
@@ -8,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCalendarProps } from '../list/calendar-props.ts';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -45,8 +46,18 @@ export function RecordPayment({
   const [operationNumber, setOperation] = useState('');
   const isForeign = invoice.moneda !== 'MXN';
   const [exchange, setExchange] = useState<number | string>('');
+  const payment = {
+    date: date ?? '',
+    paymentForm: paymentForm ?? '',
+    currency: invoice.moneda,
+    ...(isForeign && { exchange: Number(exchange) }),
+    ...(operationNumber !== '' && { operationNumber }),
+    documents: [{ uuid: invoice.uuid, paid: Number(paid) }],
+  };
+  // What was sent first without an answer: under the same key it may be what is stamped.
+  const unanswered = useRef<string>(undefined);
   const record = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: typeof payment) =>
       service().payments.create.mutate({
         customer: {
           legalName: invoice.receptor.nombre,
@@ -56,18 +67,14 @@ export function RecordPayment({
         },
         environment: invoice.environment,
         idempotencyKey,
-        payments: [
-          {
-            date: date ?? '',
-            paymentForm: paymentForm ?? '',
-            currency: invoice.moneda,
-            ...(isForeign && { exchange: Number(exchange) }),
-            ...(operationNumber !== '' && { operationNumber }),
-            documents: [{ uuid: invoice.uuid, paid: Number(paid) }],
-          },
-        ],
+        payments: [sent],
       }),
-    onSuccess: async () => {
+    onError: (error, sent) => {
+      if (isUnknown(error)) unanswered.current ??= JSON.stringify(sent);
+    },
+    onSuccess: async (_, sent) => {
+      if (unanswered.current !== undefined && unanswered.current !== JSON.stringify(sent))
+        notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
       await queryClient.invalidateQueries();
       onClose();
     },
@@ -78,7 +85,7 @@ export function RecordPayment({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          record.mutate();
+          record.mutate(payment);
         }}
       >
         <Stack gap="sm">

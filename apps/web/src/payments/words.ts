@@ -27,6 +27,8 @@ export const usePaymentWords = words('payments', {
     stamp: 'Timbrar el recibo',
     stampText: 'Se timbra un recibo electrónico de pago (REP) ante el SAT.',
     unknown: 'No sabemos si llegó. Vuelva a intentarlo cuando haya conexión: no se duplica.',
+    mayBeOlder:
+      'Hubo un envío sin respuesta y después cambió el pago. El recibo que se timbró puede decir lo de antes de sus cambios: revíselo.',
   },
   en: {
     cancel: 'Cancel {{name}}',
@@ -53,5 +55,7 @@ export const usePaymentWords = words('payments', {
     stamp: 'Stamp the receipt',
     stampText: 'A payment receipt (REP) is stamped at the SAT.',
     unknown: 'We do not know whether it arrived. Try again once there is a connection: nothing is doubled.',
+    mayBeOlder:
+      'It was sent once without an answer, and changed after that. The receipt that is stamped may say what stood there before your changes: check it.',
   },
 });
