@@ -1,4 +1,5 @@
 import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
+import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -106,6 +107,20 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'El recibo que se timbró puede decir lo de antes de sus cambios');
     await waitForText(page, 'Pago de $100.00');
     tab.problems.length = 0;
+  });
+
+  it('says under a heading, once, why it was not stamped, and leads back to the list', async () => {
+    const { page, test } = desk;
+    const body = invoiceBody({ items: [item({ sku: 'SIM-REFUSE-CFDI40148' })] });
+    const headers = { 'X-Organization-Id': desk.organizationId, Prefer: 'respond-async' };
+    const queued = await test.api('POST', '/invoices', { token: desk.ana.token, headers, body });
+    await issueQueued(test.services);
+    await desk.signIn(`/invoices/${String(queued.body['id'])}`);
+    await waitForText(page, 'No se timbró', 'h1');
+    const alert = await page.$eval('main .mantine-Stack-root [role=alert]', (one) => one.textContent);
+    expect(alert?.split('CFDI40148')).to.have.length(2);
+    await click(page, 'Todas las facturas', 'link');
+    await waitForText(page, 'Facturas', 'h1');
   });
 
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {

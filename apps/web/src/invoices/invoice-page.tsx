@@ -13,11 +13,12 @@ export function InvoicePage() {
   const t = useInvoiceWords();
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId' });
   const query = useQuery(api.invoices.get.queryOptions({ id: invoiceId }, { refetchInterval: untilStamped }));
-  if (query.error) return <RecordFailure error={query.error} back={<BackLink to="/invoices">{t('back')}</BackLink>} />;
+  const back = <BackLink to="/invoices">{t('back')}</BackLink>;
+  if (query.error) return <RecordFailure error={query.error} back={back} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <InvoiceSheet invoice={query.data} />
   ) : (
-    <StampAttempt attempt={query.data} waiting={t('stampingText')} />
+    <StampAttempt attempt={query.data} waiting={t('stampingText')} back={back} />
   );
 }

@@ -1,5 +1,6 @@
 import type { InvoiceAttempt } from '@lacre/client';
 import { Alert, Loader, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -13,8 +14,16 @@ export const untilStamped = <Issued extends object>({
   state: { data?: Issued | InvoiceAttempt | undefined };
 }): number | false => (data && !isIssued<Issued>(data) && data.status !== 'failed' ? 2_000 : false);
 
-/** Not a document yet. `waiting`: what is said while it is being stamped. */
-export function StampAttempt({ attempt, waiting }: { attempt: InvoiceAttempt; waiting: string }) {
+/** Not a document yet. `waiting`: what is said while it is being stamped. `back`: the way to the list of those that are. */
+export function StampAttempt({
+  attempt,
+  waiting,
+  back,
+}: {
+  attempt: InvoiceAttempt;
+  waiting: string;
+  back: ReactNode;
+}) {
   const t = useInvoiceWords();
   if (attempt.status !== 'failed')
     return (
@@ -26,14 +35,19 @@ export function StampAttempt({ attempt, waiting }: { attempt: InvoiceAttempt; wa
         </Text>
       </Stack>
     );
+  const { message: whole, details } = attempt;
   return (
-    <Alert color="red" title={t('failedTitle')} role="alert">
-      <Text>{attempt.message}</Text>
-      {attempt.details.map(({ path, message, hint }) => (
-        <Text key={path + message} size="sm">
-          {message} {hint}
-        </Text>
-      ))}
-    </Alert>
+    <Stack gap="md" maw={960}>
+      {back}
+      <PageTitle>{t('failedTitle')}</PageTitle>
+      <Alert color="red" role="alert">
+        {details.every(({ message }) => message !== whole) && <Text>{whole}</Text>}
+        {details.map(({ path, message, hint }) => (
+          <Text key={path + message} size="sm">
+            {message} {hint}
+          </Text>
+        ))}
+      </Alert>
+    </Stack>
   );
 }

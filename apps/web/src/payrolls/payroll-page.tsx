@@ -17,12 +17,13 @@ export function PayrollPage() {
   const t = usePayrollWords();
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
   const query = useQuery(api.payrolls.get.queryOptions({ id: payrollId }, { refetchInterval: untilStamped }));
-  if (query.error) return <RecordFailure error={query.error} back={<BackLink to="/payrolls">{t('back')}</BackLink>} />;
+  const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
+  if (query.error) return <RecordFailure error={query.error} back={back} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <Receipt payroll={query.data} />
   ) : (
-    <StampAttempt attempt={query.data} waiting={t('stampingText')} />
+    <StampAttempt attempt={query.data} waiting={t('stampingText')} back={back} />
   );
 }
 

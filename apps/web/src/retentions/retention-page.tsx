@@ -13,12 +13,12 @@ export function RetentionPage() {
   const t = useRetentionWords();
   const { retentionId } = useParams({ from: '/shell/retentions/$retentionId' });
   const query = useQuery(api.retentions.get.queryOptions({ id: retentionId }, { refetchInterval: untilStamped }));
-  if (query.error)
-    return <RecordFailure error={query.error} back={<BackLink to="/retentions">{t('back')}</BackLink>} />;
+  const back = <BackLink to="/retentions">{t('back')}</BackLink>;
+  if (query.error) return <RecordFailure error={query.error} back={back} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <RetentionSheet retention={query.data} />
   ) : (
-    <StampAttempt attempt={query.data} waiting={t('stampingText')} />
+    <StampAttempt attempt={query.data} waiting={t('stampingText')} back={back} />
   );
 }
