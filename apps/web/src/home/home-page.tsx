@@ -50,7 +50,7 @@ function Overview({ organizationId }: { organizationId: string }) {
               </AnchorLink>
             </Group>
             <Failure error={invoices.error} />
-            {invoices.data && <InvoiceTable rows={invoices.data.data} />}
+            {invoices.data && <InvoiceTable isNarrow rows={invoices.data.data} />}
           </Card>
         </Stack>
         <Stack gap="md" className="last">

@@ -22,7 +22,7 @@ export function MonthTable({ currency, months }: { currency: string; months: Sum
           <Table.Thead>
             <Table.Tr>
               {head.map((title, column) => (
-                <Table.Th key={title} className={column === 0 ? undefined : 'amount'}>
+                <Table.Th key={title} ta={column === 0 ? undefined : 'end'}>
                   {title}
                 </Table.Th>
               ))}
@@ -33,7 +33,7 @@ export function MonthTable({ currency, months }: { currency: string; months: Sum
               const { issued, credited, transferred, withheld } = currencies[currency] ?? nothing;
               return (
                 <Table.Tr key={month}>
-                  <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
+                  <Table.Th scope="row" fw={400}>
                     {monthName(month)}
                   </Table.Th>
                   <Table.Td className="amount">{whole(issued.count)}</Table.Td>

@@ -48,7 +48,7 @@ export function ReceivablesCard() {
                       {money(aged[age], currency)}
                     </Table.Td>
                   ))}
-                  <Table.Td className="amount" fw={700}>
+                  <Table.Td className="amount" fw={700} style={{ whiteSpace: 'normal' }}>
                     {money(aged.total, currency)} {currency}
                   </Table.Td>
                 </Table.Tr>

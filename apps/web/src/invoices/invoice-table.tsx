@@ -13,10 +13,13 @@ export type Selection = ReadonlyMap<string, InvoiceListItem>;
 
 export function InvoiceTable({
   rows,
+  isNarrow = false,
   selection,
   onSelect,
 }: {
   rows: InvoiceListItem[];
+  /** In a part of the page: dates stand below the names, so that large amounts have room. */
+  isNarrow?: boolean;
   /** Left out: nothing can be chosen. */
   selection?: Selection;
   onSelect?: (rows: InvoiceListItem[], isChosen: boolean) => void;
@@ -41,7 +44,7 @@ export function InvoiceTable({
             )}
             <Table.Th>{t('folio')}</Table.Th>
             <Table.Th>{t('customer')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('date')}</Table.Th>
+            {!isNarrow && <Table.Th visibleFrom="md">{t('date')}</Table.Th>}
             <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
             <Table.Th className="amount" visibleFrom="sm">
               {t('amount')}
@@ -79,7 +82,7 @@ export function InvoiceTable({
                 <Text fw={600} size="sm" className="amount" hiddenFrom="sm">
                   {moneyOf(row)}
                 </Text>
-                <Group gap="0 6px" hiddenFrom="md">
+                <Group gap="0 6px" hiddenFrom={isNarrow ? undefined : 'md'}>
                   <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                     {day(row.fecha)}
                   </Text>
@@ -88,9 +91,11 @@ export function InvoiceTable({
                   </Box>
                 </Group>
               </Table.Td>
-              <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
-                {day(row.fecha)}
-              </Table.Td>
+              {!isNarrow && (
+                <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
+                  {day(row.fecha)}
+                </Table.Td>
+              )}
               <Table.Td visibleFrom="sm">
                 <StatusBadge {...row} />
               </Table.Td>

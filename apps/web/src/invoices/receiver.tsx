@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 export function Receiver({ receptorNombre, rfcReceptor }: { receptorNombre: string | null; rfcReceptor: string }) {
   return (
     <>
-      <Text size="sm" lineClamp={2}>
+      <Text size="sm" lineClamp={2} className="name">
         {receptorNombre}
       </Text>
       <Text size="xs" c="dimmed">

@@ -1,0 +1,41 @@
+import { ingreso, receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+/** Tables of which a part stands outside their card. */
+const scrolled = `[...document.querySelectorAll('main table')]
+  .filter((table) => table.checkVisibility() && table.scrollWidth > table.closest('section').clientWidth)
+  .map((table) => table.textContent)`;
+/** Buttons whose words are cut. */
+const cut = `[...document.querySelectorAll('main .mantine-Button-label')]
+  .filter((label) => label.scrollWidth > label.clientWidth)
+  .map((label) => label.textContent)`;
+
+describe('pages with large amounts and long names', () => {
+  const desk = givenDesk();
+
+  it('say on a small laptop all figures of home, with nothing to scroll sideways for', async () => {
+    const { page } = desk;
+    const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '9876543219.65' }));
+    await desk.issue({ items });
+    await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99' });
+    await desk.issue({ items, customer: { ...receiver, legalName: `GRUPO ${'INTER'.repeat(12)}` } });
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn();
+    await waitForText(page, 'Principales clientes');
+    await waitForText(page, 'A-3');
+    expect(await page.evaluate(scrolled)).to.deep.equal([]);
+  });
+
+  it('say whole what the buttons of an API key do', async () => {
+    const { page } = desk;
+    const name = 'Comercializadora internacional de productos agroindustriales';
+    const body = { name, environment: 'sandbox', scopes: ['read:invoices'] };
+    await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, body);
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn('/settings/api-keys');
+    await waitForNamed(page, 'Revocar');
+    expect(await page.evaluate(cut)).to.deep.equal([]);
+  });
+});
