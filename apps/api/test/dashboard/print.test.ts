@@ -33,4 +33,19 @@ describe('a page of the dashboard on paper', () => {
     ]);
     expect(await desk.page.evaluate(color)).to.equal(inDark);
   });
+
+  it('has every column of a list, on a sheet that is narrower than the screen', async () => {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    await desk.signIn('/invoices');
+    await waitForText(page, 'A-1');
+    await page.emulateMediaType('print');
+    // A sheet of Letter size between its margins.
+    await page.setViewport({ width: 740, height: 980 });
+    const columns = await page.$$eval('main th', (all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+    );
+    expect(columns).to.deep.equal(['', 'Folio', 'Cliente', 'Fecha', 'Estado', 'Total', 'Saldo']);
+    expect(await page.$eval('main table', (one) => one.getBoundingClientRect().right)).to.be.at.most(740);
+  });
 });
