@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer';
 import { addMember } from '../support/add-member.ts';
 import { click, fill, follow, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
 describe('a session of the dashboard', () => {
   const desk = givenDesk();
@@ -90,6 +92,30 @@ describe('a session of the dashboard', () => {
     await click(page, 'Segunda, S. de R.L.', 'menuitem');
     await waitForText(page, 'Sin facturas en estos meses');
     await gone(page, '$1,740.00');
+  });
+
+  it('that goes over to another organization while it stamps stays there, and is told once it is stamped', async () => {
+    const { page } = desk;
+    await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await page.setRequestInterception(true);
+    const stamp = new Promise<HTTPRequest>((resolve) => {
+      page.on('request', (request) => {
+        if (request.url().includes('invoices.create')) resolve(request);
+        else void request.continue();
+      });
+    });
+    await click(page, 'Timbrar');
+    const held = await stamp;
+    await click(page, 'Organización: Comercializadora Peña');
+    await click(page, 'Segunda, S. de R.L.', 'menuitem');
+    await waitForText(page, 'Sin facturas en estos meses');
+    await held.continue();
+    await waitForText(page, 'Se timbró la factura que dejó en curso');
+    await waitForText(page, 'Inicio', 'h1');
   });
 
   it('that ends is signed in again in all tabs, which keep what they showed', async () => {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, service } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { currentWorkplace, useWorkplace } from '../session/workplace.ts';
 import { bodyOf, type Draft, isChangedSinceSent, keyOf } from './draft.ts';
 import { useEditorWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function useStamp({
 }) {
   const t = useEditorWords();
   const navigate = useNavigate();
-  const { environment } = useWorkplace();
+  const { organizationId, environment } = useWorkplace();
   return useMutation({
     mutationFn: async (draft: Draft) => {
       const written = bodyOf(draft, environment);
@@ -42,7 +42,10 @@ export function useStamp({
       drop();
       if (mayBeOlder) notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
       void queryClient.invalidateQueries();
-      await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
+      // Who has gone over to another organization meanwhile would not find it there.
+      if (currentWorkplace().organizationId !== organizationId)
+        notifications.show({ color: 'green', message: t('stampedMeanwhile'), autoClose: false });
+      else await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
     },
     onError: (error) => {
       if (isRefused(error)) renewKey();

@@ -108,6 +108,7 @@ export const useEditorWords = words('editor', {
     stampText: 'Será un documento fiscal de {{total}} para {{customer}}. Para deshacerlo habría que cancelarlo.',
     back: 'Seguir editando',
     unknown: 'No sabemos si llegó. Vuelva a timbrar cuando haya conexión: aunque ya estuviera timbrada, no se duplica.',
+    stampedMeanwhile: 'Se timbró la factura que dejó en curso en la otra organización.',
     mayBeOlder:
       'Hubo un envío sin respuesta y después cambió la factura. Lo que se timbró puede ser lo de antes de sus cambios: revíselo.',
   },
@@ -219,6 +220,7 @@ export const useEditorWords = words('editor', {
     back: 'Keep editing',
     unknown:
       'We do not know whether it arrived. Stamp again once there is a connection: even if it was stamped, nothing is doubled.',
+    stampedMeanwhile: 'The invoice that you left under way in the other organization is stamped.',
     mayBeOlder:
       'It was sent once without an answer, and changed after that. What is stamped may be what stood there before your changes: check it.',
   },

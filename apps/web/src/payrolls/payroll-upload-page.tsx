@@ -14,7 +14,7 @@ import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { currentWorkplace, useWorkplace } from '../session/workplace.ts';
 import { type PayrollBody, readPayrolls, samplePayrolls, UnreadablePayrolls } from './payroll-file.ts';
 import { rememberSent } from './sent-payrolls.ts';
 import { usePayrollWords } from './words.ts';
@@ -36,7 +36,7 @@ function PayrollUpload() {
   const t = usePayrollWords();
   const ofTable = useImportWords();
   const navigate = useNavigate();
-  const { environment } = useWorkplace();
+  const { organizationId, environment } = useWorkplace();
   const [file, setFile] = useState<ReadFile>();
   const [fault, setFault] = useState<string>();
   const send = useMutation({
@@ -46,9 +46,10 @@ function PayrollUpload() {
         payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'],
         environment,
       }),
-    onSuccess: ({ batchId }, payrolls) => {
+    onSuccess: async ({ batchId }, payrolls) => {
       rememberSent(batchId, payrolls);
-      return navigate({ to: '/payrolls/batches/$batchId', params: { batchId } });
+      if (currentWorkplace().organizationId === organizationId)
+        await navigate({ to: '/payrolls/batches/$batchId', params: { batchId } });
     },
   });
   const read = async (dropped: File) => {
