@@ -16,8 +16,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Requests under way at once, and of one webhook. */
-const inFlightMax = 50;
+/** Requests under way at once, and of one webhook. One organization has never more of them than are free. */
+const inFlightMax = 100;
 const inFlightPerWebhookMax = 5;
 /** That many are sent again at most when the process or its database dies. */
 const unwrittenMax = 200;
@@ -37,6 +37,7 @@ const gatherMs = 4;
 
 /** What is held for one webhook. */
 interface Lane {
+  organizationId: string;
   waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
   inFlight: number;
   /** What waits, is under way or is being written down. */
@@ -45,14 +46,18 @@ interface Lane {
 }
 
 /**
- * At most 50 requests at once, five of one webhook: one that does not answer keeps its own places and no others. One
- * process at a time serves a webhook (the claim sees to it), so the limit holds across processes.
+ * At most 100 requests at once, five of one webhook: one that does not answer keeps its own places and no others. An
+ * organization begins none while it has as many under way as places are free, so that all of its receivers together
+ * leave some to the others. One process at a time serves a webhook (the claim sees to it), so the limit of a webhook
+ * holds across processes.
  */
 export function createDispatcher(services: DeliveryServices): Dispatcher {
   const { database, clock, log } = services;
   const owner = randomUUID();
   /** By webhook; the one that was served least recently comes first. */
   const lanes = new Map<string, Lane>();
+  /** Requests under way, by organization. */
+  const inFlightOf = new Map<string, number>();
   const whenIdle: (() => void)[] = [];
   let stopped = false;
   let mustRelay = false;
@@ -123,10 +128,21 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   }
 
   function newLane({ organizationId, webhookId: id }: ClaimedDelivery): Lane {
-    return { waiting: [], inFlight: 0, held: 0, openKey: webhookKeyOpener(services.secretBox, { organizationId, id }) };
+    const openKey = webhookKeyOpener(services.secretBox, { organizationId, id });
+    return { organizationId, waiting: [], inFlight: 0, held: 0, openKey };
   }
 
   const mayBegin = () => inFlight < inFlightMax && inFlight + unwritten < unwrittenMax;
+  const hasPlace = ({ organizationId, inFlight: own }: Lane) =>
+    own < inFlightPerWebhookMax && (inFlightOf.get(organizationId) ?? 0) < inFlightMax - inFlight;
+
+  function countInFlight(lane: Lane, change: 1 | -1): void {
+    inFlight += change;
+    lane.inFlight += change;
+    const own = (inFlightOf.get(lane.organizationId) ?? 0) + change;
+    if (own === 0) inFlightOf.delete(lane.organizationId);
+    else inFlightOf.set(lane.organizationId, own);
+  }
 
   /** Fills the free places, one of each webhook in turn. */
   function begin(): void {
@@ -135,13 +151,12 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       began = false;
       for (const [id, lane] of lanes) {
         if (!mayBegin()) break;
-        const next = lane.inFlight < inFlightPerWebhookMax && lane.waiting.shift();
+        const next = hasPlace(lane) && lane.waiting.shift();
         if (!next) continue;
         began = true;
         lanes.delete(id);
         lanes.set(id, lane);
-        lane.inFlight += 1;
-        inFlight += 1;
+        countInFlight(lane, 1);
         void send(id, lane, next);
       }
     }
@@ -151,8 +166,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
     let isUnderWay = true;
     const leave = () => {
       isUnderWay = false;
-      inFlight -= 1;
-      lane.inFlight -= 1;
+      countInFlight(lane, -1);
     };
     // What the receiver has taken keeps no place of a request while it is written down.
     const onDelivered = () => {

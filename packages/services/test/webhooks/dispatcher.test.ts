@@ -84,6 +84,28 @@ describe('the dispatcher', () => {
     expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 1_000, failed: 1_000 });
   }).timeout(120_000);
 
+  it('serves an organization at once while every receiver of another one does not answer', async () => {
+    const crowd = await t.organization();
+    const dead = await Promise.all(Array.from({ length: 30 }, () => t.receiver(() => undefined)));
+    for (const { url } of dead) await crowd.webhook(url);
+    const other = await t.organization();
+    const live = await t.receiver();
+    await other.webhook(live.url);
+    await emitMany(crowd.organizationId, 10);
+    const underWay = () => dead.reduce((sum, { open }) => sum + open, 0);
+    t.dispatcher.notify();
+    // Half of all places; the receivers would take 150.
+    while (underWay() < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+    await other.emit();
+    t.dispatcher.notify();
+    while (live.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(underWay()).to.equal(50);
+    for (const receiver of dead) await receiver.close();
+    await t.dispatch();
+    expect(await countStates(t, other.organizationId)).to.deep.equal({ delivered: 1 });
+    await t.database.dataSource.query('delete from webhook where organization_id = $1', [crowd.organizationId]);
+  }).timeout(14_000);
+
   it('opens the secret of a receiver once for what waits for it, and again when it was rotated', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
