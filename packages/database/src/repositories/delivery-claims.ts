@@ -34,6 +34,8 @@ export interface ClaimLimits {
   limit: number;
   perWebhook: number;
   perFailing: number;
+  /** Of these webhooks less than `perWebhook`. */
+  slow?: readonly { id: string; most: number }[];
 }
 
 /** Two workers that claim at once would both see room for the same webhook. */
@@ -99,14 +101,14 @@ export function deliveryClaims(statements: StatementRunner) {
   return {
     /**
      * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a
-     * time, which holds at most `perWebhook` of its deliveries, and `perFailing` while it fails. When there are more
+     * time, which holds at most `perWebhook` of its deliveries, of `slow` ones less, and `perFailing` while it fails. When there are more
      * webhooks than `limit`, each gets its turn. It goes from webhook to webhook along the index of what is pending, so
      * a long queue of one costs the others nothing.
      */
     async claim(
       at: Date,
       leaseUntil: Date,
-      { owner, limit, perWebhook, perFailing }: ClaimLimits,
+      { owner, limit, perWebhook, perFailing, slow = [] }: ClaimLimits,
     ): Promise<ClaimedDelivery[]> {
       await statements.run({ name: 'claim-lock', text: 'select pg_advisory_xact_lock($1)', values: [CLAIM_LOCK] });
       const rows = await statements.run<ClaimedColumns>({
@@ -123,10 +125,11 @@ export function deliveryClaims(statements: StatementRunner) {
           ), open as (
             select w.organization_id, w.id, (select
                 case when count(*) filter (where d.leased_by <> $5) > 0 then 0
-                  else (case when w.failing_since is null then $4::int else $6::int end) - count(*) end
+                  else (case when w.failing_since is null then coalesce(slow.most, $4::int) else $6::int end) - count(*) end
               from webhook_delivery d
               where d.organization_id = w.organization_id and d.webhook_id = w.id and d.leased_until > $1) as room
             from lane l join webhook w on w.organization_id = l.organization_id and w.id = l.webhook_id
+            left join unnest($7::uuid[], $8::int[]) slow (id, most) on slow.id = w.id
             where w.is_active and (w.paused_until is null or w.paused_until <= $1)
           ), due as (
             select o.organization_id, d.id from open o cross join lateral (
@@ -146,7 +149,16 @@ export function deliveryClaims(statements: StatementRunner) {
           from claimed c
           join webhook w on w.organization_id = c.organization_id and w.id = c.webhook_id
           join outbox_event e on e.organization_id = c.organization_id and e.id = c.event_id`,
-        values: [at, leaseUntil, limit, perWebhook, owner, perFailing],
+        values: [
+          at,
+          leaseUntil,
+          limit,
+          perWebhook,
+          owner,
+          perFailing,
+          slow.map(({ id }) => id),
+          slow.map(({ most }) => most),
+        ],
       });
       return rows.map(({ eventId, environment, kind, payload, createdAt, isTest, ...row }) => ({
         ...row,

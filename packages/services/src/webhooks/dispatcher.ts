@@ -29,8 +29,11 @@ const heldMax = 1_000;
 const heldPerWebhookMax = 100;
 /** A delivery whose process died is sent again after that long. */
 const leaseMs = 60_000;
-/** A request takes 15 s at most: later than this nothing begins, its lease could end on the way. */
-const beginsWithinMs = 35_000;
+/**
+ * What was claimed longer ago is claimed anew before it is sent: the webhook may have been switched off, deleted or led
+ * elsewhere meanwhile, or have another secret. Of a receiver so slow less is held from then on.
+ */
+const freshMs = 1_000;
 const relayAtOnce = 500;
 /** Places that become free within some milliseconds are filled by one claim. */
 const gatherMs = 4;
@@ -42,6 +45,8 @@ interface Lane {
   inFlight: number;
   /** What waits, is under way or is being written down. */
   held: number;
+  /** That much of it may be held. */
+  heldMax: number;
   openKey: OpenKey;
 }
 
@@ -89,6 +94,8 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   async function loop(): Promise<void> {
     while (!stopped && (mustRelay || canClaim())) {
       if (mustRelay) await look(relay);
+      // What cannot begin yet would keep the others from being claimed.
+      if (held > heldMax / 2) await releaseStale();
       if (canClaim()) await look(claim);
     }
   }
@@ -112,14 +119,23 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   async function claim(): Promise<void> {
     mustClaim = false;
     const now = clock.now();
-    const limits = { owner, limit: heldMax - held, perWebhook: heldPerWebhookMax, perFailing: inFlightPerWebhookMax };
+    const limits = {
+      owner,
+      limit: heldMax - held,
+      perWebhook: heldPerWebhookMax,
+      perFailing: inFlightPerWebhookMax,
+      slow: [...lanes]
+        .filter(([, lane]) => lane.heldMax < heldPerWebhookMax)
+        .map(([id, lane]) => ({ id, most: lane.heldMax })),
+    };
     const claimed = await database.transaction((tx) =>
       tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
     );
+    const claimedAt = clock.now();
     for (const delivery of claimed) {
       const lane = lanes.get(delivery.webhookId) ?? newLane(delivery);
       lanes.set(delivery.webhookId, lane);
-      lane.waiting.push({ delivery, claimedAt: now });
+      lane.waiting.push({ delivery, claimedAt });
       lane.held += 1;
     }
     held += claimed.length;
@@ -129,7 +145,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
 
   function newLane({ organizationId, webhookId: id }: ClaimedDelivery): Lane {
     const openKey = webhookKeyOpener(services.secretBox, { organizationId, id });
-    return { organizationId, waiting: [], inFlight: 0, held: 0, openKey };
+    return { organizationId, waiting: [], inFlight: 0, held: 0, heldMax: heldPerWebhookMax, openKey };
   }
 
   const mayBegin = () => inFlight < inFlightMax && inFlight + unwritten < unwrittenMax;
@@ -175,12 +191,14 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       if (!stopped) begin();
     };
     try {
-      const waited = clock.now().getTime() - claimedAt.getTime();
-      // Too late to begin: the lease ends, and the process that claims it then sends it.
-      const outcome =
-        waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery, lane.openKey, onDelivered);
-      // What waits behind a failure may have been put off or ended by it.
-      if (outcome === 'failed') await release([lane]);
+      if (isStale(claimedAt)) {
+        lane.waiting.unshift({ delivery, claimedAt });
+        lane.held += 1;
+        held += 1;
+        await releaseStale();
+      } else if ((await deliverEvent(services, delivery, lane.openKey, onDelivered)) === 'failed')
+        // What waits behind a failure may have been put off or ended by it.
+        await release([lane]);
     } catch (error) {
       const { organizationId, id: deliveryId, webhookId } = delivery;
       log.warn(
@@ -208,6 +226,25 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       start();
       settleIdle();
     }, gatherMs);
+  }
+
+  const isStale = (claimedAt: Date) => clock.now().getTime() - claimedAt.getTime() > freshMs;
+
+  async function releaseStale(): Promise<void> {
+    const stale = [...lanes].filter(
+      ([
+        ,
+        {
+          waiting: [first],
+        },
+      ]) => first && isStale(first.claimedAt),
+    );
+    const released = release(stale.map(([, lane]) => lane));
+    for (const [id, lane] of stale) {
+      lane.heldMax = Math.max(inFlightPerWebhookMax, Math.floor(lane.heldMax / 4));
+      if (lane.held === 0) lanes.delete(id);
+    }
+    await released;
   }
 
   /** Gives back what waits, to be claimed again when its time has come. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { Environment } from '../../src/actor.ts';
@@ -6,6 +7,7 @@ import { listEvents } from '../../src/events/list-events.ts';
 import { recordEvent } from '../../src/events/record-event.ts';
 import type { SecretBox } from '../../src/ports/secret-box.ts';
 import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
+import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
@@ -105,6 +107,35 @@ describe('the dispatcher', () => {
     expect(await countStates(t, other.organizationId)).to.deep.equal({ delivered: 1 });
     await t.database.dataSource.query('delete from webhook where organization_id = $1', [crowd.organizationId]);
   }).timeout(14_000);
+
+  it('sends what waited for a slow receiver as the webhook is by then: not when it is off or deleted, elsewhere, signed anew', async () => {
+    const { owner, organizationId, webhook } = await t.organization();
+    const { services, clock } = t;
+    const open: ServerResponse[] = [];
+    const slow = await Promise.all(
+      ['off', 'deleted', 'moved', 'rotated'].map(() => t.receiver((response) => void open.push(response))),
+    );
+    const made = await Promise.all(slow.map(({ url }) => webhook(url)));
+    const [off, deleted, moved, rotated] = made.map(({ id }) => ({ organizationId, id }));
+    if (!off || !deleted || !moved || !rotated) throw new Error('there are four');
+    await emitMany(organizationId, 20);
+    t.dispatcher.notify();
+    while (open.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
+    const elsewhere = await t.receiver();
+    await updateWebhook(services, owner.actor, { ...off, isActive: false });
+    await deleteWebhook(services, owner.actor, deleted);
+    await updateWebhook(services, owner.actor, { ...moved, url: elsewhere.url });
+    await rotateWebhookSecret(services, owner.actor, rotated);
+    clock.advance(2);
+    for (const receiver of slow) receiver.answer = (response) => response.end();
+    for (const response of open) response.end();
+    await t.dispatch();
+    expect(slow.map(({ requests }) => requests.length)).to.deep.equal([5, 5, 5, 20]);
+    expect(elsewhere.requests).to.have.length(15);
+    const signatures = slow[3]?.requests.map(({ headers }) => String(headers['webhook-signature']).split(' ').length);
+    expect(signatures).to.deep.equal([...Array<number>(5).fill(1), ...Array<number>(15).fill(2)]);
+    expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 45, failed: 15 });
+  });
 
   it('opens the secret of a receiver once for what waits for it, and again when it was rotated', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
