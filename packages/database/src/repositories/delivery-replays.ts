@@ -27,7 +27,7 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
         name: 'delivery-replay',
         tenant: organizationId,
         text: `update webhook_delivery set state = 'pending', tries = 0, completed_at = null,
-            next_attempt_at = case when leased_until > $4 then next_attempt_at else $4 end
+            next_attempt_at = case when leased_until > $4 then leased_until else $4 end
           where organization_id = $1 and webhook_id = $2 and id = $3 returning id`,
         values: [organizationId, webhookId, id, at],
       });
@@ -80,7 +80,7 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
           from (${chosen} limit ${limit}) c
           on conflict (organization_id, event_id, webhook_id) do update
             set state = 'pending', tries = 0, completed_at = null,
-              next_attempt_at = case when d.leased_until > $1 then d.next_attempt_at else $1 end
+              next_attempt_at = case when d.leased_until > $1 then d.leased_until else $1 end
           returning d.id`,
         values,
       });

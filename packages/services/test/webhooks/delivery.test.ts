@@ -359,6 +359,25 @@ describe('a webhook', () => {
     expect(receiver.requests).to.have.length(1);
   });
 
+  it('is sent a replay of what was under way when it was switched off, though that process dies', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const receiver = await t.receiver();
+    const { id } = await webhook(receiver.url);
+    await emit();
+    const { database, clock } = t.services;
+    await database.transaction((tx) => tx.events.relay(clock.now(), 10, {}));
+    const until = new Date(clock.now().getTime() + 60_000);
+    const limits = { owner: organizationId, limit: 10, perWebhook: 5, perFailing: 5 };
+    await database.transaction((tx) => tx.webhookDeliveries.claim(clock.now(), until, limits));
+    await updateWebhook(t.services, owner.actor, { organizationId, id, isActive: false });
+    await updateWebhook(t.services, owner.actor, { organizationId, id, isActive: true });
+    const [delivery] = await deliveries(id);
+    await replayDelivery(t.services, owner.actor, { organizationId, id, deliveryId: String(delivery?.id) });
+    t.clock.advance(61);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(1);
+  });
+
   it('that only fails for five days is switched off, not after one event that failed all its tries', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver((response) => response.writeHead(500).end());
