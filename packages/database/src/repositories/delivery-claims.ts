@@ -192,32 +192,44 @@ export function deliveryClaims(statements: StatementRunner) {
     ): Promise<boolean> => delivered({ organizationId, id, fence, attempt, at }),
 
     /**
-     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back
+     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined, or when it `isGone` and the
+     * webhook still leads there. `pauseUntil` holds back
      * all deliveries of the webhook, and those that were under way together are one pause. Answers since when the
-     * webhook has only failed; undefined when it was claimed anew or is gone.
+     * webhook has only failed; undefined when it was claimed anew or is gone, or has another address by now, of which
+     * this says nothing.
      */
     async markFailed(
-      { organizationId, id, fence, pauses }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence' | 'pauses'>,
+      {
+        organizationId,
+        id,
+        webhookId,
+        fence,
+        pauses,
+      }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'webhookId' | 'fence' | 'pauses'>,
       attempt: AttemptEntry,
-      outcome: { nextAttemptAt: Date | undefined; pauseUntil: Date | undefined; at: Date },
+      outcome: { nextAttemptAt: Date | undefined; isGone: boolean; pauseUntil: Date | undefined; at: Date },
     ): Promise<{ failingSince: Date } | undefined> {
       const [row] = await statements.run<{ failingSince: Date }>({
         name: 'delivery-failed',
         tenant: organizationId,
-        text: `with done as (
+        text: `with again as (
+            select case when $12::boolean and url = $11 then null else $7::timestamptz end as at
+            from webhook where organization_id = $1 and id = $13
+          ), done as (
             update webhook_delivery set tries = tries + 1, leased_until = null,
               -- Failed already: the webhook was switched off while this was under way.
-              state = case when state = 'failed' or $7::timestamptz is null then 'failed' else 'pending' end,
-              next_attempt_at = case when state = 'failed' then null else $7::timestamptz end,
-              completed_at = case when state = 'failed' or $7::timestamptz is null then $4::timestamptz end,
+              state = case when state = 'failed' or again.at is null then 'failed' else 'pending' end,
+              next_attempt_at = case when state = 'failed' then null else again.at end,
+              completed_at = case when state = 'failed' or again.at is null then $4::timestamptz end,
               last_status = $5, last_error = $9, attempts = ${addAttempt('$6')}
+            from again
             where organization_id = $1 and id = $2 and fence = $3 and leased_until is not null
             returning webhook_id
           )
           update webhook w set failing_since = coalesce(w.failing_since, $4),
             paused_until = greatest(w.paused_until, $8::timestamptz),
             pauses = w.pauses + case when $8::timestamptz is null or w.pauses <> $10 then 0 else 1 end
-          from done where w.organization_id = $1 and w.id = done.webhook_id
+          from done where w.organization_id = $1 and w.id = done.webhook_id and w.url = $11
           returning w.failing_since as "failingSince"`,
         values: [
           organizationId,
@@ -230,6 +242,9 @@ export function deliveryClaims(statements: StatementRunner) {
           outcome.pauseUntil ?? null,
           attempt.error,
           pauses,
+          attempt.url,
+          outcome.isGone,
+          webhookId,
         ],
       });
       return row;

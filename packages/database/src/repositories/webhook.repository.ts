@@ -178,14 +178,20 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** The service switches it off. False when it is off already. */
-    async disable(organizationId: string, id: string, reason: 'gone' | 'failing', at: Date): Promise<boolean> {
+    /** The service switches it off, as long as it leads to `url`. False when it does not, or is off already. */
+    async disable(
+      organizationId: string,
+      id: string,
+      url: string,
+      reason: 'gone' | 'failing',
+      at: Date,
+    ): Promise<boolean> {
       const rows = await statements.run({
         name: 'webhook-disable',
         tenant: organizationId,
         text: `update webhook set is_active = false, disabled_reason = $3, disabled_at = $4, updated_at = $4
-          where organization_id = $1 and id = $2 and is_active returning id`,
-        values: [organizationId, id, reason, at],
+          where organization_id = $1 and id = $2 and is_active and url = $5 returning id`,
+        values: [organizationId, id, reason, at, url],
       });
       return rows.length === 1;
     },

@@ -53,8 +53,8 @@ export async function deliverEvent(
   }
   const isGone = answer.status === 410;
   const failing = await database.webhookDeliveries.markFailed(delivery, attempt, {
-    nextAttemptAt:
-      isGone || !isRead ? undefined : nextAttempt(delivery.tries + 1, now, answer.retryAfter, Math.random()),
+    nextAttemptAt: isRead ? nextAttempt(delivery.tries + 1, now, answer.retryAfter, Math.random()) : undefined,
+    isGone,
     pauseUntil: pauseUntil(answer.status, delivery.pauses, now, answer.retryAfter),
     at: now,
   });

@@ -10,8 +10,8 @@ interface WebhookIdentity {
 }
 
 /**
- * Switches a webhook off that does not answer: `gone`, it said 410; `failing`, five days of failures only. Nothing is
- * deleted; the owner is notified by mail.
+ * Switches a webhook off that does not answer: `gone`, it said 410; `failing`, five days of failures only. One that
+ * leads elsewhere by now stays on. Nothing is deleted; the owner is notified by mail.
  */
 export async function disableWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -19,11 +19,12 @@ export async function disableWebhook(
   reason: 'gone' | 'failing',
 ): Promise<void> {
   const { database, clock } = services;
-  const { organizationId, id } = webhook;
+  const { organizationId, id, url } = webhook;
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  const isOff = await database.transaction(async (tx) => {
     // Of several deliveries that fail at once one switches it off, and one mail goes out.
-    if (!(await tx.webhooks.disable(organizationId, id, reason, now))) return;
+    if (!(await tx.webhooks.disable(organizationId, id, url, reason, now)))
+      return (await tx.webhooks.findById(organizationId, id))?.isActive === false;
     const organization = await tx.organizations.findById(organizationId);
     const owner = organization && (await tx.users.findById(organization.ownerId));
     if (owner)
@@ -42,8 +43,9 @@ export async function disableWebhook(
         details: { reason },
       },
     );
+    return true;
   });
-  await endPendingDeliveries(services, webhook, now);
+  if (isOff) await endPendingDeliveries(services, webhook, now);
 }
 
 const atOnce = 2_000;

@@ -359,6 +359,29 @@ describe('a webhook', () => {
     expect(receiver.requests).to.have.length(1);
   });
 
+  it('stays on where a request to an address that it no longer has says 410, and the event goes to the new one', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const open: ServerResponse[] = [];
+    const before = await t.receiver((response) => void open.push(response));
+    const { id } = await webhook(before.url);
+    await emit();
+    t.dispatcher.notify();
+    while (open.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const now = await t.receiver();
+    await updateWebhook(t.services, owner.actor, { organizationId, id, url: now.url });
+    open[0]?.writeHead(410).end();
+    await t.dispatch();
+    expect(await getWebhook(t.services, owner.actor, { organizationId, id })).to.include({
+      isActive: true,
+      disabledReason: null,
+      failingSince: null,
+    });
+    t.clock.advance(6);
+    await t.dispatch();
+    expect(now.requests).to.have.length(1);
+    expect((await deliveries(id))[0]).to.include({ status: 'delivered', attemptCount: 2 });
+  });
+
   it('is sent a replay of what was under way when it was switched off, though that process dies', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver();
