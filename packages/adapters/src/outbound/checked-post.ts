@@ -59,7 +59,8 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
     const pool =
       known ??
       new Pool(url.origin, {
-        connections: 50,
+        // As many as its callers have under way: many customers may share a host, and none waits for another's.
+        connections: null,
         pipelining: 1,
         allowH2: false,
         connect: { timeout: connectMs, lookup: lookupOf(addresses), ...(ca !== undefined && { ca }) },

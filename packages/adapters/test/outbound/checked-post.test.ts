@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Receiver, startReceiver } from '@lacre/testing/receiver';
+import { type Answer, type Receiver, startReceiver } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import { createAddressGuard } from '../../src/outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../../src/outbound/checked-post.ts';
@@ -23,7 +22,7 @@ describe('a POST to an address that a user gave', () => {
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
   });
-  const receiver = async (answer: (response: ServerResponse) => void): Promise<Receiver> => {
+  const receiver = async (answer: Answer): Promise<Receiver> => {
     const started = await startReceiver(answer);
     closing.push(started.close);
     return started;
@@ -115,6 +114,17 @@ describe('a POST to an address that a user gave', () => {
     const { url, close } = await receiver(() => undefined);
     await close();
     expect(await post(url)).to.include({ status: undefined, fault: 'The connection was refused' });
+  });
+
+  it('waits for no other request to the same host', async () => {
+    const { url, close } = await receiver((response, request) => {
+      if (request.url === '/answers') response.end();
+    });
+    const patient = sender({ totalMs: 15_000 });
+    const hanging = Array.from({ length: 60 }, () => patient.post(`${url}/hangs`, {}, Buffer.from('{}')));
+    expect(await patient.post(`${url}/answers`, {}, Buffer.from('{}'))).to.include({ status: 200, fault: undefined });
+    await close();
+    await Promise.all(hanging);
   });
 
   it('goes to the checked address and no other, also when the name means another one a moment later', async () => {
