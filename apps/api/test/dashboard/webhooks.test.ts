@@ -43,6 +43,7 @@ describe('webhooks in the dashboard', () => {
     await test.dispatch();
     await click(page, 'Ver');
     await waitForText(page, 'webhook-signature');
+    await waitForText(page, 'Respondió 500');
     await waitForText(page, 'no hay nadie');
     statusCode = 204;
     await click(page, 'Reenviar');

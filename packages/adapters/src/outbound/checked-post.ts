@@ -176,6 +176,8 @@ class Call implements Dispatcher.DispatchHandler {
   }
 }
 
+const selfSigned = 'The certificate is self-signed: no known authority signed it';
+const authorityUnknown = 'The authority of the certificate is not known: the server may not send the whole chain';
 const faults: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: 'The connection was reset',
@@ -183,6 +185,17 @@ const faults: Record<string, string> = {
   ENETUNREACH: 'The network cannot be reached',
   ETIMEDOUT: 'The connection could not be made in time',
   UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time',
+  CERT_HAS_EXPIRED: 'The certificate has expired',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
+  UNABLE_TO_GET_ISSUER_CERT: authorityUnknown,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: authorityUnknown,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: authorityUnknown,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak TLS on this port',
+  HTTPParserError: 'The answer is no HTTP',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long',
   UND_ERR_SOCKET: 'The connection was closed before the answer was complete',
 };
 

@@ -122,7 +122,7 @@ export const webhooksRouter = t.router({
     })
     .input(ListDeliveriesInput)
     .output(WebhookDeliveryList)
-    .query(({ ctx, input }) => listDeliveries(ctx.services, ctx.actor, input)),
+    .query(({ ctx, input }) => listDeliveries(ctx.services, ctx.actor, input, ctx.language)),
 
   getDelivery: organizationProcedure('webhooks.getDelivery')
     .meta({
@@ -136,7 +136,7 @@ export const webhooksRouter = t.router({
     })
     .input(DeliveryPath)
     .output(WebhookDeliveryDetail)
-    .query(({ ctx, input }) => getDelivery(ctx.services, ctx.actor, input)),
+    .query(({ ctx, input }) => getDelivery(ctx.services, ctx.actor, input, ctx.language)),
 
   replayDelivery: organizationProcedure('webhooks.replayDelivery')
     .meta({
@@ -150,7 +150,7 @@ export const webhooksRouter = t.router({
     })
     .input(DeliveryPath)
     .output(WebhookDelivery)
-    .mutation(({ ctx, input }) => replayDelivery(ctx.services, ctx.actor, input)),
+    .mutation(({ ctx, input }) => replayDelivery(ctx.services, ctx.actor, input, ctx.language)),
 
   replay: organizationProcedure('webhooks.replay')
     .meta({

@@ -2,6 +2,7 @@ import { requireScope, resolveOrganizationAccess } from '../access.ts';
 import { toEventBody } from '../events/event-body.ts';
 import type { EventKind } from '../events/event-kinds.ts';
 import { mayReceive, scopesOfKinds } from '../events/event-scopes.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
@@ -14,6 +15,7 @@ export async function getDelivery(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,
   input: { organizationId: string; id: string; deliveryId: string },
+  language: AnswerLanguage = english,
 ): Promise<DeliveryDetail> {
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.getDelivery');
   const webhook = await findWebhook(services, access, input.id);
@@ -22,8 +24,8 @@ export async function getDelivery(
   if (!row.isTest && actor.kind !== 'session' && !mayReceive(actor.scopes, row.kind))
     requireScope(actor, scopesOfKinds[row.kind as EventKind]);
   return {
-    ...toDeliveryView(row, webhook),
+    ...toDeliveryView(row, webhook, language),
     requestBody: JSON.stringify(toEventBody(row.event)),
-    attempts: row.attempts.map(toAttemptView),
+    attempts: row.attempts.map((attempt) => toAttemptView(attempt, language)),
   };
 }

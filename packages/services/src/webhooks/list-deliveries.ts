@@ -1,4 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
@@ -26,6 +27,7 @@ export async function listDeliveries(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,
   input: ListDeliveriesInput,
+  language: AnswerLanguage = english,
 ): Promise<DeliveryPage> {
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.listDeliveries');
   const { organizationId } = access;
@@ -39,7 +41,7 @@ export async function listDeliveries(
     webhookDeliveries.count(organizationId, id, filter),
   ]);
   return {
-    data: rows.map((row) => toDeliveryView(row, webhook)),
+    data: rows.map((row) => toDeliveryView(row, webhook, language)),
     total,
     page,
     limit,

@@ -1,5 +1,6 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
@@ -9,6 +10,7 @@ export async function replayDelivery(
   services: Pick<Services, 'database' | 'clock'>,
   actor: WebhookActor,
   input: { organizationId: string; id: string; deliveryId: string },
+  language: AnswerLanguage = english,
 ): Promise<DeliveryView> {
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.replayDelivery');
@@ -29,5 +31,5 @@ export async function replayDelivery(
   });
   const row = await database.webhookDeliveries.findById(organizationId, id, input.deliveryId);
   if (!row) throw deliveryNotFound();
-  return toDeliveryView(row, webhook);
+  return toDeliveryView(row, webhook, language);
 }

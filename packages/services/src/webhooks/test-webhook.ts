@@ -2,6 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { EventKind } from '../events/event-kinds.ts';
 import { sampleEvent } from '../events/sample-event.ts';
+import { english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
@@ -40,5 +41,5 @@ export async function testWebhook(
   });
   const row = await database.webhookDeliveries.findById(organizationId, webhook.id, delivery.id);
   if (!row) throw deliveryNotFound();
-  return toDeliveryView(row, webhook);
+  return toDeliveryView(row, webhook, english);
 }

@@ -2,6 +2,8 @@ import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.ent
 import type { DeliveryRow } from '@lacre/database/repositories/delivery-log';
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
 import type { Environment } from '../actor.ts';
+import type { AnswerLanguage } from '../language.ts';
+import { deliveryFaultIn } from './delivery-faults.ts';
 
 /** A webhook (interface specification), plus its state. */
 export interface WebhookView {
@@ -87,7 +89,11 @@ export interface AttemptView {
   error: string | null;
 }
 
-export function toDeliveryView(row: DeliveryRow, { pausedUntil }: Pick<WebhookRow, 'pausedUntil'>): DeliveryView {
+export function toDeliveryView(
+  row: DeliveryRow,
+  { pausedUntil }: Pick<WebhookRow, 'pausedUntil'>,
+  language: AnswerLanguage,
+): DeliveryView {
   const { nextAttemptAt } = row;
   const next = nextAttemptAt && pausedUntil && pausedUntil > nextAttemptAt ? pausedUntil : nextAttemptAt;
   return {
@@ -101,18 +107,21 @@ export function toDeliveryView(row: DeliveryRow, { pausedUntil }: Pick<WebhookRo
     attemptCount: row.tries,
     nextAttemptAt: next?.toISOString() ?? null,
     lastStatusCode: row.lastStatus,
-    lastError: row.lastError,
+    lastError: deliveryFaultIn(row.lastError, language),
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
   };
 }
 
-export function toAttemptView({ at, durationMs, url, headers, status, response, error }: AttemptEntry): AttemptView {
+export function toAttemptView(
+  { at, durationMs, url, headers, status, response, error }: AttemptEntry,
+  language: AnswerLanguage,
+): AttemptView {
   return {
     at,
     durationMs,
     request: { url, headers },
     response: status === null ? null : { statusCode: status, body: response },
-    error,
+    error: deliveryFaultIn(error, language),
   };
 }

@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
+import { deliveryFaultIn } from '../../src/webhooks/delivery-faults.ts';
 import { getWebhook } from '../../src/webhooks/get-webhook.ts';
 import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
 import { attemptsMax, retryPausesSeconds } from '../../src/webhooks/retry-schedule.ts';
@@ -160,6 +161,8 @@ describe('a webhook', () => {
       const [waiting] = await deliveries(id);
       expect(waiting).to.include({ status: 'pending', attemptCount: 1, lastStatusCode: status });
       expect(waiting?.lastError).to.match(error);
+      const inSpanish = deliveryFaultIn(waiting?.lastError ?? null, { language: 'es', isAsked: true });
+      expect(inSpanish).to.be.a('string').and.not.match(error);
       receiver.answer = (response) => response.writeHead(202).end('thank you');
       t.clock.advance(6);
       await t.dispatch();

@@ -130,6 +130,26 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('200, 400', () => {
+    it('say why one failed in the language that is asked for', async () => {
+      const busy = await startReceiver((response) => response.writeHead(503).end());
+      const { id: own } = await t.made({ url: busy.url, events: ['webhook.test'] });
+      const { body: sent } = await t.hooks('POST', `/${String(own)}/test`);
+      await t.dispatch();
+      await busy.close();
+      const why = async (language: string) => {
+        const headers = { 'accept-language': language };
+        const { body } = await t.hooks('GET', `/${String(own)}/deliveries/${String(sent.id)}`, {
+          token: t.owner.token,
+          headers,
+        });
+        const [attempt] = body.attempts as unknown as Json[];
+        return [body.lastError, attempt?.error];
+      };
+      expect(await why('es')).to.deep.equal(['Respondió 503', 'Respondió 503']);
+      expect(await why('en')).to.deep.equal(['Answered 503', 'Answered 503']);
+      await t.hooks('DELETE', `/${String(own)}`);
+    });
+
     it('are listed newest first, in pages, by status and by kind', async () => {
       receiver.answer = (response) => response.writeHead(500).end();
       t.clock.advance(1);

@@ -72,7 +72,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
                   </Badge>
                 </Table.Td>
                 <Table.Td>
-                  {delivery.lastStatusCode ?? delivery.lastError ?? ''}
+                  {delivery.lastError ?? delivery.lastStatusCode ?? ''}
                   {delivery.attemptCount > 1 && (
                     <Text size="xs" c="dimmed">
                       {t('attempts', { count: delivery.attemptCount })}

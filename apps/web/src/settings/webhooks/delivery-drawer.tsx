@@ -56,7 +56,7 @@ export function DeliveryDrawer({
               </Title>
               <Text size="sm">
                 {instant(attempt.at)} · {whole(attempt.durationMs)} ms ·{' '}
-                {attempt.response?.statusCode ?? attempt.error ?? t('noAnswer')}
+                {attempt.error ?? attempt.response?.statusCode ?? t('noAnswer')}
               </Text>
               {attempt.response?.body && <Code block>{attempt.response.body}</Code>}
               <Table layout="fixed" fz="xs">
