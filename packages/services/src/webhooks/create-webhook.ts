@@ -41,7 +41,7 @@ export async function createWebhook(
   const environment = environmentFor(access.environment, input.environment) ?? null;
   await requireCreatorInCharge(database, access);
   requireMayReceive(scopesOfActor(actor), input.events);
-  if (!(await webhookSender.isAllowed(input.url))) throw urlRefused();
+  if (!(await webhookSender.isAllowed(input.url))) throw urlRefused(input.url);
   const now = clock.now();
   const row = {
     organizationId,
@@ -81,7 +81,19 @@ export async function createWebhook(
   return { ...toWebhookView(made, now), secret };
 }
 
-export const urlRefused = () => new AppError('URL_NOT_ALLOWED');
+/** Says which ports there are where that is what is wrong with an address. */
+export function urlRefused(url: string): AppError {
+  const { protocol, port } = URL.parse(url) ?? { protocol: '', port: '' };
+  if (protocol !== 'https:' || port === '' || port === '8443') return new AppError('URL_NOT_ALLOWED');
+  return new AppError('URL_NOT_ALLOWED', {
+    texts: [
+      {
+        en: `url must be on port 443 or 8443, not ${port}`,
+        es: `url debe ir al puerto 443 u 8443, no al ${port}`,
+      },
+    ],
+  });
+}
 
 /** Each kind once; `*` stands for all of them. */
 export const eventList = (events: readonly string[]) => [...new Set(events)];

@@ -78,7 +78,6 @@ describe('webhooks', () => {
       'https://[::ffff:10.0.0.1]/',
       'https://１０.０.０.１/',
       'https://user:pass@hooks.example.com/',
-      'https://hooks.example.com:22/',
       'https://metadata.google.internal/',
       'ftp://hooks.example.com/',
       'javascript:alert(1)',
@@ -91,6 +90,14 @@ describe('webhooks', () => {
           expect(statusAndMessage(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
         });
       });
+
+    describe('400', () => {
+      it('says which ports there are where an address has another one', async () => {
+        const url = 'https://hooks.example.com:22/';
+        const said = 'url must be on port 443 or 8443, not 22';
+        expect(statusAndMessage(await create({ url }))).to.deep.equal([400, [said]]);
+      });
+    });
 
     describe('400', () => {
       it('refuses an address that is no text or too long', async () => {
