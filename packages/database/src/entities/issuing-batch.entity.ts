@@ -17,6 +17,8 @@ export const IssuingBatch = table('issuing_batch', {
     open: integer(),
     done: integer().default(0),
     failed: integer().default(0),
+    /** Of those done: their keys had made another body's document. */
+    bodyMismatches: integer().default(0),
     cancelledAt: instant().nullable(),
     ...timestamps,
   },

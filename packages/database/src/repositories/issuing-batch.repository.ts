@@ -106,7 +106,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
             where organization_id = $1 and batch_id = $2 and state = 'queued'
             returning organization_id, batch_id, id, environment, idempotency_key
           ), ended as (
-            select organization_id, batch_id, count(*)::integer as documents, 0 as done, 0 as failed from job group by 1, 2
+            select organization_id, batch_id, count(*)::integer as documents, 0 as done, 0 as failed, 0 as body_mismatches from job group by 1, 2
           ), ${endInBatchSql(5, 4)}, event as (
             insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
             select organization_id, ${newIdSql(4)}, environment, $6, jsonb_build_object('id', id, 'environment', environment,

@@ -48,13 +48,15 @@ const aheadOf = (l: string) =>
  */
 export const endInBatchSql = (e: number, t: number) => `batch as (
     update issuing_batch b set open = b.open - ended.documents, done = b.done + ended.done, failed = b.failed + ended.failed,
+      body_mismatches = b.body_mismatches + ended.body_mismatches,
       updated_at = $${t}
     from ended where b.organization_id = ended.organization_id and b.id = ended.batch_id returning b.*
   ), batch_event as (
     insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
     select organization_id, $${e}::uuid, environment,
       case kind when 'payroll' then 'payroll' else 'invoice' end || '.batch_completed', jsonb_build_object('id', id, 'environment', environment,
-      'total', total, 'done', done, 'failed', failed, 'cancelled', total - done - failed), $${t} from batch where open = 0
+      'total', total, 'done', done, 'failed', failed, 'cancelled', total - done - failed,
+      'bodyMismatches', body_mismatches), $${t} from batch where open = 0
   )`;
 
 const taken = columnsOf(Table, 'j', { also: takenColumns });
@@ -218,9 +220,10 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
             update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body_mismatch = $12, body = null, next_step_at = null,
               updated_at = $8
             where organization_id = $1 and id = $2 and fence = coalesce($3::integer, fence) and state = any ($11::text[])
-            returning organization_id, batch_id, environment, state
+            returning organization_id, batch_id, environment, state, body_mismatch
           ), ended as (
-            select organization_id, batch_id, 1 as documents, (state = 'done')::integer as done, (state = 'failed')::integer as failed
+            select organization_id, batch_id, 1 as documents, (state = 'done')::integer as done, (state = 'failed')::integer as failed,
+              body_mismatch::integer as body_mismatches
             from job where batch_id is not null
           ), ${endInBatchSql(10, 8)}, event as (
             insert into outbox_event (organization_id, id, environment, kind, payload, created_at)

@@ -110,6 +110,9 @@ const batchEnd = z.object({
   done: z.number().describe('Stamped documents'),
   failed: z.number(),
   cancelled: z.number(),
+  bodyMismatches: z
+    .number()
+    .describe('Of `done`: the idempotency key had made another document, and nothing was issued'),
 });
 const sampleBatchEnd = {
   id: sampleId(23),
@@ -118,6 +121,7 @@ const sampleBatchEnd = {
   done: 498,
   failed: 2,
   cancelled: 0,
+  bodyMismatches: 0,
 };
 
 const cancellation = {

@@ -89,7 +89,7 @@ export async function createBatch<K extends IssuingKind>(
       await yieldToEventLoop();
     }
     if (failed === total) {
-      const facts = { id, environment, total, done: 0, failed, cancelled: 0 };
+      const facts = { id, environment, total, done: 0, failed, cancelled: 0, bodyMismatches: 0 };
       const eventKind = batch.kind === 'payroll' ? 'payroll.batch_completed' : 'invoice.batch_completed';
       await recordEvent(tx, now, organizationId, environment, eventKind, facts);
     }

@@ -40,7 +40,7 @@ describe('cancelling a document that waits', () => {
     expect(counts).to.include({ status: 'done', total: 2, done: 1, failed: 0 });
     expect(ended.map(({ status }) => status)).to.deep.equal(['cancelled', 'done']);
     expect(await bench.events(access, 'invoice.batch_completed')).to.deep.equal([
-      { id: batchId, environment: 'sandbox', total: 2, done: 1, failed: 0, cancelled: 1 },
+      { id: batchId, environment: 'sandbox', total: 2, done: 1, failed: 0, cancelled: 1, bodyMismatches: 0 },
     ]);
   });
 

@@ -33,7 +33,15 @@ describe('a batch', () => {
     expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal((await bench.ledgerOf(access)).sort());
     for (const { invoiceId, uuid } of items)
       expect(await bench.get(access, invoiceId)).to.include({ id: invoiceId, uuid });
-    const result = { id, environment: 'sandbox', total: 3, done: 3, failed: 0, cancelled: 0 } as const;
+    const result = {
+      id,
+      environment: 'sandbox',
+      total: 3,
+      done: 3,
+      failed: 0,
+      cancelled: 0,
+      bodyMismatches: 0,
+    } as const;
     expect(await completed(access)).to.deep.equal([result]);
     expect(eventPayload('invoice.batch_completed', result)).to.deep.equal(result);
     expect(await bench.events(access, 'invoice.stamped')).to.have.length(3);
@@ -76,7 +84,7 @@ describe('a batch', () => {
     const id = await bench.batch(access, [{ idempotencyKey: 'x', rejection }]);
     expect(await bench.getBatch(access, id)).to.include({ status: 'done', total: 1, done: 0, failed: 1 });
     expect(await completed(access)).to.deep.equal([
-      { id, environment: 'sandbox', total: 1, done: 0, failed: 1, cancelled: 0 },
+      { id, environment: 'sandbox', total: 1, done: 0, failed: 1, cancelled: 0, bodyMismatches: 0 },
     ]);
   });
 
@@ -122,6 +130,9 @@ describe('a batch', () => {
       ['done', true],
       ['done', false],
     ]);
+    expect(await completed(access)).to.deep.equal([
+      { id, environment: 'sandbox', total: 3, done: 3, failed: 0, cancelled: 0, bodyMismatches: 1 },
+    ]);
     expect(await bench.ledgerOf(access)).to.have.length(3);
   });
 
@@ -149,7 +160,7 @@ describe('a batch', () => {
       ['cancelled', 'BATCH_CANCELLED'],
     ]);
     expect(await completed(access)).to.deep.equal([
-      { id, environment: 'sandbox', total: 22, done: 20, failed: 0, cancelled: 2 },
+      { id, environment: 'sandbox', total: 22, done: 20, failed: 0, cancelled: 2, bodyMismatches: 0 },
     ]);
     expect(await bench.create(access, { idempotencyKey: 'k21' })).to.include({ kind: 'created' });
     await cancelBatch(bench.services, access, 'invoice', { id });
