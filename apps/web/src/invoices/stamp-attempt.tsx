@@ -14,7 +14,7 @@ export const untilStamped = <Issued extends object>({
   state: { data?: Issued | InvoiceAttempt | undefined };
 }): number | false => (data && !isIssued<Issued>(data) && data.status !== 'failed' ? 2_000 : false);
 
-/** Not a document yet. `waiting`: what is said while it is being stamped. `back`: the way to the list of those that are. */
+/** Not a document yet. `waiting` is said while it is being stamped; `back` is the way to the list of those that are. */
 export function StampAttempt({
   attempt,
   waiting,

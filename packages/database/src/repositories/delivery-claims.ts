@@ -101,9 +101,9 @@ export function deliveryClaims(statements: StatementRunner) {
   return {
     /**
      * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a
-     * time, which holds at most `perWebhook` of its deliveries, of `slow` ones less, and `perFailing` while it fails. When there are more
-     * webhooks than `limit`, each gets its turn. It goes from webhook to webhook along the index of what is pending, so
-     * a long queue of one costs the others nothing.
+     * time, which holds at most `perWebhook` of its deliveries, of `slow` ones less, and `perFailing` while it fails.
+     * When there are more webhooks than `limit`, each gets its turn. It goes from webhook to webhook along the index of
+     * what is pending, so a long queue of one costs the others nothing.
      */
     async claim(
       at: Date,
@@ -192,11 +192,10 @@ export function deliveryClaims(statements: StatementRunner) {
     ): Promise<boolean> => delivered({ organizationId, id, fence, attempt, at }),
 
     /**
-     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined, or when it `isGone` and the
-     * webhook still leads there. `pauseUntil` holds back
-     * all deliveries of the webhook, and those that were under way together are one pause. Answers since when the
-     * webhook has only failed; undefined when it was claimed anew or is gone, or has another address by now, of which
-     * this says nothing.
+     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined, or when it `isGone` and
+     * the webhook still leads there. `pauseUntil` holds back all deliveries of the webhook, and those that were under
+     * way together are one pause. Answers since when the webhook has only failed; undefined when it was claimed anew or
+     * is gone, or has another address by now, of which this says nothing.
      */
     async markFailed(
       {

@@ -10,8 +10,8 @@ import { passwordChangedMail } from './account-mails.ts';
 
 /**
  * Sets a new password by the present one. The person's other sessions end, with `endAuthorizations` the applications
- * too that they authorized, and a link for a reset that was mailed before is dead. 400 when the present one is wrong; tries are counted as for signing in. Who has a second
- * factor proves it again.
+ * too that they authorized, and a link for a reset that was mailed before is dead. 400 when the present one is wrong;
+ * tries are counted as for signing in. Who has a second factor proves it again.
  */
 export async function changePassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
