@@ -103,6 +103,9 @@ function systemCandidates(): string[] {
 
 type Trial = { version?: string; problem?: string };
 
+/** Whether the browser at `path` starts; writes nothing. `version`: it does; `problem`: why not. */
+export const tryChromium = (path: string): Promise<Trial> => tryToStart({ path, env: {}, user: browserUser() });
+
 /** As whom it will run: root could start what that user cannot even reach. */
 function tryToStart({ path, env, user }: BrowserStart): Promise<Trial> {
   return new Promise((resolve) => {

@@ -187,4 +187,13 @@ describe('npm run doctor', () => {
     expect((await found(remote))('database connection')).to.match(/^warn: DATABASE_REPLICA_URL .* without TLS/);
     expect((await found({ ...remote, NODE_ENV: 'production' }))('settings')).to.match(/^fail: .* without TLS/);
   });
+
+  it('tells a CHROMIUM_PATH that is no browser, with which no PDF would be printed', async () => {
+    expect((await found({ CHROMIUM_PATH: process.execPath }))('PDF')).to.match(
+      /^fail: CHROMIUM_PATH is .*, which does not start \(v\d.*503/,
+    );
+    const missing = join(dataDir, 'none');
+    expect((await found({ CHROMIUM_PATH: missing }))('PDF')).to.match(/^fail: CHROMIUM_PATH is .*none, which does not/);
+    expect((await found())('PDF')).to.equal(undefined);
+  });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, readManifest } from '@lacre/adapters/sat/sat-cache';
+import { tryChromium } from '@lacre/embedded/chromium';
 import type { Config } from '../config.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
@@ -34,6 +35,20 @@ function remedyOf(error: unknown, dataDir: string): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'Its disk is full: make room, or move DATA_DIR';
   if (code === 'EROFS') return 'It is mounted read-only: mount it to be written, or move DATA_DIR';
   return 'Give it to the user that Lacre runs as';
+}
+
+/** Whether the browser of CHROMIUM_PATH starts: that one prints, and no other. Nothing where it is not set. */
+export async function examineChromium({ chromiumPath }: Pick<Config, 'chromiumPath'>): Promise<Finding[]> {
+  if (chromiumPath === undefined) return [];
+  const about = 'PDF';
+  const { version, problem } = await tryChromium(chromiumPath);
+  if (version !== undefined) return [ok(about, `${version} starts, of CHROMIUM_PATH`)];
+  return [
+    fail(
+      about,
+      `CHROMIUM_PATH is ${chromiumPath}, which does not start (${problem}), so PDFs answer 503: set it to the program file of a Chromium or Chrome, or unset it to have one found`,
+    ),
+  ];
 }
 
 /** When the SAT's data were last imported into DATA_DIR, by the file that says which import is in force. */
