@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeCache } from '@lacre/adapters/sat/sat-cache';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -48,6 +49,8 @@ describe('npm run doctor', () => {
     PAC_PRODUCTION: 'http',
     PAC_BASE_URL: pacUrl,
   });
+  /** Within the folder of all, which is removed in the end. */
+  const openFolder = () => mkdtemp(join(dataDir, 'folder-'));
   async function found(changes: Record<string, string> = {}, now?: () => Date) {
     const findings = await examine({ ...base(), ...changes }, now);
     return (about: string) => {
@@ -195,5 +198,26 @@ describe('npm run doctor', () => {
     const missing = join(dataDir, 'none');
     expect((await found({ CHROMIUM_PATH: missing }))('PDF')).to.match(/^fail: CHROMIUM_PATH is .*none, which does not/);
     expect((await found())('PDF')).to.equal(undefined);
+  });
+
+  it('tells a SAT_DATA that is not there or holds no data of the SAT', async () => {
+    const misspelt = join(dataDir, 'misspelt');
+    expect((await found({ SAT_DATA: misspelt }))('SAT data')).to.match(/^fail: SAT_DATA: .*misspelt does not exist\./);
+    const empty = await openFolder();
+    expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(/^fail: SAT_DATA: .* holds neither catalogs/);
+    await mkdir(join(empty, 'catalogs'));
+    expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(
+      /^warn: none imported yet: a start imports those of/,
+    );
+  });
+
+  it('does not take a SAT_DATA that went away after its import for one that ends the start', async () => {
+    const source = join(dataDir, 'went-away');
+    const nothing = { catalogs: undefined, tables: undefined, schemas: undefined };
+    const folder = await openFolder();
+    await writeCache(join(folder, 'sat'), { source, fingerprint: '', full: false }, nothing);
+    expect((await found({ SAT_DATA: source, DATA_DIR: folder }))('SAT data')).to.match(
+      /^warn: SAT_DATA: .*went-away does not exist\..*imported from there earlier is used$/,
+    );
   });
 });

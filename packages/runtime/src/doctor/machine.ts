@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MANIFEST, readManifest } from '@lacre/adapters/sat/sat-cache';
+import { findSatSource } from '@lacre/adapters/sat/sat-source';
 import { tryChromium } from '@lacre/embedded/chromium';
 import type { Config } from '../config.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
@@ -51,7 +52,7 @@ export async function examineChromium({ chromiumPath }: Pick<Config, 'chromiumPa
   ];
 }
 
-/** When the SAT's data were last imported into DATA_DIR, by the file that says which import is in force. */
+/** Whether SAT_DATA names data of the SAT, and when they were last imported into DATA_DIR, by the file that says so. */
 export async function examineSatData(
   { satData, dataDir }: Pick<Config, 'satData' | 'dataDir'>,
   now: Date,
@@ -61,6 +62,13 @@ export async function examineSatData(
     return warn(about, 'SAT_DATA=none: only the starter set of codes is known, and no document is checked by schema');
   const folder = join(dataDir, 'sat');
   const manifest = await readManifest(folder);
+  const fault = satData === undefined ? undefined : await faultOfSource(satData);
+  if (fault !== undefined)
+    return satData !== undefined && manifest?.source === resolve(satData)
+      ? warn(about, `${fault} What was imported from there earlier is used`)
+      : fail(about, `${fault} Until then nothing starts`);
+  if (manifest === undefined && satData !== undefined)
+    return warn(about, `none imported yet: a start imports those of ${satData}, which takes a minute`);
   if (manifest === undefined)
     return warn(
       about,
@@ -73,3 +81,6 @@ export async function examineSatData(
     return warn(about, `${imported}, but not whole: look at the log of the import, then "npm run catalogs:update"`);
   return days > oldDays ? warn(about, `${imported}: run "npm run catalogs:update"`) : ok(about, imported);
 }
+
+const faultOfSource = (satData: string): Promise<string | undefined> =>
+  findSatSource(satData).then(() => undefined, reasonOf);
