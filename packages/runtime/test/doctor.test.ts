@@ -220,4 +220,12 @@ describe('npm run doctor', () => {
       /^warn: SAT_DATA: .*went-away does not exist\..*imported from there earlier is used$/,
     );
   });
+
+  it('tells a collector of traces that does not answer', async () => {
+    expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }))('traces')).to.match(
+      /^warn: 127\.0\.0\.1:1 does not answer \(.*\), so traces are lost: .*OTEL_EXPORTER_OTLP_ENDPOINT$/,
+    );
+    expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: pacUrl }))('traces')).to.match(/^ok: a collector answers/);
+    expect((await found())('traces')).to.equal(undefined);
+  });
 });

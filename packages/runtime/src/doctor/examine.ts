@@ -2,11 +2,11 @@ import { type Config, loadConfig } from '../config.ts';
 import { examineDatabase } from './database.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import { examineChromium, examineDisk, examineSatData } from './machine.ts';
-import { examineMail, examinePacs } from './outside.ts';
+import { examineMail, examinePacs, examineTracing } from './outside.ts';
 
 /**
  * Looks at an installation as `variables` describe it: settings, disk, database (role, connections, clock, keys), PACs,
- * mail, the SAT's data, and the browser that is named. Changes nothing, stamps nothing, sends nothing; never throws for what it finds.
+ * mail, the SAT's data, and the browser and collector that are named. Changes nothing, stamps nothing, sends nothing; never throws for what it finds.
  */
 export async function examine(
   variables: Record<string, string | undefined>,
@@ -27,6 +27,7 @@ export async function examine(
     examineMail(config),
     examineSatData(config, now()),
     examineChromium(config),
+    examineTracing(config),
   ]);
   const open = config.unprotectedDatabases.map((fault) => warn('database connection', fault));
   return [examineSettings(config), ...open, ...found.flat()];

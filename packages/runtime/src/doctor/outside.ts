@@ -42,6 +42,20 @@ async function examinePac(about: string, config: Config, account: PacAccount, no
   }
 }
 
+/** Whether the collector of traces answers at all; nothing where none is named. No trace is sent. */
+export async function examineTracing({ tracing }: Pick<Config, 'tracing'>): Promise<Finding[]> {
+  if (tracing === undefined) return [];
+  const about = 'traces';
+  const { host } = new URL(tracing.endpoint);
+  try {
+    await fetch(tracing.endpoint, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
+    return [ok(about, `a collector answers at ${host}`)];
+  } catch (error) {
+    const reason = `${host} does not answer (${causeOf(error)})`;
+    return [warn(about, `${reason}, so traces are lost: start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT`)];
+  }
+}
+
 /** Signs in to the mail server and sends nothing. */
 export async function examineMail({ smtpUrl, mailFrom, production }: Config): Promise<Finding> {
   const about = 'mail';
