@@ -54,10 +54,10 @@ function hasFilePath(error: unknown): boolean {
 }
 
 /** A failure to connect, with the address but without the password. */
-export function cannotConnect(url: string, error: unknown): Error {
+export function cannotConnect(url: string, error: unknown, setting = 'DATABASE_URL'): Error {
   const reason = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error);
   return new Error(
-    `The database ${nameOfDatabase(url)} cannot be used: ${reason}. Check DATABASE_URL and that PostgreSQL runs.`,
+    `The database ${nameOfDatabase(url)} cannot be used: ${reason}. Check ${setting} and that PostgreSQL runs.`,
     {
       cause: error,
     },

@@ -36,3 +36,27 @@ export async function serverFacts(url: string): Promise<ServerFacts> {
     await client.end();
   }
 }
+
+export interface ReplicationFacts {
+  /** It follows another server, and takes no writes. */
+  isStandby: boolean;
+  /** What a server and its standbys have in common, and no other has. */
+  cluster: string;
+}
+
+/**
+ * Asks the server of `url`, which `setting` names, and changes nothing.
+ *
+ * @throws Error that names address and setting when it does not answer
+ */
+export async function replicationFacts(url: string, setting: string): Promise<ReplicationFacts> {
+  const client = await connectAlone(url, 'lacre-doctor', setting);
+  try {
+    const { rows } = await client.query<ReplicationFacts>(
+      `select pg_is_in_recovery() as "isStandby", system_identifier::text as cluster from pg_control_system()`,
+    );
+    return rows[0] ?? { isStandby: false, cluster: '' };
+  } finally {
+    await client.end();
+  }
+}

@@ -228,4 +228,12 @@ describe('npm run doctor', () => {
     expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: pacUrl }))('traces')).to.match(/^ok: a collector answers/);
     expect((await found())('traces')).to.equal(undefined);
   });
+
+  it('tells a replica that does not answer, and one that is no standby', async () => {
+    expect((await found({ DATABASE_REPLICA_URL: 'postgresql://lacre:hush-hush@127.0.0.1:1/lacre' }))('replica'))
+      .to.match(/^warn: .*127\.0\.0\.1:1.*Check DATABASE_REPLICA_URL .*are read from the primary meanwhile$/)
+      .and.not.include('hush');
+    expect((await found({ DATABASE_REPLICA_URL: database.url }))('replica')).to.match(/^warn: .*that is no standby/);
+    expect((await found())('replica')).to.equal(undefined);
+  });
 });

@@ -19,7 +19,7 @@ const driftSeconds = 5;
 
 /** Looks at the database without changing it: reached, migrated, login, connections, clock, master key. */
 export async function examineDatabase(config: Config, now: () => Date): Promise<Finding[]> {
-  const directUrl = await urlOf(config).catch(() => undefined);
+  const directUrl = await databaseUrlOf(config).catch(() => undefined);
   if (directUrl === undefined)
     return [warn('database', 'the embedded PostgreSQL does not run: start Lacre ("npm start") and ask again')];
   try {
@@ -47,7 +47,8 @@ function examineMigrations({ missing, unknown }: ServerFacts): Finding {
   return fail(about, `${missing} to be made: run "npm run migrate" with the login that owns the tables`);
 }
 
-const urlOf = async (config: Config): Promise<string> =>
+/** Past a pooler: of the server itself. */
+export const databaseUrlOf = async (config: Config): Promise<string> =>
   config.databaseDirectUrl ??
   config.databaseUrl ??
   (await runningPostgres(embeddedPostgresDir(config))).url('lacre', 'lacre');

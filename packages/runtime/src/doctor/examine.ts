@@ -3,10 +3,11 @@ import { examineDatabase } from './database.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import { examineChromium, examineDisk, examineSatData } from './machine.ts';
 import { examineMail, examinePacs, examineTracing } from './outside.ts';
+import { examineReplica } from './replica.ts';
 
 /**
  * Looks at an installation as `variables` describe it: settings, disk, database (role, connections, clock, keys), PACs,
- * mail, the SAT's data, and the browser and collector that are named. Changes nothing, stamps nothing, sends nothing; never throws for what it finds.
+ * mail, the SAT's data, and the replica, browser and collector that are named. Changes nothing, stamps nothing, sends nothing; never throws for what it finds.
  */
 export async function examine(
   variables: Record<string, string | undefined>,
@@ -23,6 +24,7 @@ export async function examine(
   const found = await Promise.all([
     examineDisk(config),
     examineDatabase(config, now),
+    examineReplica(config),
     examinePacs(config, now),
     examineMail(config),
     examineSatData(config, now()),
