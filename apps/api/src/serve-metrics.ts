@@ -14,7 +14,9 @@ type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
 export function serveMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {
   return async (req, res, next) => {
     const isHidden = metricsPort !== undefined;
-    const isStranger = metricsToken === undefined && (!isLocal(req.socket.remoteAddress) || isForwarded(req.headers));
+    const isStranger =
+      metricsToken === undefined &&
+      (!isLocal(req.socket.remoteAddress) || !asksLocally(req.headers.host) || isForwarded(req.headers));
     if (isHidden || isStranger) return next(notFound());
     if (metricsToken !== undefined && !bringsToken(req.headers.authorization, metricsToken.reveal())) {
       res.setHeader('WWW-Authenticate', 'Bearer');
@@ -34,6 +36,9 @@ export function serveMetrics(registry: Registry, { metricsPort, metricsToken }: 
 }
 
 const isLocal = (address: string | undefined) => address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
+/** Neither a proxy that passes its name on, nor a page whose name was made to lead here, asks for this machine. */
+const asksLocally = (host: string | undefined) =>
+  host !== undefined && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 /** A proxy on this machine calls from the loopback too, but says for whom. */
 const isForwarded = (headers: NodeJS.Dict<string | string[]>) =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['x-real-ip'] !== undefined;

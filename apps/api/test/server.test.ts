@@ -112,6 +112,13 @@ describe('server', () => {
     expect((await call('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).to.equal(404);
   });
 
+  it('shows its figures to no one who asks this machine by a name of others', async () => {
+    for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '127.8.0.1', '[::1]:3000'])
+      expect((await raw('GET', '/metrics', { Host: host })).status, host).to.equal(200);
+    for (const host of ['facturas.example.com', 'localhost.example.com', '127.0.0.1.example.com', '203.0.113.7:3000'])
+      expect((await raw('GET', '/metrics', { Host: host })).status, host).to.equal(404);
+  });
+
   it('serves its description once per change', async () => {
     const { status, headers } = await call('/api/openapi.json');
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'application/json; charset=utf-8']);
