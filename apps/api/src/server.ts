@@ -221,11 +221,18 @@ function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
   };
 }
 
-/** TRACE is refused everywhere, and a URL that cannot be decoded is refused once, before it is routed. */
+const anyMethod = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** TRACE is refused everywhere, `OPTIONS *` asks for the server as such (RFC 9110, 9.3.7), and a URL that cannot be decoded is refused once, before it is routed. */
 const checkRequestLine: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') {
-    res.setHeader('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+    res.setHeader('Allow', anyMethod);
     next(methodNotAllowed());
+    return;
+  }
+  if (req.method === 'OPTIONS' && req.url === '*') {
+    res.setHeader('Allow', anyMethod);
+    res.status(204).end();
     return;
   }
   next(req.url.includes('%') && !isDecodable(req.url) ? invalidUrl() : undefined);

@@ -59,6 +59,13 @@ describe('server', () => {
     expect(headers.allow).to.contain('GET');
   });
 
+  it('answers OPTIONS for the server as such, and no other method', async () => {
+    const { status, headers, text: body } = await raw('OPTIONS', '*');
+    expect([status, body]).to.deep.equal([204, '']);
+    expect(headers.allow).to.contain('GET');
+    expect((await raw('GET', '*')).status).to.equal(404);
+  });
+
   it('refuses a request whose length is told in two ways, and closes the connection', async () => {
     for (const framing of [
       'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
