@@ -223,7 +223,10 @@ function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
 
 const anyMethod = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** TRACE is refused everywhere, `OPTIONS *` asks for the server as such (RFC 9110, 9.3.7), and a URL that cannot be decoded is refused once, before it is routed. */
+/**
+ * TRACE is refused everywhere, `OPTIONS *` asks for the server as such (RFC 9110, 9.3.7), and a URL that cannot be
+ * decoded is refused once, before it is routed.
+ */
 const checkRequestLine: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') {
     res.setHeader('Allow', anyMethod);

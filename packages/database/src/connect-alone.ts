@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { cannotConnect } from './database-unavailable.ts';
 
 /**
- * A connection that belongs to no pool, for one task: the caller ends it. `name` is what the server lists it by, `setting` what
- * holds `url`.
+ * A connection that belongs to no pool, for one task: the caller ends it. `name` is what the server lists it by,
+ * `setting` what holds `url`.
  *
  * @throws Error that names the address when the database does not answer within ten seconds
  */
