@@ -134,6 +134,7 @@ async function openRequest(
       const row = await tx.invoices.findById(organizationId, id);
       if (!row) throw documentNotFound('invoice');
       refuseByState(row);
+      await refuseBySubstitution(tx, organizationId, row, input);
       await refuseByRelations(tx, organizationId, row, input);
       const facts = cancellationFacts(row);
       const requiresApproval = requiresReceptorApproval(facts, now);
@@ -171,6 +172,20 @@ async function openRequest(
 }
 
 const pendingAlready = () => new AppError('CANCELLATION_PENDING');
+
+/** While a new document is on its way to replace it, only the request that names that one is made. */
+async function refuseBySubstitution(
+  tx: Database,
+  organizationId: string,
+  { id }: InvoiceRow,
+  { motivo, folioSustitucion }: Omit<CancellationInput, 'id'>,
+): Promise<void> {
+  const substitution = await tx.substitutions.findLatest(organizationId, id);
+  if (substitution?.state !== 'stamping' && substitution?.state !== 'cancelling') return;
+  const { substituteUuid } = substitution;
+  if (motivo === '01' && substituteUuid && folioSustitucion?.toUpperCase() === substituteUuid.toUpperCase()) return;
+  throw new AppError('SUBSTITUTION_UNDER_WAY');
+}
 
 async function refuseByRelations(
   tx: Database,

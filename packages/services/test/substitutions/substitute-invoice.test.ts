@@ -230,6 +230,21 @@ describe('replacing an invoice', () => {
     expect(await ledgerSize(who)).to.equal(2);
   });
 
+  it('is not overtaken by a cancellation with another motive: the old one goes as replaced', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+    expect((await substitute(who, old.id)).view.status).to.equal('stamping');
+    bench.onRequest = () => undefined;
+    expect(await errorOf(bench.cancel(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
+    bench.clock.advance(5);
+    while ((await recoverAttempts(bench.services)).asked > 0);
+    await finish();
+    const { status, cancellation } = await getSubstitution(bench.services, who, { id: old.id });
+    expect([status, cancellation?.motivo]).to.deep.equal(['completed', '01']);
+  });
+
   describe('that credit notes or receipts in force take from', () => {
     const credited = async () => {
       const who = await access();
