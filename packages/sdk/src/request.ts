@@ -38,6 +38,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** States of what is still under way, whatever it is. */
 const underWay = new Set(['queued', 'recovering', 'running', 'stamping', 'cancelling']);
 const pauseMost = 20_000;
+/** The longest Retry-After that is waited for, in seconds; beyond it the error says how long. */
+const retryAfterMost = 120;
 
 /** Makes a call and answers what it says: JSON, a file, or nothing. */
 export async function request(
@@ -106,7 +108,8 @@ const repeatable = new Set<LacreError['code']>([
  * A limit of calls refuses before anything is done, so that whatever it refused may come again. Everything else only
  * where the service recognizes the second call as the first.
  */
-function isWorthRepeating({ status, code }: LacreError, mayRepeat: boolean): boolean {
+function isWorthRepeating({ status, code, retryAfterSeconds = 0 }: LacreError, mayRepeat: boolean): boolean {
+  if (retryAfterSeconds > retryAfterMost) return false;
   if (status === 429) return true;
   return mayRepeat && (repeatable.has(code) || [500, 502, 503, 504].includes(status));
 }

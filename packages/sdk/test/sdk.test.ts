@@ -182,6 +182,15 @@ describe('@lacre/sdk', () => {
       expect(Math.max(...pauses.slice(1))).to.be.at.most(2_000);
     });
 
+    it('nothing that shall wait longer than two minutes: the error says how long', async () => {
+      for (const status of [429, 503]) {
+        const { url, asked } = await serve(rejection(status, 'QUOTA', { 'retry-after': '121' }), json(200, { id }));
+        const { lacre, pauses } = clientOf(url);
+        const error = await failureOf(lacre.invoices.get({ id }), LacreError);
+        expect([error.retryAfterSeconds, asked.length, pauses]).to.deep.equal([121, 1, []]);
+      }
+    });
+
     it('never what has no key: an answer that was lost may have been a yes', async () => {
       for (const answer of [lost, rejection(503, 'DATABASE_UNAVAILABLE'), rejection(500, 'INTERNAL_ERROR')]) {
         const { url, asked } = await serve(answer);
