@@ -69,6 +69,8 @@ export function EditorPage() {
   // Asked for before the service has checked the last key: it goes on when that is known.
   const [isWanted, setWanted] = useState(false);
   const tryToStamp = () => {
+    // The button is held back meanwhile; the keys are not.
+    if (stamp.isPending || isAsking) return;
     setShown(true);
     if (verdict.isPlaceholderData && !isOffline) setWanted(true);
     else if (isReady && environment === 'production') asking.open();
