@@ -83,7 +83,7 @@ export const retentionsRouter = t.router({
         tags,
         summary: 'The exact stamped XML of a retentions document',
       },
-      rest: { produces: 'application/xml', errors: [404, 409] },
+      rest: { produces: 'application/xml', errors: [404] },
     })
     .input(RetentionPath)
     .use(access)
@@ -101,7 +101,7 @@ export const retentionsRouter = t.router({
         tags,
         summary: 'The printed form of a retentions document',
       },
-      rest: { produces: 'application/pdf', errors: [404, 409, 503] },
+      rest: { produces: 'application/pdf', errors: [404, 503] },
     })
     .input(PrintInput)
     .use(access)

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
-import { type DocumentPath, findStampedOfKind } from './find-document.ts';
+import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
 import { distinct } from './recipients.ts';
 import { requireAllowedRecipients } from './sandbox-recipients.ts';
 
@@ -46,7 +46,8 @@ async function queue(
 ): Promise<QueuedEmail> {
   const { database, clock } = deps;
   const { organizationId, actor } = access;
-  const row = await findStampedOfKind(deps, access, input.id, kind);
+  const row = await findOfKind(deps, access, input.id, kind);
+  if (!row) throw documentNotFound(kind);
   await requireVerifiedEmail(deps, actor);
   const emails = distinct(input.emails ?? (await knownRecipients(database, organizationId, row)));
   if (emails.length === 0) throw new AppError('EMAIL_RECIPIENT_REQUIRED');

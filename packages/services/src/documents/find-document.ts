@@ -45,18 +45,6 @@ export async function findOfKind(
   return row && pathOfType(row.tipoComprobante) === kind ? row : undefined;
 }
 
-/** The same; 404 and 409 as `findStamped` where there is none. */
-export async function findStampedOfKind(
-  services: Pick<Services, 'database'>,
-  access: InvoiceAccess,
-  id: string,
-  kind: DocumentPath,
-): Promise<InvoiceRow> {
-  const row = await findOfKind(services, access, id, kind);
-  if (!row) throw await whyNotStamped(services, access, id, { path: kind, paths: [kind] });
-  return row;
-}
-
 /**
  * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, payroll receipts and
  * retentions under their own address only. 404 when there is none, 409 while it waits to be issued or its stamp is
@@ -68,26 +56,20 @@ export async function findStamped(
   id: string,
   path: DocumentPath,
 ): Promise<InvoiceRow> {
-  const paths: DocumentPath[] = path === 'invoice' ? ['invoice', 'payment'] : [path];
+  const isKind = (type: string) => {
+    const own = pathOfType(type);
+    return own === path || (path === 'invoice' && own === 'payment');
+  };
   const row = await findDocument(services, access, id);
-  if (!row || !paths.includes(pathOfType(row.tipoComprobante)))
-    throw await whyNotStamped(services, access, id, { path, paths });
-  return row;
-}
-
-async function whyNotStamped(
-  { database }: Pick<Services, 'database'>,
-  { organizationId, environment }: InvoiceAccess,
-  id: string,
-  { path, paths }: { path: DocumentPath; paths: readonly DocumentPath[] },
-): Promise<AppError> {
-  const isSeen = (one: Environment) => environment === undefined || one === environment;
-  const attempt = await database.stampingAttempts.findById(organizationId, id);
-  if (attempt && isSeen(attempt.environment) && paths.includes(pathOfType(attempt.tipoComprobante)))
-    return attempt.state === 'rejected'
+  if (row && isKind(row.tipoComprobante)) return row;
+  const isSeen = (environment: Environment) => access.environment === undefined || environment === access.environment;
+  const attempt = await services.database.stampingAttempts.findById(access.organizationId, id);
+  if (attempt && isSeen(attempt.environment) && isKind(attempt.tipoComprobante))
+    throw attempt.state === 'rejected'
       ? new AppError('NOT_STAMPED')
       : new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
-  const job = await database.issuingJobs.findById(organizationId, id);
-  if (!job || !isSeen(job.environment) || !paths.includes(job.kind)) return documentNotFound(path);
-  return new AppError(job.state === 'queued' || job.state === 'running' ? 'STILL_QUEUED' : 'NOT_STAMPED');
+  const job = await services.database.issuingJobs.findById(access.organizationId, id);
+  const isOfPath = job?.kind === path || (path === 'invoice' && job?.kind === 'payment');
+  if (!job || !isSeen(job.environment) || !isOfPath) throw documentNotFound(path);
+  throw new AppError(job.state === 'queued' || job.state === 'running' ? 'STILL_QUEUED' : 'NOT_STAMPED');
 }

@@ -232,8 +232,8 @@ export const documentErrors = defineErrors({
   NOT_STAMPED: {
     kind: 'conflict',
     message: {
-      en: 'It was not stamped, so there is no document',
-      es: 'No se timbró, así que no hay comprobante',
+      en: 'It was not stamped, so there is nothing to cancel',
+      es: 'No se timbró, así que no hay nada que cancelar',
     },
     remedy: { en: 'Nothing needs to be done.', es: 'No hace falta hacer nada.' },
   },

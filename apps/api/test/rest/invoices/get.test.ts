@@ -93,20 +93,4 @@ describe('GET /invoices/{id}/xml', () => {
       expect({ status, message: body.message }).to.deep.equal({ status: 404, message: 'Invoice not found' });
     });
   });
-
-  describe('409', () => {
-    it('says of one that waits to be issued that it waits, as its PDF and its mail do', async () => {
-      const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
-      const { id } = (await test.api('POST', '/invoices', { key, body: invoiceBody({ scheduledAt }) })).body;
-      const ask = async () => [
-        await test.api('GET', `/invoices/${id}/xml`, { key }),
-        await test.api('GET', `/invoices/${id}/pdf`, { key }),
-        await test.api('POST', `/invoices/${id}/email`, { key, body: { emails: ['a@example.com'] } }),
-      ];
-      for (const { status, body } of await ask()) expect([status, body.code]).to.deep.equal([409, 'STILL_QUEUED']);
-      await test.api('DELETE', `/invoices/${id}`, { key });
-      for (const { status, body } of await ask()) expect([status, body.code]).to.deep.equal([409, 'NOT_STAMPED']);
-      expect((await test.api('GET', `/payments/${id}/xml`, { key })).status).to.equal(404);
-    });
-  });
 });
