@@ -4,7 +4,7 @@ import { appRouter } from '@lacre/router/app-router';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import type { Document, DocumentOperation, MediaType, Schema } from '../src/rest/document.ts';
+import type { Document, DocumentOperation, MediaType } from '../src/rest/document.ts';
 import { oauthPaths } from '../src/rest/document-oauth.ts';
 import { createOpenApiDocument } from '../src/rest/openapi.ts';
 import { operationsOf, pathParametersOf } from '../src/rest/operations.ts';
@@ -23,12 +23,6 @@ const described = ({ paths }: Document, path: string, method: string): DocumentO
 const refsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)))
-    : [];
-
-/** Every object in it that may be a schema. */
-const schemasIn = (value: unknown): Schema[] =>
-  typeof value === 'object' && value !== null
-    ? [value as Schema, ...Object.entries(value).flatMap(([key, child]) => (key === 'example' ? [] : schemasIn(child)))]
     : [];
 
 describe('OpenAPI document', () => {
@@ -75,13 +69,6 @@ describe('OpenAPI document', () => {
         if (Number(status) >= 400)
           expect(content).to.deep.equal({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).to.deep.equal([]);
-  });
-
-  it('has clients in Go keep the cents of every amount, and those in Java and C# their decimals', () => {
-    const numbers = schemasIn(document).filter(({ type }) => [type].flat().includes('number'));
-    expect(numbers.length).to.be.greaterThan(100);
-    for (const number of numbers) expect(number).to.include({ 'x-go-type': 'float64' }).and.not.have.property('format');
-    expect(schemasIn(document).filter((schema) => 'x-go-type' in schema)).to.have.lengthOf(numbers.length);
   });
 
   it('describes every parameter of a path', () => {

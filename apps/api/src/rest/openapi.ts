@@ -237,7 +237,7 @@ function named(
 
 /**
  * Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. A list of types
- * becomes alternatives: generators take it with `null` only. Numbers say what they are in Go.
+ * becomes alternatives: generators take it with `null` only.
  */
 function tidy(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
@@ -250,10 +250,6 @@ function tidy(value: unknown): void {
     delete schema.type;
     schema.anyOf = type.map((one) => ({ type: one }));
   }
-  // oapi-codegen makes a number `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would mend that too,
-  // but take Java's BigDecimal and C#'s decimal away.
-  if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))
-    schema['x-go-type'] = 'float64';
   for (const child of Object.values(schema)) tidy(child);
 }
 
