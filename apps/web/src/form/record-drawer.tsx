@@ -43,7 +43,7 @@ export function RecordDrawer<Values extends object>({
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
-    <SideSheet opened onClose={onClose} title={title}>
+    <SideSheet opened isWritten={form.isDirty()} closeOnEscape={!isAsking} onClose={onClose} title={title}>
       <form onSubmit={form.onSubmit(() => saving.mutate())} noValidate>
         <Fieldset variant="unstyled" disabled={!mayWrite}>
           {children}

@@ -1,10 +1,17 @@
 import { Drawer, type DrawerProps } from '@mantine/core';
+import { useLeaving } from './leaving.tsx';
 import { ReturnFocus } from './return-focus.tsx';
 
-/** A sheet that comes in from the side, over the page. */
-export const SideSheet = (props: DrawerProps) => (
-  <>
-    {props.opened && <ReturnFocus />}
-    <Drawer position="right" size="lg" {...props} />
-  </>
-);
+/** A sheet that comes in from the side, over the page; with `isWritten` it asks before it closes. */
+export function SideSheet({ isWritten = false, children, ...props }: DrawerProps & { isWritten?: boolean }) {
+  const { question, ...leaving } = useLeaving(isWritten, props);
+  return (
+    <>
+      {props.opened && <ReturnFocus />}
+      <Drawer position="right" size="lg" {...props} {...leaving}>
+        {children}
+        {question}
+      </Drawer>
+    </>
+  );
+}

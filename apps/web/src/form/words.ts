@@ -11,6 +11,10 @@ export const useFormWords = words('form', {
     code: 'Código de su aplicación, o de recuperación',
     goOn: 'Continuar',
     usePasskey: 'Usar una llave de acceso',
+    leaveTitle: '¿Cerrar sin guardar?',
+    leaveText: 'Lo que escribió aquí se pierde.',
+    stay: 'Seguir escribiendo',
+    leave: 'Cerrar sin guardar',
   },
   en: {
     save: 'Save',
@@ -22,5 +26,9 @@ export const useFormWords = words('form', {
     code: 'Code of your authenticator app, or a recovery code',
     goOn: 'Continue',
     usePasskey: 'Use a passkey',
+    leaveTitle: 'Close without saving?',
+    leaveText: 'What you wrote here is lost.',
+    stay: 'Go on writing',
+    leave: 'Close without saving',
   },
 });

@@ -16,7 +16,7 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
-    <Dialog opened onClose={onClose} title={t('mail')}>
+    <Dialog opened isWritten={text !== '' && !mail.isSuccess} onClose={onClose} title={t('mail')}>
       {mail.isSuccess ? (
         <Alert color="green" role="status">
           {t('mailed', { emails: mail.data.emails.join(', ') })}

@@ -80,8 +80,10 @@ export function RecordPayment({
     },
   });
   const { errors, rest } = fieldErrors(record.error, fields, 'payments[0].');
+  const isWritten =
+    chosen !== undefined || paymentForm !== '03' || paid !== outstanding || operationNumber !== '' || exchange !== '';
   return (
-    <Dialog opened onClose={onClose} title={t('record')}>
+    <Dialog opened isWritten={isWritten} onClose={onClose} title={t('record')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,0 +1,54 @@
+import { createCustomer } from '@lacre/services/customers/create-customer';
+import { receiver } from '@lacre/testing/given';
+import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('a form over a page of the dashboard', () => {
+  const desk = givenDesk();
+
+  for (const [path, button, field] of [
+    ['/customers', 'Cliente nuevo', 'Código postal'],
+    ['/settings/api-keys', 'Clave nueva', 'Nombre'],
+  ] as const) {
+    it(`${button}: asks before what was written is lost, and stays as it was by Escape`, async () => {
+      const { page } = desk;
+      await desk.signIn(path);
+      await click(page, button);
+      await fill(page, field, '06600');
+      await page.keyboard.press('Escape');
+      await waitForText(page, '¿Cerrar sin guardar?');
+      await page.waitForFunction("document.activeElement?.textContent === 'Seguir escribiendo'");
+      await page.keyboard.press('Escape');
+      await gone(page, '¿Cerrar sin guardar?');
+      await page.waitForFunction("document.activeElement?.value === '06600'");
+      await page.mouse.click(4, 300);
+      await click(page, 'Cerrar sin guardar');
+      await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+      await waitForNamed(page, button);
+    });
+
+    it(`${button}: closes without a question when nothing was written`, async () => {
+      const { page } = desk;
+      await desk.signIn(path);
+      await click(page, button);
+      await waitForNamed(page, field, 'field');
+      await page.waitForFunction("document.activeElement?.closest('[role=dialog]')");
+      await page.keyboard.press('Escape');
+      await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    });
+  }
+
+  it('stays open when Escape closes the question whether to delete its record', async () => {
+    const { page } = desk;
+    const { ana, organizationId, test } = desk;
+    await createCustomer(test.services, ana.actor, { ...receiver, organizationId, livemode: false });
+    await desk.signIn('/customers');
+    await click(page, receiver.legalName);
+    await click(page, 'Borrar');
+    await waitForNamed(page, 'Cancelar');
+    await page.waitForFunction("document.activeElement?.textContent === 'Cancelar'");
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.querySelectorAll('[role=dialog]').length === 1");
+    await waitForNamed(page, 'Guardar');
+  });
+});
