@@ -23,6 +23,27 @@ describe('the dashboard without a connection', () => {
     tab.problems.length = 0;
   });
 
+  it('says so in place of a list whose page is loaded, asks again when told to, and by itself once there is one', async () => {
+    const { page, tab } = desk;
+    await desk.signIn('/customers');
+    await waitForText(page, 'Todavía no hay clientes');
+    await click(page, 'Productos', 'link');
+    await waitForText(page, 'Todavía no hay productos');
+    await page.goto(`${desk.test.url}/app/customers`);
+    await waitForText(page, 'Todavía no hay clientes');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await click(page, 'Productos', 'link');
+    await waitForText(page, 'No hubo respuesta de Lacre. Revise su conexión', 'main');
+    const before = tab.requests.length;
+    await click(page, 'Intentar de nuevo');
+    await page.waitForNetworkIdle();
+    expect(tab.requests.slice(before).filter((url) => url.includes('products.list'))).to.have.length(1);
+    await page.setOfflineMode(false);
+    await waitForText(page, 'Todavía no hay productos');
+    tab.problems.length = 0;
+  });
+
   it('issues nothing later that was asked for meanwhile, above all not as another organization', async () => {
     const { page, tab } = desk;
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');

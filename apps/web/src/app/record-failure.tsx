@@ -6,14 +6,14 @@ import { PageTitle } from './page-title.tsx';
 import { useAppWords } from './words.ts';
 
 /** In place of a record that is not to be had: what happened, and the way back to its list. */
-export function RecordFailure({ error, back }: { error: unknown; back: ReactNode }) {
+export function RecordFailure({ error, back, onRetry }: { error: unknown; back: ReactNode; onRetry: () => unknown }) {
   const t = useAppWords();
   const isNone = isMissing(error);
   return (
     <Stack gap="md" maw={960}>
       {back}
       <PageTitle>{t(isNone ? 'noRecord' : 'broken')}</PageTitle>
-      {isNone ? <Text role="alert">{t('noRecordText')}</Text> : <Failure error={error} />}
+      {isNone ? <Text role="alert">{t('noRecordText')}</Text> : <Failure error={error} onRetry={onRetry} />}
     </Stack>
   );
 }

@@ -16,6 +16,8 @@ export function useVerdict(draft: Draft) {
     queryKey: ['verdict', organizationId, body],
     queryFn: ({ signal }) => service().invoices.validate.mutate(JSON.parse(body), { signal }),
     placeholderData: keepPreviousData,
+    // Without a network the editor says so itself, and need not ask.
+    networkMode: 'online',
     // The service is asked until it answers: what was said of another draft is not said of this one.
     refetchInterval: ({ state: { error } }) => (error !== null && isUnknown(error) ? 5_000 : false),
   });

@@ -37,7 +37,7 @@ function Overview({ organizationId }: { organizationId: string }) {
           <AttentionPanel summary={summary.data} />
         </Stack>
         <Stack gap="md" className="main">
-          <Failure error={summary.error} />
+          <Failure error={summary.error} onRetry={summary.refetch} />
           <MonthCard month={month} summary={summary.data} />
           <ReceivablesCard />
           <Card component="section" p={0}>
@@ -49,7 +49,7 @@ function Overview({ organizationId }: { organizationId: string }) {
                 {t('see')}
               </AnchorLink>
             </Group>
-            <Failure error={invoices.error} />
+            <Failure error={invoices.error} onRetry={invoices.refetch} />
             {invoices.data && <InvoiceTable isNarrow rows={invoices.data.data} />}
           </Card>
         </Stack>

@@ -14,7 +14,7 @@ export function InvoicePage() {
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId' });
   const query = useQuery(api.invoices.get.queryOptions({ id: invoiceId }, { refetchInterval: untilStamped }));
   const back = <BackLink to="/invoices">{t('back')}</BackLink>;
-  if (query.error) return <RecordFailure error={query.error} back={back} />;
+  if (query.error) return <RecordFailure error={query.error} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <InvoiceSheet invoice={query.data} />

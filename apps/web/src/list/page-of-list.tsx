@@ -20,7 +20,13 @@ export function PageOfList<Item>({
   children,
   onPage,
 }: {
-  query: { data: Page<Item> | undefined; error: unknown; isPlaceholderData: boolean; isFetching: boolean };
+  query: {
+    data: Page<Item> | undefined;
+    error: unknown;
+    isPlaceholderData: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   /** For a list that has never had anything. */
   empty: ReactNode;
   isFiltered: boolean;
@@ -29,7 +35,7 @@ export function PageOfList<Item>({
 }) {
   const t = useListWords();
   const { data, error, isPlaceholderData } = query;
-  if (error) return <Failure error={error} />;
+  if (error) return <Failure error={error} onRetry={query.refetch} />;
   if (data === undefined) return <Skeleton height={320} radius="lg" aria-busy />;
   // What stood there was deleted, or an address is older than the list.
   if (data.data.length === 0 && data.page > data.totalPages && data.totalPages > 0)

@@ -12,9 +12,9 @@ import { usePayrollWords } from './words.ts';
 export function BatchPage() {
   const t = usePayrollWords();
   const { batchId } = useParams({ from: '/shell/payrolls/batches/$batchId' });
-  const { error } = useQuery(batchQuery(batchId));
+  const { error, refetch } = useQuery(batchQuery(batchId));
   const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
-  if (error) return <RecordFailure error={error} back={back} />;
+  if (error) return <RecordFailure error={error} back={back} onRetry={refetch} />;
   return (
     <Stack gap="md" maw={960}>
       {back}

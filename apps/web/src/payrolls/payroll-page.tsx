@@ -18,7 +18,7 @@ export function PayrollPage() {
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
   const query = useQuery(api.payrolls.get.queryOptions({ id: payrollId }, { refetchInterval: untilStamped }));
   const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
-  if (query.error) return <RecordFailure error={query.error} back={back} />;
+  if (query.error) return <RecordFailure error={query.error} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <Receipt payroll={query.data} />

@@ -14,7 +14,7 @@ export function RetentionPage() {
   const { retentionId } = useParams({ from: '/shell/retentions/$retentionId' });
   const query = useQuery(api.retentions.get.queryOptions({ id: retentionId }, { refetchInterval: untilStamped }));
   const back = <BackLink to="/retentions">{t('back')}</BackLink>;
-  if (query.error) return <RecordFailure error={query.error} back={back} />;
+  if (query.error) return <RecordFailure error={query.error} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <RetentionSheet retention={query.data} />

@@ -1,5 +1,5 @@
 import { isLacreError } from '@lacre/client';
-import { Alert, Anchor, Code, List, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, List, Text } from '@mantine/core';
 import { words } from '../words/words.ts';
 
 const useWords = words('failure', {
@@ -10,6 +10,7 @@ const useWords = words('failure', {
     unanswered: 'No hubo respuesta de Lacre. Revise su conexión e inténtelo de nuevo.',
     answeredByOther:
       'Lacre no responde por ahora: algo entre este navegador y Lacre contestó en su lugar. Inténtelo en unos minutos y, si sigue así, avise a quien administra la instalación.',
+    retry: 'Intentar de nuevo',
     request: 'Número de la petición',
     more: 'Qué significa y qué hacer',
     wait_one: 'Inténtelo de nuevo en un segundo.',
@@ -23,6 +24,7 @@ const useWords = words('failure', {
     unanswered: 'Lacre did not answer. Check your connection and try again.',
     answeredByOther:
       'Lacre does not answer just now: something between this browser and Lacre answered in its place. Try again in a few minutes; if it goes on, tell the operator of the installation.',
+    retry: 'Try again',
     request: 'Request id',
     more: 'What it means and what to do',
     wait_one: 'Try again in a second.',
@@ -40,7 +42,16 @@ const faults: Partial<Record<string, 'unanswered' | 'answeredByOther'>> = {
 /**
  * What the service says of a call that failed, in the person's language: what to change, where, and where to read more.
  */
-export function Failure({ error, title }: { error: unknown; title?: string }) {
+export function Failure({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown;
+  title?: string;
+  /** Asks again what had no answer; undefined where the person has a button for it anyway. */
+  onRetry?: (() => unknown) | undefined;
+}) {
   const t = useWords();
   if (!error) return null;
   if (!isLacreError(error)) {
@@ -76,6 +87,11 @@ export function Failure({ error, title }: { error: unknown; title?: string }) {
         <Text size="sm">
           {seconds < 120 ? t('wait', { count: seconds }) : t('waitMinutes', { minutes: Math.ceil(seconds / 60) })}
         </Text>
+      )}
+      {fault && onRetry && (
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => onRetry()}>
+          {t('retry')}
+        </Button>
       )}
       {(docsUrl || requestId) && (
         <Text size="xs" c="dimmed" mt={8}>

@@ -1,5 +1,5 @@
 import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type Session } from '@lacre/client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
 import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts';
@@ -18,7 +18,14 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       // An error stays one; what broke on the way is asked again, twice.
-      retry: (count, error) => count < 2 && isLacreError(error) && error.data.statusCode === undefined,
+      retry: (count, error) =>
+        count < 2 && onlineManager.isOnline() && isLacreError(error) && error.data.statusCode === undefined,
+      // Without a network too: the page says so, where it would wait without a word. It asks again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // What is shown meanwhile stays.
+      refetchOnMount: () => onlineManager.isOnline(),
+      refetchOnWindowFocus: () => onlineManager.isOnline(),
     },
     // Without a network it fails now: kept until there is one, it would be done as whoever the person works for then.
     mutations: { retry: false, networkMode: 'always' },
