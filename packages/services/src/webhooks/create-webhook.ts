@@ -1,9 +1,11 @@
+import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
-import { AppError } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
@@ -57,7 +59,9 @@ export async function createWebhook(
     createdAt: now,
   };
   const secret = newWebhookSecret();
-  await database.transaction(async (tx) => {
+  const keep = async (tx: Database) => {
+    // Held, so that of many at once each counts those before it.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
@@ -68,7 +72,8 @@ export async function createWebhook(
       target: { type: 'webhook', id: row.id },
       details: { host: new URL(row.url).host },
     });
-  });
+  };
+  await oneAtATime(`webhooks ${organizationId}`, () => database.transaction(keep));
   const made = {
     ...row,
     disabledReason: null,

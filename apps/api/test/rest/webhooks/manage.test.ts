@@ -192,6 +192,15 @@ describe('webhooks', () => {
           'An organization has at most 50 webhooks. Delete one that is not used.',
         ]);
       });
+
+      it('there are fifty, also when a hundred are made at once', async () => {
+        const { id } = await t.given.organization(t.owner);
+        const path = `/organizations/${id}/webhooks`;
+        const call = { token: t.owner.token, body: { url: receiverUrl, events: ['*'] } };
+        const answers = await Promise.all(Array.from({ length: 100 }, () => t.api('POST', path, call)));
+        expect(answers.filter(({ status }) => status === 201).length).to.equal(50);
+        expect(answers.filter(({ status }) => status === 409).length).to.equal(50);
+      });
     });
   });
 });
