@@ -1,8 +1,9 @@
+import type { Database } from '@lacre/database/database';
 import type { IssuingKind, NewIssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { AppError } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { keyOfOtherKind } from '../issuing/idempotent-result.ts';
@@ -11,6 +12,7 @@ import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -71,7 +73,7 @@ export async function createBatch<K extends IssuingKind>(
   const jobs = await jobsOf(issuing, batch, id, now);
   const failed = jobs.filter(({ error }) => error !== undefined).length;
   const total = jobs.length;
-  const isMade = await database.transaction(async (tx) => {
+  const keep = async (tx: Database) => {
     const row = {
       id,
       environment,
@@ -84,6 +86,9 @@ export async function createBatch<K extends IssuingKind>(
       at: now,
     };
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
+    // Held, so that of many batches at once each counts the documents of those before it.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    await requireRoom({ database: tx }, organizationId, total);
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
       await yieldToEventLoop();
@@ -94,7 +99,8 @@ export async function createBatch<K extends IssuingKind>(
       await recordEvent(tx, now, organizationId, environment, eventKind, facts);
     }
     return true;
-  });
+  };
+  const isMade = await oneAtATime(`batch ${organizationId}`, () => database.transaction(keep));
   if (isMade) return { id, isReplayed: false, bodyMismatch: false };
   const meanwhile = await findKnown();
   if (!meanwhile) throw new Error('a batch was neither made nor known');

@@ -3,6 +3,7 @@ import { cancelBatch } from '@lacre/services/issuing-queue/cancel-batch';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
+import { waitingMax } from '@lacre/services/issuing-queue/queue-document';
 import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
@@ -72,6 +73,28 @@ describe('a batch', () => {
     ]);
     expect(items[1]?.error?.details[0]?.path).to.equal('use');
     expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('is refused where those that are handed over at once would wait with too many others', async () => {
+    const access = await bench.access();
+    const { organizationId } = access;
+    await bench.queue(access);
+    await bench.database.dataSource.query(
+      `insert into issuing_job select organization_id, gen_random_uuid(), environment, kind, batch_id, position, idempotency_key, body_hash,
+         body, actor, 'queued', now() + interval '1 year', gen_random_uuid(), null, null, null, 1, 0, '2027-01-01', created_at, updated_at
+       from issuing_job, generate_series(1, $2) where organization_id = $1`,
+      [organizationId, waitingMax - 6],
+    );
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const kept = await Promise.allSettled(
+      names.map((name) => bench.batch(access, [entry(`${name}1`), entry(`${name}2`)])),
+    );
+    expect(kept.filter(({ status }) => status === 'fulfilled')).to.have.length(2);
+    for (const outcome of kept)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).to.include({ kind: 'too-many-requests', code: 'QUEUE_FULL' });
+    expect(await bench.services.database.issuingJobs.countOpen(organizationId)).to.equal(waitingMax - 1);
+    await bench.database.dataSource.query('delete from issuing_job where organization_id = $1', [organizationId]);
   });
 
   it('of nothing but wrong documents has ended at once', async () => {
