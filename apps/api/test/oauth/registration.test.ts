@@ -130,6 +130,8 @@ describe('programs that register themselves', () => {
       'invalid_client_metadata',
     ],
     ['a name of two lines', { client_name: 'a\nb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
+    ['a name that hides something', { client_name: 'a\u200bb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
+    ['a name that no one sees', { client_name: '\u200d\u2800', redirect_uris: [loopback] }, 'invalid_client_metadata'],
     ['a name that turns the text', { client_name: 'a\u202eb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
     ['no scope that there is', { redirect_uris: [loopback], scope: 'admin' }, 'invalid_client_metadata'],
     ['broken JSON', '{"redirect_uris": [', 'invalid_client_metadata'],

@@ -1,4 +1,4 @@
-import { isOneLine } from '@lacre/services/one-line';
+import { hidesNothing, isOneLine, showsSomething } from '@lacre/services/one-line';
 import { z } from 'zod';
 
 // NUL and the other control characters but tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 refuse them.
@@ -10,11 +10,11 @@ export const isAllowed = (value: string) => !forbidden.test(value) && value.isWe
 /** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
-/** Text with bounds, one sentence each (`must be at least 3 characters long`). Blanks alone do not count. */
+/** Text with bounds, one sentence each (`must be at least 3 characters long`). Blanks alone do not count, nor what is as blank. */
 export const boundedText = (minimum: number, maximum: number) =>
   text()
     .check(
-      z.refine((value) => value.trim().length >= minimum, {
+      z.refine((value) => value.trim().length >= minimum && (minimum === 0 || showsSomething(value)), {
         error: `must be at least ${minimum} ${minimum === 1 ? 'character' : 'characters'} long`,
       }),
       z.refine((value) => value.length <= maximum, { error: `must be at most ${maximum} characters long` }),
@@ -23,11 +23,11 @@ export const boundedText = (minimum: number, maximum: number) =>
 
 /**
  * Name of a person, an organization, an application or a key: stands on one line of mails, pages and consents, and may
- * neither break it nor turn the order of what stands beside it.
+ * neither break it nor turn the order of what stands beside it, nor hold what no one sees.
  */
 export const nameText = (minimum: number, maximum: number) =>
   boundedText(minimum, maximum)
-    .refine((value) => !isAllowed(value) || isOneLine(value), { error: notAllowed })
+    .refine((value) => !isAllowed(value) || (isOneLine(value) && hidesNothing(value)), { error: notAllowed })
     .meta({ minLength: minimum, maxLength: maximum });
 
 const webAddress = /:\/\/|(?:^|[^\p{L}\p{N}])www\./iu;

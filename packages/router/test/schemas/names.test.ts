@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
 import { CreateApiKeyInput, UpdateApiKeyInput } from '../../src/schemas/api-key.ts';
+import { CreateCustomerInput } from '../../src/schemas/customer.ts';
 import { CreateOauthApplicationInput, UpdateOauthApplicationInput } from '../../src/schemas/oauth.ts';
 import {
   CreateOrganizationInput,
@@ -8,6 +9,7 @@ import {
   UpdateOrganizationInput,
 } from '../../src/schemas/organization.ts';
 import { RenamePasskeyInput } from '../../src/schemas/passkey.ts';
+import { CreateProductInput } from '../../src/schemas/product.ts';
 import { SignUpInput, UpdateUserInput } from '../../src/schemas/user.ts';
 
 const inputs: Record<string, z.ZodType> = {
@@ -37,6 +39,29 @@ describe('the name of a person, an organization, an application or a key', () =>
           'contains characters that are not allowed',
         ]);
     });
+
+  it('hides nothing: no zero width, filler or tag', () => {
+    for (const character of ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u{e0041}', '\u180e'])
+      for (const input of [SignUpInput, CreateOauthApplicationInput, CreateOrganizationInput])
+        expect(saidOf(input, `Ana${character}María`), JSON.stringify(character)).to.deep.equal([
+          'contains characters that are not allowed',
+        ]);
+  });
+
+  it('is seen: blanks, joiners and blank signs alone are none', () => {
+    for (const name of ['   ', '\u00a0\u3000', '\u200d\u200d\u200d', '\u200f\u200e', '\u2800\u2800\u2800'])
+      expect(saidOf(SignUpInput, name), JSON.stringify(name)).to.deep.equal(['must be at least 1 character long']);
+    // Of a receiver and of a product it is no name of ours, and stands as it was given; it cannot be nothing.
+    for (const [input, field] of [
+      [CreateCustomerInput, 'legalName'],
+      [CreateProductInput, 'description'],
+    ] as const) {
+      const issues = (value: string) =>
+        (input.safeParse({ [field]: value }).error?.issues ?? []).filter(({ path }) => path[0] === field);
+      expect(issues('\u200b\u200b').map(({ message }) => message)).to.deep.equal(['must be at least 1 character long']);
+      expect(issues('Peña\u00adHijos')).to.deep.equal([]);
+    }
+  });
 
   it('may be of any script, with the marks that it is written with', () => {
     for (const name of [

@@ -1,5 +1,5 @@
 import { scopes as knownScopes, type Scope } from '../actor.ts';
-import { isOneLine } from '../one-line.ts';
+import { hidesNothing, isOneLine, showsSomething } from '../one-line.ts';
 import type { Services } from '../services.ts';
 import { isLoopback } from './redirect-uri.ts';
 
@@ -21,7 +21,7 @@ export interface RegistrationFault {
 
 /** What is wrong with it; undefined: nothing. */
 export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistration): RegistrationFault | undefined {
-  if (name !== undefined && (typeof name !== 'string' || name.trim() === '' || name.length > nameMax))
+  if (name !== undefined && (typeof name !== 'string' || !showsSomething(name) || name.length > nameMax))
     return {
       error: 'invalid_client_metadata',
       description: `client_name must be a text of at most ${nameMax} characters`,
@@ -31,7 +31,7 @@ export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistr
       error: 'invalid_redirect_uri',
       description: `redirect_uris must be one to ${addressesMax} addresses of the user's own machine: http://127.0.0.1, http://[::1] or http://localhost. Applications with other addresses are registered by an owner or admin of an organization`,
     };
-  if (typeof name === 'string' && !(isOneLine(name.trim()) && name.isWellFormed()))
+  if (typeof name === 'string' && !(isOneLine(name.trim()) && hidesNothing(name.trim()) && name.isWellFormed()))
     return { error: 'invalid_client_metadata', description: 'client_name contains characters that are not allowed' };
   if (scope !== undefined && (typeof scope !== 'string' || scopesOf(scope).length === 0))
     return {
