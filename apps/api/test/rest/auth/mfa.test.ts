@@ -92,6 +92,9 @@ describe('POST /auth/mfa', () => {
     });
 
     it('refuses a token of before a new password', async () => {
+      await test.api('POST', '/auth/email/verify', {
+        body: { token: tokenIn(await test.mail.next(ana.email, /Confirme su correo/)) },
+      });
       const token = await newToken();
       await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
       const link = tokenIn(await test.mail.next(ana.email, /Restablezca/));

@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
+import { turnOnSecondFactor } from '../../support/second-factor.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -63,6 +64,24 @@ describe('passwords and e-mails', () => {
         expect((await post('/auth/refresh', { refreshToken: ana.refreshToken })).status).to.equal(401);
         expect((await post('/auth/sign-in', { email: ana.email, password: body.password })).status).to.equal(200);
         expect(statusAndMessage(await post('/auth/password/reset', body))).to.deep.equal(deadLink);
+      });
+
+      it('removes a second factor that was set before the e-mail was ever confirmed, and says so', async () => {
+        await turnOnSecondFactor(test, ana);
+        const body = { token: await link(), password: 'battery staple' };
+        expect((await post('/auth/password/reset', body)).status).to.equal(204);
+        const signedIn = await post('/auth/sign-in', { email: ana.email, password: body.password });
+        expect(signedIn.status).to.equal(200);
+        const { body: factor } = await test.api('GET', '/users/me/mfa', { token: String(signedIn.body.token) });
+        expect(factor).to.deep.equal({ totp: false, recoveryCodesLeft: 0 });
+        await test.mail.next(ana.email, /Aviso de seguridad: su cuenta ya no pide un código/);
+
+        // From then on it is confirmed, and a second factor of its owner stays.
+        await turnOnSecondFactor(test, { ...ana, token: String(signedIn.body.token) });
+        const again = { token: await link(), password: 'battery staple again' };
+        expect((await post('/auth/password/reset', again)).status).to.equal(204);
+        const refused = await post('/auth/sign-in', { email: ana.email, password: again.password });
+        expect([refused.status, refused.body.code]).to.deep.equal([401, 'MFA_REQUIRED']);
       });
     });
     describe('400', () => {
