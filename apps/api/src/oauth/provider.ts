@@ -142,11 +142,12 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
         enabled: true,
         defaultResource: () => audiences.api,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource) => {
+        getResourceServerInfo: (_ctx, resource, client) => {
           const audience = audienceOf.get(resource);
           if (audience === undefined) throw new errors.InvalidTarget();
           return {
-            scope: scopes.join(' '),
+            // What the application may ask for now: a token of an older consent does not list what it has lost.
+            scope: client.scope ?? scopes.join(' '),
             audience,
             accessTokenTTL: accessTokenSeconds,
             accessTokenFormat: 'jwt',

@@ -35,6 +35,18 @@ describe('POST /oauth/token/refresh', function () {
       expect(String(body.scope).split(' ')).to.have.members(['read:invoices', 'read:user']);
       expect((await world.test.api('GET', '/invoices', { token: String(body.access_token) })).status).to.equal(200);
     });
+
+    it('200: names no scope that was taken from the application since', async () => {
+      const first = await world.tokens(app, ana, { scope: 'read:invoices read:user' });
+      const { oauthApplications } = world.test.services.database;
+      const row = await oauthApplications.findByClientId(app.clientId);
+      if (!row) throw new Error('no application');
+      await oauthApplications.update(row.organizationId, row.id, { ...row, scopes: ['read:user'] }, new Date());
+      const { body } = await refresh(first.refresh_token);
+      expect(body.scope).to.equal('read:user');
+      const [, claims = ''] = String(body.access_token).split('.');
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).to.include({ scope: 'read:user' });
+    });
   });
 
   describe('400', () => {
