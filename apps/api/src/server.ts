@@ -24,6 +24,7 @@ import { serveMcp } from './mcp/serve-mcp.ts';
 import { toolsResource } from './mcp/tools-resource.ts';
 import { adoptMessages, type Messages } from './messages.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
+import { isDecodable, showUndecodable } from './oauth/malformed-request.ts';
 import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { publishRequest } from './publish-request.ts';
@@ -127,7 +128,7 @@ export function createServer(
   app.use((_req, _res, next) => next(notFound()));
   const answerError: ErrorRequestHandler = (error, req, res, _next) =>
     sendError(req, res, error, { log, baseUrl: config.baseUrl });
-  return app.use(answerError);
+  return app.use(showUndecodable, answerError);
 }
 
 /** Its own entry, which its types leave out. */
@@ -240,15 +241,6 @@ const checkRequestLine: RequestHandler = (req, res, next) => {
   }
   next(req.url.includes('%') && !isDecodable(req.url) ? invalidUrl() : undefined);
 };
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const named =
   (route: string): RequestHandler =>

@@ -10,13 +10,14 @@ import { allowOnly } from '../rest/allow-only.ts';
 import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
 import type { Interactions } from './interactions.ts';
+import { parameters, showMalformed, unstorableIn } from './malformed-request.ts';
 import { failurePage } from './pages/failure-page.ts';
 import type { Failure } from './pages/failure-texts.ts';
 import { pageLanguage } from './pages/page-language.ts';
 import type { OauthProvider, ProviderOptions } from './provider.ts';
 import { createProviders } from './providers.ts';
 import { answerRegistration } from './register-client.ts';
-import { queryOf, sendPage } from './send-page.ts';
+import { queryOf, redirect } from './send-page.ts';
 import { structuredTokenMark } from './structured-token-mark.ts';
 import { createTokenEndpoint, passOn, postForm } from './token-endpoint.ts';
 
@@ -104,8 +105,12 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   for (const kind of answers)
     serve(
       `/oauth/interaction/:uid/${kind}`,
-      ['POST'],
-      withProvider(async ({ provider }, req, res) => (await interactionsNow()).answer(provider, req, res, kind)),
+      ['GET', 'POST'],
+      withProvider(async ({ provider }, req, res) => {
+        if (req.method === 'POST') return (await interactionsNow()).answer(provider, req, res, kind);
+        // Where a refused answer is shown its address stays: who opens that again sees the question.
+        redirect(res, `/oauth/interaction/${encodeURIComponent(String(req.params['uid']))}`);
+      }),
     );
   return { router, tokens: createTokenEndpoint(providerNow) };
 
@@ -166,23 +171,6 @@ const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.body = html;
 };
-
-/** Parameters that the database could not keep until the person answers. */
-const unstorableIn = (query: URLSearchParams) =>
-  [...query].filter(([name, value]) => parameters.has(name) && value.includes('\0')).map(([name]) => name);
-
-function showMalformed(req: Request, res: Response, names: readonly string[]): void {
-  const query = queryOf(req);
-  const language = pageLanguage(query.get('lang'), query.get('ui_locales'), req.headers['accept-language']);
-  sendPage(res, 400, failurePage(language, 'malformed', ['invalid_request', ...names].join(' ')));
-}
-
-/** Of an authorization request: those that the provider's sentences may name. */
-const parameters = new Set(
-  'client_id redirect_uri response_type response_mode scope state nonce prompt max_age resource claims ui_locales login_hint id_token_hint code_challenge code_challenge_method request request_uri'.split(
-    ' ',
-  ),
-);
 
 /** What a sentence of the provider, which is always English, is about; our own words say the rest. */
 const parametersIn = (sentence = '') => sentence.split(/\W+/).filter((word) => parameters.has(word));

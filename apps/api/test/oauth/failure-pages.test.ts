@@ -107,6 +107,18 @@ describe('failure pages of OAuth', () => {
       );
   });
 
+  it('name the parameter that cannot be decoded', async () => {
+    await expectPage(
+      authorize().replace(clientId, '%FF'),
+      400,
+      ['Corrija el parámetro', '<code>invalid_request client_id</code>'],
+      ['Correct the parameter', '<code>invalid_request client_id</code>'],
+    );
+    await expectPage('/oauth/interaction/%FF', 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);
+    const answer = await fetch(`${test.url}/oauth/authorize?client_id=%FF`, { headers: { accept: '*/*' } });
+    expect(await answer.json()).to.include({ code: 'INVALID_URL' });
+  });
+
   it('tell of a form that no page of ours sends (NUL)', async () => {
     const opened = await visit(authorize(), 'es');
     const address = opened.headers.get('location') ?? '';
@@ -124,6 +136,13 @@ describe('failure pages of OAuth', () => {
       });
     expect((await post('ana@example.com')).status).to.equal(401);
     expect((await post('ana@example.com\0')).status).to.equal(400);
+  });
+
+  it('are none where the address of an answer is opened: it leads to its question', async () => {
+    for (const kind of ['login', 'passkey', 'code', 'consent', 'deny', 'switch']) {
+      const { status, headers } = await visit(`/oauth/interaction/abc/${kind}`, 'es');
+      expect([status, headers.get('location')], kind).to.deep.equal([303, '/oauth/interaction/abc']);
+    }
   });
 
   it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
