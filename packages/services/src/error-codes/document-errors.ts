@@ -434,7 +434,7 @@ export const documentErrors = defineErrors({
   SUBSTITUTION_UNDER_WAY: {
     kind: 'conflict',
     message: { en: 'A substitution is already under way', es: 'Ya hay una sustitución en curso' },
-    remedy: { en: 'GET .../substitution shows where it stands.', es: 'GET .../substitution muestra en qué va.' },
+    remedy: { en: 'GET .../substitute shows where it stands.', es: 'GET .../substitute muestra en qué va.' },
   },
   RECEIPT_IS_REPLACED_OTHERWISE: {
     kind: 'bad-request',
