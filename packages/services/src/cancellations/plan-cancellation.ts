@@ -16,6 +16,7 @@ import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
+import { overtakes, substitutionUnderWay } from './substitution-under-way.ts';
 
 /** Of what a plan is: a document, and how it would be asked to be cancelled. */
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
@@ -76,6 +77,10 @@ const reasons = {
     en: 'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
     es: 'Hay notas de crédito o recibos de pago vigentes suyos: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
   },
+  replacing: {
+    en: 'A document that replaces it is under way: it is cancelled with motive 01 and the UUID of that one.',
+    es: 'Hay una sustitución en curso: se cancela con el motivo 01 y el UUID del comprobante que lo sustituye.',
+  },
   needsSubstitute: {
     en: 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.',
     es: 'Necesita un comprobante que lo sustituya: POST /invoices/{id}/substitute lo emite.',
@@ -95,8 +100,9 @@ export async function planCancellation(
 ): Promise<CancellationPlan & { confirmation: string | null }> {
   const row = await findStamped(services, access, id, path);
   const plan = await readPlan(services, access, row);
+  const underWay = await substitutionUnderWay(services.database, access.organizationId, row.id);
   const confirmation =
-    motivo !== undefined && plan.cancellable
+    motivo !== undefined && plan.cancellable && !overtakes(underWay, { motivo, ...asked })
       ? cancellationConfirmation(services, access, row, { motivo, ...asked })
       : null;
   const translated = (reason: Text | null) => reason && inLanguage(reason, language);
@@ -129,9 +135,10 @@ async function readPlan(
   const { database } = services;
   const { organizationId } = access;
   const deps = await inEnvironment(services, organizationId, row.environment);
-  const [blocking, isInFlight, byLimits, bySigner] = await Promise.all([
+  const [blocking, isInFlight, underWay, byLimits, bySigner] = await Promise.all([
     blockingDocuments(database, organizationId, row.environment, row.uuid),
     database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
+    substitutionUnderWay(database, organizationId, row.id),
     refusal('KEY_LIMIT_EXCEEDED', requireCancellable(services, access, row)),
     refusal('ORGANIZATION_NOT_READY', requireSigner(deps, { ...row, organizationId })),
   ]);
@@ -140,6 +147,7 @@ async function readPlan(
   const last = cancellableUntil(facts, row.rfcEmisor);
   const needsApproval = row.status === 'vigente' && requiresReceptorApproval(facts, now);
   const reason = reasonAgainst();
+  const byReplacing = underWay ? reasons.replacing : null;
   const byRelations = blocking.length === 0 ? null : reasons.related;
   const byCredits = blocking.some((one) => one.isDirect && takesFromIt(one)) ? reasons.credited : null;
   return {
@@ -148,14 +156,14 @@ async function readPlan(
     status: row.status,
     cancellationStatus: row.cancellationStatus,
     cancellable: reason === null,
-    reason: reason ?? byCredits ?? byRelations,
+    reason: reason ?? byReplacing ?? byCredits ?? byRelations,
     requiresReceptorApproval: needsApproval,
     freeUntil: freeUntil(facts)?.toISOString() ?? null,
     answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,
     cancellableUntil: last.toISOString(),
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
-      const against = reason ?? (motivo === '01' ? byCredits : byRelations);
-      const needs = motivo === '01' ? reasons.needsSubstitute : null;
+      const against = reason ?? (motivo === '01' ? byCredits : (byReplacing ?? byRelations));
+      const needs = motivo === '01' && !underWay ? reasons.needsSubstitute : null;
       return { motivo, meaning: cancellationMotives[motivo], allowed: against === null, reason: against ?? needs };
     }),
     blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
@@ -170,6 +178,7 @@ async function readPlan(
     if (now > last) return reasons.tooLate;
     if (bySigner) return bySigner;
     if (isInFlight) return reasons.inFlight;
+    if (underWay && underWay.substituteUuid === null) return reasons.replacing;
     return byLimits;
   }
 }

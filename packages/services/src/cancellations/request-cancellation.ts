@@ -31,6 +31,7 @@ import { requireConfirmedCancellation } from './confirm-cancellation.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
+import { overtakes, substitutionUnderWay } from './substitution-under-way.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
@@ -134,7 +135,8 @@ async function openRequest(
       const row = await tx.invoices.findById(organizationId, id);
       if (!row) throw documentNotFound('invoice');
       refuseByState(row);
-      await refuseBySubstitution(tx, organizationId, row, input);
+      if (overtakes(await substitutionUnderWay(tx, organizationId, id), input))
+        throw new AppError('SUBSTITUTION_UNDER_WAY');
       await refuseByRelations(tx, organizationId, row, input);
       const facts = cancellationFacts(row);
       const requiresApproval = requiresReceptorApproval(facts, now);
@@ -172,20 +174,6 @@ async function openRequest(
 }
 
 const pendingAlready = () => new AppError('CANCELLATION_PENDING');
-
-/** While a new document is on its way to replace it, only the request that names that one is made. */
-async function refuseBySubstitution(
-  tx: Database,
-  organizationId: string,
-  { id }: InvoiceRow,
-  { motivo, folioSustitucion }: Omit<CancellationInput, 'id'>,
-): Promise<void> {
-  const substitution = await tx.substitutions.findLatest(organizationId, id);
-  if (substitution?.state !== 'stamping' && substitution?.state !== 'cancelling') return;
-  const { substituteUuid } = substitution;
-  if (motivo === '01' && substituteUuid && folioSustitucion?.toUpperCase() === substituteUuid.toUpperCase()) return;
-  throw new AppError('SUBSTITUTION_UNDER_WAY');
-}
 
 async function refuseByRelations(
   tx: Database,

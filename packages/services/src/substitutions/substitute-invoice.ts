@@ -7,6 +7,7 @@ import { mayReplace, takesFromIt } from '../cancellations/related-documents.ts';
 import { blockedBy } from '../cancellations/request-cancellation.ts';
 import { requireCancellable } from '../cancellations/require-cancellable.ts';
 import { requireSigner } from '../cancellations/sign-request.ts';
+import { substitutionUnderWay } from '../cancellations/substitution-under-way.ts';
 import { findStamped } from '../documents/find-document.ts';
 import { environmentClock, inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
@@ -61,6 +62,7 @@ export async function substituteInvoice(
   await requireCancellable(deps, access, row);
   await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
   await requireSigner(await inEnvironment(deps, organizationId, environment), { ...row, organizationId });
+  if (await substitutionUnderWay(deps.database, organizationId, row.id)) throw new AppError('SUBSTITUTION_UNDER_WAY');
   const plan = await readCancellationPlan(deps, access, { id: row.id });
   if (!plan.cancellable && plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 

@@ -245,6 +245,30 @@ describe('replacing an invoice', () => {
     expect([status, cancellation?.motivo]).to.deep.equal(['completed', '01']);
   });
 
+  it('stands in the plan of the old one: no motive while it is stamped, then 01 with its UUID alone', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    const plan = (asked: object) => planCancellation(bench.services, who, { id: old.id, ...asked });
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+    expect((await substitute(who, old.id)).view.status).to.equal('stamping');
+    const stamping = await plan({ motivo: '02' });
+    expect(stamping).to.include({ cancellable: false, confirmation: null });
+    expect(stamping.reason).to.include('under way');
+    expect(stamping.motivos.map(({ allowed }) => allowed)).to.deep.equal([false, false, false, false]);
+
+    const folioSustitucion = '11111111-2222-4333-8444-555555555555';
+    await bench.database.dataSource.query(
+      `update substitution set state = 'cancelling', substitute_uuid = $2 where invoice_id = $1`,
+      [old.id, folioSustitucion],
+    );
+    const cancelling = await plan({ motivo: '02' });
+    expect(cancelling).to.include({ cancellable: true, confirmation: null });
+    expect(cancelling.motivos.map(({ allowed }) => allowed)).to.deep.equal([true, false, false, false]);
+    expect((await plan({ motivo: '01', folioSustitucion })).confirmation).to.be.a('string');
+    expect((await plan({ motivo: '01', folioSustitucion: old.uuid })).confirmation).to.equal(null);
+  });
+
   describe('that credit notes or receipts in force take from', () => {
     const credited = async () => {
       const who = await access();
