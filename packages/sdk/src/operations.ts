@@ -4916,7 +4916,7 @@ export interface ComplementVehiculoUsado10 {
   /** @description tipo */
   tipo: string;
   /** @description modelo */
-  modelo: string;
+  modelo: number | string;
   /** @description numeroMotor */
   numeroMotor?: string;
   /** @description numeroSerie */

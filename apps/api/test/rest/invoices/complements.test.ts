@@ -50,6 +50,18 @@ describe('POST /invoices, complements', () => {
       expect(status, JSON.stringify(body)).to.equal(201);
       expect(body.complementos).to.deep.equal({ ine11: { ...ine11, idContabilidad: '123' } });
     });
+
+    it('takes the model year of a used vehicle as the number that it is, or as text', async () => {
+      const vehicle = complements.find(({ key: of }) => of === 'vehiculoUsado10')?.example;
+      for (const modelo of [2019, '2019']) {
+        const { status, body } = await post({
+          complements: { vehiculoUsado10: { ...vehicle, modelo } },
+        });
+        expect(status, JSON.stringify(body)).to.equal(201);
+        const { bytes } = await test.api('GET', `/invoices/${String(body.id)}/xml`, { key });
+        expect(bytes.toString()).to.include(' modelo="2019"');
+      }
+    });
   });
 
   describe('201, fuels', () => {
