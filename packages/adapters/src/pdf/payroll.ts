@@ -100,6 +100,10 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
   const fact = (name: string, value: string | undefined): Fact => [label(name), value];
   const amount = (text: string | undefined) => text && formatMoney(text, 'MXN');
   const { jubilacionPensionRetiro: retirement, separacionIndemnizacion: severance } = percepciones ?? {};
+  const incomes = (node: typeof severance | typeof retirement): Fact[] => [
+    fact('IngresoAcumulable', amount(node?.ingresoAcumulable)),
+    fact('IngresoNoAcumulable', amount(node?.ingresoNoAcumulable)),
+  ];
   return html`<tr class="deposit"><td colspan="4">
     <div class="sum"><span>${known('tipoNomina', nomina.tipoNomina)}</span><span>${`${day(nomina.fechaInicialPago)} – ${day(nomina.fechaFinalPago)}`}</span></div>
     ${renderFacts([
@@ -130,16 +134,15 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
       ...(worker.subContratacion ?? []).map(
         ({ rfcLabora, porcentajeTiempo }): Fact => [label('RfcLabora'), `${rfcLabora} · ${porcentajeTiempo}%`],
       ),
-      fact('TotalPagado', amount(severance?.totalPagado)),
+      // "Total pagado", as the schema calls it, would be read as what the receipt pays.
+      fact('SeparacionIndemnizacion', amount(severance?.totalPagado)),
       fact('NumAñosServicio', severance?.numAñosServicio),
       fact('UltimoSueldoMensOrd', amount(severance?.ultimoSueldoMensOrd)),
+      ...incomes(severance),
       fact('TotalUnaExhibicion', amount(retirement?.totalUnaExhibicion)),
       fact('TotalParcialidad', amount(retirement?.totalParcialidad)),
       fact('MontoDiario', amount(retirement?.montoDiario)),
-      ...[severance, retirement].flatMap((node): Fact[] => [
-        fact('IngresoAcumulable', amount(node?.ingresoAcumulable)),
-        fact('IngresoNoAcumulable', amount(node?.ingresoNoAcumulable)),
-      ]),
+      ...incomes(retirement),
     ])}</td></tr>`;
 }
 

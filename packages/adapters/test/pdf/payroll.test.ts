@@ -25,4 +25,26 @@ describe('printed lines of a payroll receipt', () => {
   it('tell the days of a sick leave as days, not as a key', () => {
     expect(text).to.match(/02 Enfermedad en general Días 3/);
   });
+
+  it('tell what a severance comes to as that, not as the total paid, and its incomes beside it', () => {
+    const [nomina] = nominasOf(comprobante);
+    const { percepciones } = nomina ?? {};
+    if (!nomina || !percepciones) throw new Error('no perceptions');
+    const incomes = { ingresoAcumulable: '4.00', ingresoNoAcumulable: '5.00' };
+    const separacionIndemnizacion = {
+      totalPagado: '6000.50',
+      numAñosServicio: '5',
+      ultimoSueldoMensOrd: '3.00',
+      ...incomes,
+    };
+    const jubilacionPensionRetiro = { totalUnaExhibicion: '9.00', ...incomes };
+    const both = { ...nomina, percepciones: { ...percepciones, separacionIndemnizacion, jubilacionPensionRetiro } };
+    const printed = payrollRows([both], comprobante, vocabulary)
+      .rows.map(({ markup }) => markup.markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '))
+      .join('\n');
+    expect(printed).to.match(
+      /Separación e indemnización \$6,000\.50 .*Ingreso acumulable \$4\.00 .*Total en una exhibición \$9\.00 .*Ingreso acumulable \$4\.00/,
+    );
+    expect(printed).not.to.include('Total pagado');
+  });
 });
