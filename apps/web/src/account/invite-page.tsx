@@ -34,7 +34,7 @@ export function InvitePage() {
     >
       {token === '' && <Alert color="red">{t('noToken')}</Alert>}
       {summary.isLoading && <Loader />}
-      <Failure error={summary.error} />
+      <Failure error={summary.error} onRetry={summary.refetch} />
       {data && <Answer token={token} email={data.email} organizationId={data.organization.id} />}
     </AccountPage>
   );

@@ -151,7 +151,7 @@ export function EditorPage() {
               </Button>
             </Group>
             {isOffline && <Alert color="yellow">{t('offline')}</Alert>}
-            {verdict.error && !misshapen && !isOffline && <Failure error={verdict.error} />}
+            {verdict.error && !misshapen && !isOffline && <Failure error={verdict.error} onRetry={verdict.refetch} />}
             <Suspense>
               {isShown && errors.length > 0 && (
                 <FindingList

@@ -26,7 +26,7 @@ export function Preview({ body, onClose }: { body: InvoiceBody; onClose: () => v
   return (
     <Dialog opened onClose={onClose} size="xl" title={t('preview')}>
       {pdf.isPending && <Loader />}
-      <Failure error={pdf.error} />
+      <Failure error={pdf.error} onRetry={pdf.refetch} />
       {url && (
         <>
           <Anchor href={url} target="_blank" size="sm">

@@ -15,11 +15,11 @@ const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 export function ReceivablesCard() {
   const t = useHomeWords();
   const { environment } = useWorkplace();
-  const { data, error } = useQuery(receivablesQuery({ environment }));
+  const { data, error, refetch } = useQuery(receivablesQuery({ environment }));
   const totals = Object.entries(data?.totals ?? {});
   return (
     <Panel title={t('receivables')}>
-      <Failure error={error} />
+      <Failure error={error} onRetry={refetch} />
       <Text size="sm" c="dimmed" mb="sm">
         {totals.length === 0 ? t('noReceivables') : t('receivablesLead')}
       </Text>

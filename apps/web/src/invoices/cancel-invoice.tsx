@@ -31,7 +31,7 @@ export function CancelInvoice({
   return (
     <Dialog opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
       {plan.isPending && <Loader />}
-      <Failure error={plan.error} />
+      <Failure error={plan.error} onRetry={plan.refetch} />
       {plan.data && <Plan plan={plan.data} substitute={substitute} onClose={onClose} />}
     </Dialog>
   );

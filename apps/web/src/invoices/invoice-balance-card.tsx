@@ -17,7 +17,7 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   const [isRecording, recording] = useDisclosure(false);
   const balance = useQuery(api.invoices.balance.queryOptions({ id: invoice.id }));
   const payments = useQuery(api.invoices.payments.queryOptions({ id: invoice.id }));
-  if (balance.error) return <Failure error={balance.error} />;
+  if (balance.error) return <Failure error={balance.error} onRetry={balance.refetch} />;
   if (balance.data === undefined) return null;
   const { total, paid, credited, outstanding, moneda } = balance.data;
   return (

@@ -9,13 +9,13 @@ import { useInvoiceWords } from './words.ts';
 /** What has happened to an invoice: when, by whom, and the document of it. */
 export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
-  const { data, error } = useTimeline(invoice);
+  const { data, error, refetch } = useTimeline(invoice);
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="md">
         {t('timeline')}
       </Title>
-      <Failure error={error} />
+      <Failure error={error} onRetry={refetch} />
       {data === undefined && !error && <Skeleton height={120} aria-busy />}
       {data && (
         <Timeline active={data.data.length} bulletSize={14} lineWidth={2}>

@@ -49,7 +49,7 @@ export function Failure({
 }: {
   error: unknown;
   title?: string;
-  /** Asks again what had no answer; undefined where the person has a button for it anyway. */
+  /** Asks again what may be answered by then; undefined where the person has a button for it anyway. */
   onRetry?: (() => unknown) | undefined;
 }) {
   const t = useWords();
@@ -63,7 +63,8 @@ export function Failure({
     );
   }
   const fault = faults[error.data.reason];
-  const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0 } = error.data;
+  const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0, statusCode = 0 } = error.data;
+  const mayPass = fault !== undefined || statusCode === 429 || statusCode >= 500;
   return (
     <Alert color="red" title={title ?? t('title')} role="alert">
       {details.length === 0 ? (
@@ -88,7 +89,7 @@ export function Failure({
           {seconds < 120 ? t('wait', { count: seconds }) : t('waitMinutes', { minutes: Math.ceil(seconds / 60) })}
         </Text>
       )}
-      {fault && onRetry && (
+      {mayPass && onRetry && (
         <Button size="compact-sm" variant="default" mt="xs" onClick={() => onRetry()}>
           {t('retry')}
         </Button>

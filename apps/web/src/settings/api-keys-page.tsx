@@ -47,7 +47,7 @@ export function ApiKeysPage() {
         )}
       </Group>
       {isMember && <Text c="dimmed">{t('ownersSee')}</Text>}
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       {query.data?.length === 0 && <Text c="dimmed">{t('noKeys')}</Text>}
       {query.data && query.data.length > 0 && (
         <TableCard head={[t('keyName'), t('environment'), t('lastUsed'), '']} minWidth={600}>

@@ -60,7 +60,8 @@ export function Invitations() {
         isPending={invite.isPending}
         onCode={(mfaCode) => invite.mutate(mfaCode)}
       />
-      <Failure error={query.error ?? resend.error ?? cancel.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
+      <Failure error={resend.error ?? cancel.error} />
       {query.data && query.data.length > 0 && (
         <>
           <Title order={3} size="h5" mt="sm">

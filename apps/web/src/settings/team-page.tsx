@@ -36,7 +36,7 @@ export function TeamPage() {
   const isLeaving = asked !== undefined && isOneself(asked);
   return (
     <SettingsFrame>
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       <ConfirmedFailure
         error={change.error}
         isPending={change.isPending}

@@ -26,7 +26,8 @@ export function StartPage() {
     enabled: wanted !== undefined,
   });
   // Another page may have asked for none at all.
-  if (wanted !== undefined && organization.error) return <Failure error={organization.error} />;
+  if (wanted !== undefined && organization.error)
+    return <Failure error={organization.error} onRetry={organization.refetch} />;
   if (wanted !== undefined && organization.data === undefined) return <Skeleton height={420} radius="lg" aria-busy />;
   const { legalName = null, taxSystem = null, taxId = null } = organization.data ?? {};
   const first = wanted === undefined ? 0 : legalName === null || taxSystem === null ? 1 : taxId === null ? 2 : 3;

@@ -61,7 +61,7 @@ function OwnApplications() {
           {t('new')}
         </Button>
       </Group>
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       <ConfirmedFailure
         error={rotate.error}
         isPending={rotate.isPending}

@@ -22,7 +22,7 @@ export function Authorizations() {
     owner === null ? t('ofNobody') : t('ofWhom', { owner });
   return (
     <>
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       {query.data?.length === 0 && <Text c="dimmed">{t('noAuthorized')}</Text>}
       {query.data && query.data.length > 0 && (
         <TableCard head={[t('name'), t('mayDo'), t('since'), '']}>

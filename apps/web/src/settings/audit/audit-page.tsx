@@ -46,7 +46,7 @@ function Verification() {
           {t('verify')}
         </Button>
       </Group>
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       {query.data && (
         <Alert color={query.data.ok ? 'green' : 'red'} role="status">
           {query.data.broken

@@ -14,7 +14,10 @@ export function DocumentsPage() {
   const organization = useQuery(api.organizations.get.queryOptions({ id: organizationId }));
   return (
     <SettingsFrame>
-      <Failure error={settings.error ?? organization.error} />
+      <Failure
+        error={settings.error ?? organization.error}
+        onRetry={settings.error ? settings.refetch : organization.refetch}
+      />
       {organization.data && <LogoCard organization={organization.data} />}
       {settings.data ? (
         <Appearance key={organizationId} settings={settings.data} />

@@ -18,7 +18,10 @@ export function OrganizationPage() {
   return (
     <SettingsFrame>
       {!isOwner && <Text c="dimmed">{t('ownerOnly')}</Text>}
-      <Failure error={organization.error ?? legal.error} />
+      <Failure
+        error={organization.error ?? legal.error}
+        onRetry={organization.error ? organization.refetch : legal.refetch}
+      />
       {organization.data && legal.data ? (
         <LegalForm
           key={organizationId}

@@ -24,7 +24,7 @@ export function PlanPage() {
   const used = usage?.cfdiUsedThisMonth ?? 0;
   return (
     <SettingsFrame>
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       {usage && (
         <Card component="section">
           <Stack gap="xs">

@@ -72,7 +72,8 @@ function Clock() {
           {t('clock')}
         </Title>
         <Text size="sm">{t('clockLead')}</Text>
-        <Failure error={query.error ?? advance.error ?? reset.error} />
+        <Failure error={query.error} onRetry={query.refetch} />
+        <Failure error={advance.error ?? reset.error} />
         {query.data && (
           <Text fw={600} role="status">
             {instant(query.data.now)} {ahead > 0 && t('ahead', { count: Math.round(ahead / hour) })}

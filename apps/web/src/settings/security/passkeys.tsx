@@ -18,10 +18,10 @@ export function Passkeys() {
   const [isMaking, making] = useDisclosure(false);
   const [renamed, setRenamed] = useState<Passkey>();
   const [removed, setRemoved] = useState<Passkey>();
-  const { data, error } = useQuery(api.passkeys.list.queryOptions());
+  const { data, error, refetch } = useQuery(api.passkeys.list.queryOptions());
   return (
     <Stack gap="sm">
-      <Failure error={error} />
+      <Failure error={error} onRetry={refetch} />
       {data?.length === 0 && <Text c="dimmed">{t('noPasskeys')}</Text>}
       {data?.map((passkey) => (
         <Group key={passkey.id} justify="space-between" gap="xs">

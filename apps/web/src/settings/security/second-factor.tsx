@@ -12,8 +12,8 @@ export function SecondFactor() {
   const t = useSecurityWords();
   const [isEnrolling, enrolling] = useDisclosure(false);
   const [isAsked, asked] = useDisclosure(false);
-  const { data, error } = useQuery(api.users.secondFactor.queryOptions());
-  if (error) return <Failure error={error} />;
+  const { data, error, refetch } = useQuery(api.users.secondFactor.queryOptions());
+  if (error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton h={60} />;
   return (
     <Stack gap="sm" align="start">

@@ -9,14 +9,15 @@ import { useSecurityWords } from './words.ts';
 /** The one that asks is ended by signing out. */
 export function Sessions() {
   const t = useSecurityWords();
-  const { data, error } = useQuery(api.users.sessions.queryOptions());
+  const { data, error, refetch } = useQuery(api.users.sessions.queryOptions());
   const end = useMutation({
     mutationFn: (id: string) => service().users.endSession.mutate({ id }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
     <Stack gap="sm">
-      <Failure error={error ?? end.error} />
+      <Failure error={error} onRetry={refetch} />
+      <Failure error={end.error} />
       {data?.map(({ id, createdAt, lastUsedAt, current, userAgent }) => (
         <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
           <div style={{ minWidth: 0 }}>

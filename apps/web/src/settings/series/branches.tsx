@@ -19,6 +19,7 @@ export function Branches() {
       head={[t('branch'), t('zip'), t('timezone')]}
       rows={query.data}
       error={query.error}
+      onRetry={query.refetch}
       add={t('newBranch')}
       keyOf={({ code }) => code}
       cells={(branch) => (

@@ -12,6 +12,7 @@ export function EditableList<Row>({
   head,
   rows,
   error,
+  onRetry,
   empty,
   add,
   keyOf,
@@ -22,6 +23,7 @@ export function EditableList<Row>({
   head: readonly string[];
   rows: Row[] | undefined;
   error: unknown;
+  onRetry: () => unknown;
   /** Shown in place of a table without rows. */
   empty?: string;
   /** The word on the button for a new row. */
@@ -38,7 +40,7 @@ export function EditableList<Row>({
       <Text size="sm" c="dimmed">
         {lead}
       </Text>
-      <Failure error={error} />
+      <Failure error={error} onRetry={onRetry} />
       {empty !== undefined && rows?.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows && rows.length > 0 && (
         <TableCard head={[...head, '']}>

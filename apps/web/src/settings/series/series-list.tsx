@@ -18,6 +18,7 @@ export function SeriesList() {
       head={[t('series'), t('type'), t('nextFolio'), t('placeOfIssue')]}
       rows={query.data?.filter((series) => series.environment === environment)}
       error={query.error}
+      onRetry={query.refetch}
       empty={t('noSeries')}
       add={t('newSeries')}
       keyOf={({ series, type }) => `${series} ${type}`}

@@ -28,7 +28,7 @@ export function DeliveryDrawer({
   const delivery = query.data;
   return (
     <SideSheet opened onClose={onClose} title={delivery?.event ?? t('deliveries')}>
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       {delivery === undefined ? (
         !query.error && <Skeleton height={400} aria-busy />
       ) : (

@@ -58,7 +58,11 @@ export function WebhookPage() {
       <AnchorLink to="/settings/webhooks" activeOptions={{ exact: true }} size="sm">
         {t('back')}
       </AnchorLink>
-      {isNone ? <Text role="alert">{t('noWebhook')}</Text> : isMember || <Failure error={query.error} />}
+      {isNone ? (
+        <Text role="alert">{t('noWebhook')}</Text>
+      ) : (
+        isMember || <Failure error={query.error} onRetry={query.refetch} />
+      )}
       {isMember && <Text c="dimmed">{s('ownersSee')}</Text>}
       {webhook === undefined ? (
         !query.error && !isMember && <Skeleton height={180} radius="lg" aria-busy />

@@ -37,7 +37,7 @@ export function WebhooksPage() {
         )}
       </Group>
       {isMember && <Text c="dimmed">{s('ownersSee')}</Text>}
-      <Failure error={query.error} />
+      <Failure error={query.error} onRetry={query.refetch} />
       {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
       {query.data && query.data.length > 0 && (
         <TableCard head={[t('url'), t('environment'), t('state'), '']}>

@@ -1,0 +1,44 @@
+import type { HTTPRequest } from 'puppeteer';
+import { click, gone, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+/** As the service refuses each of the calls that share a request. */
+function tooMany(request: HTTPRequest): Promise<void> {
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, statusCode: 429, reason: 'RATE_LIMITED' };
+  const refusal = { error: { code: -32_029, message: 'Demasiadas peticiones en este momento.', data } };
+  const calls = new URL(request.url()).pathname.split(',');
+  return request.respond({
+    status: 429,
+    contentType: 'application/json',
+    headers: { 'retry-after': '7' },
+    body: JSON.stringify(calls.map(() => refusal)),
+  });
+}
+
+describe('a page of the dashboard whose calls are refused', () => {
+  const desk = givenDesk();
+
+  for (const [path, call, there] of [
+    ['/settings/api-keys', 'apiKeys.list', 'Todavía no hay claves'],
+    ['/settings', 'organizations.listCertificates', 'Todavía no hay certificado.'],
+    ['/settings/webhooks', 'webhooks.list', 'Todavía no hay webhooks'],
+    ['/customers', 'customers.list', 'Todavía no hay clientes'],
+  ] as const)
+    it(`${path}: says when to try again, and is there once the button for it was pressed`, async () => {
+      const { page } = desk;
+      await desk.signIn('/products');
+      let isRefusing = true;
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        const isWanted = isRefusing && request.url().includes(call);
+        void (isWanted ? tooMany(request) : request.continue());
+      });
+      await page.goto(`${desk.test.url}/app${path}`);
+      await waitForText(page, 'Demasiadas peticiones en este momento.', 'main');
+      await waitForText(page, 'Inténtelo de nuevo en 7 segundos.', 'main');
+      isRefusing = false;
+      await click(page, 'Intentar de nuevo');
+      await waitForText(page, there, 'main');
+      await gone(page, 'Demasiadas peticiones');
+    });
+});
