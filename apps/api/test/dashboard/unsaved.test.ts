@@ -38,6 +38,35 @@ describe('a form over a page of the dashboard', () => {
     });
   }
 
+  it('asks before the Back of the browser leaves it, and goes back when told to', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await click(page, 'Clientes', 'link');
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'Código postal', '06600');
+    await page.evaluate('history.back()');
+    await waitForText(page, '¿Cerrar sin guardar?');
+    await click(page, 'Seguir escribiendo');
+    await gone(page, '¿Cerrar sin guardar?');
+    await page.waitForFunction("location.pathname === '/app/customers'");
+    await page.waitForFunction("document.activeElement?.value === '06600'");
+    await page.evaluate('history.back()');
+    await click(page, 'Cerrar sin guardar');
+    await waitForText(page, 'Productos', 'h1');
+    await page.waitForFunction("location.pathname === '/app/products'");
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+  });
+
+  it('is left by the Back of the browser at once when nothing was written', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await click(page, 'Clientes', 'link');
+    await click(page, 'Cliente nuevo');
+    await waitForNamed(page, 'Código postal', 'field');
+    await page.evaluate('history.back()');
+    await waitForText(page, 'Productos', 'h1');
+  });
+
   it('stays open when Escape closes the question whether to delete its record', async () => {
     const { page } = desk;
     const { ana, organizationId, test } = desk;
