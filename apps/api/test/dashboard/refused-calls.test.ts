@@ -1,6 +1,8 @@
+import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
-import { click, gone, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 
 /** As the service refuses each of the calls that share a request. */
 function tooMany(request: HTTPRequest): Promise<void> {
@@ -41,4 +43,22 @@ describe('a page of the dashboard whose calls are refused', () => {
       await waitForText(page, there, 'main');
       await gone(page, 'Demasiadas peticiones');
     });
+
+  it('makes one customer when its answer was lost and the button is pressed again', async () => {
+    const { page, organizationId } = desk;
+    await desk.signIn('/customers');
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'RFC', 'URE180429TM6');
+    await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await fill(page, 'Código postal', '86991');
+    await choose(page, 'Régimen fiscal', '601');
+    await settled(page);
+    await loseAnswer(page, 'customers.create');
+    await click(page, 'Guardar');
+    await waitForText(page, 'No hubo respuesta de Lacre.');
+    await click(page, 'Guardar');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    const made = await desk.api<{ total: number }>('GET', `/organizations/${organizationId}/customers`);
+    expect(made.total).to.equal(1);
+  });
 });

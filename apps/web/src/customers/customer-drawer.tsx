@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
+import { useMadeOnce } from '../form/made-once.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { api, service } from '../service/service.ts';
@@ -17,11 +18,12 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));
   const form = useForm({ initialValues: customerForm(customer) });
   const { organizationId = '', environment } = currentWorkplace();
+  const once = useMadeOnce();
   const save = () => {
     const body = { organizationId, ...customerBody(form.getValues()) };
-    return customer
-      ? service().customers.update.mutate({ ...body, id: customer.id })
-      : service().customers.create.mutate({ ...body, livemode: environment === 'production' });
+    if (customer) return service().customers.update.mutate({ ...body, id: customer.id });
+    const made = { ...body, livemode: environment === 'production' };
+    return service().customers.create.mutate(made, { context: once(made) });
   };
   const rfc = form.values.taxId;
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
+import { useMadeOnce } from '../form/made-once.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
@@ -15,11 +16,12 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
   const t = useProductWords();
   const form = useForm({ initialValues: productForm(product) });
   const { organizationId = '', environment } = currentWorkplace();
+  const once = useMadeOnce();
   const save = () => {
     const body = { organizationId, ...productBody(form.getValues()) };
-    return product
-      ? service().products.update.mutate({ ...body, id: product.id })
-      : service().products.create.mutate({ ...body, livemode: environment === 'production' });
+    if (product) return service().products.update.mutate({ ...body, id: product.id });
+    const made = { ...body, livemode: environment === 'production' };
+    return service().products.create.mutate(made, { context: once(made) });
   };
   const text = (name: 'productKey' | 'unitKey' | 'taxes') => {
     const error = form.errors[name];

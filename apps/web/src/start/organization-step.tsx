@@ -1,6 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMadeOnce } from '../form/made-once.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { forgetReferral, keptReferral } from '../session/referral.ts';
@@ -11,8 +12,12 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
   const [name, setName] = useState('');
   const [isReferred] = useState(keptReferral() !== '');
   const [referralCode, setReferralCode] = useState(keptReferral);
+  const once = useMadeOnce();
   const create = useMutation({
-    mutationFn: () => service().organizations.create.mutate({ name, ...(referralCode !== '' && { referralCode }) }),
+    mutationFn: () => {
+      const body = { name, ...(referralCode !== '' && { referralCode }) };
+      return service().organizations.create.mutate(body, { context: once(body) });
+    },
     onSuccess: async ({ id }) => {
       forgetReferral();
       await queryClient.invalidateQueries();
