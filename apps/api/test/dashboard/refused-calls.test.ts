@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
-import { choose, click, fill, gone, settled, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 
@@ -60,5 +60,31 @@ describe('a page of the dashboard whose calls are refused', () => {
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     const made = await desk.api<{ total: number }>('GET', `/organizations/${organizationId}/customers`);
     expect(made.total).to.equal(1);
+  });
+
+  it('gives up a call that nobody answers: what was written stays, and the button can be pressed again', async () => {
+    const { page } = desk;
+    await desk.signIn('/customers');
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'RFC', 'URE180429TM6');
+    await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await fill(page, 'Código postal', '86991');
+    await settled(page);
+    // Of the page's clock only what waits for minutes.
+    await page.evaluate(`{
+      const wait = window.setTimeout;
+      window.setTimeout = (run, ms, ...given) => wait(run, ms >= 60_000 ? 1 : ms, ...given);
+    }`);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('customers.create')) void request.continue();
+    });
+    await click(page, 'Guardar');
+    await waitForText(page, 'No hubo respuesta de Lacre.');
+    await page.waitForFunction(`[...document.querySelectorAll('input')].some(({ value }) => value === '86991')`);
+    await page.waitForFunction(
+      `[...document.querySelectorAll('button')].some((one) => one.textContent === 'Guardar' && !one.disabled)`,
+    );
+    await waitForNamed(page, 'Guardar');
   });
 });

@@ -4,6 +4,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
 import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts';
 import { currentLanguage } from '../words/words.ts';
+import { isOutOfTime, limitedFetch } from './limited-fetch.ts';
 
 /** Who is refused may have another role than a moment ago, or none: pages lead on by what they are now. */
 function onRefusal(error: unknown): void {
@@ -19,7 +20,11 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 15_000,
       // An error stays one; what broke on the way is asked again, twice.
       retry: (count, error) =>
-        count < 2 && onlineManager.isOnline() && isLacreError(error) && error.data.statusCode === undefined,
+        count < 2 &&
+        onlineManager.isOnline() &&
+        isLacreError(error) &&
+        error.data.statusCode === undefined &&
+        !isOutOfTime(error),
       // Without a network too: the page says so, where it would wait without a word. It asks again once there is one.
       networkMode: 'always',
       refetchOnReconnect: true,
@@ -44,6 +49,7 @@ const general = {
   url: location.origin,
   language: currentLanguage(),
   organizationId: () => currentWorkplace().organizationId,
+  fetch: limitedFetch,
 };
 
 /** Calls without a session: signing up and in, and what links of mails do. */
