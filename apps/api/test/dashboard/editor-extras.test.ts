@@ -47,6 +47,18 @@ describe('what few invoices need', () => {
     expect(await stamped()).to.match(/<cfdi:InformacionGlobal Periodicidad="01" Meses="\d\d" Año="\d{4}"/);
   });
 
+  it('says what is missing in a complement by the names of its fields', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await click(page, 'Complementos');
+    await choose(page, 'Agregar un complemento', 'Leyendas fiscales 1.0');
+    await click(page, 'Agregar Leyenda');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Complementos › Leyendas fiscales 1.0 › Leyenda 1 › Texto:', '[role=alert]');
+  });
+
   it('is stamped with a relation, an import, a part, a complement and an addenda', async () => {
     const { page } = desk;
     await desk.issue();

@@ -1,5 +1,4 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
-import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { enumeratedMeaning } from '@lacre/cfdi/complements/enumerated-meaning';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { Button, Fieldset, Grid, Stack } from '@mantine/core';
@@ -7,6 +6,7 @@ import { RiAddLine } from '@remixicon/react';
 import { useFinding } from '../editor/finding-store.ts';
 import { currentLanguage } from '../words/words.ts';
 import { AttributeField } from './attribute-field.tsx';
+import { labelOf } from './complement-names.ts';
 import { useComplementWords } from './words.ts';
 
 interface NodeProps {
@@ -166,14 +166,6 @@ function Part({
         </Button>
       )}
     </Fieldset>
-  );
-}
-
-/** As people say it, else the SAT's name with its words apart: `TipoProceso` is `Tipo Proceso`. */
-function labelOf({ key }: Complement, name: string): string {
-  return (
-    complementLabels[key]?.[name]?.[currentLanguage()] ??
-    name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
   );
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCatalogWords } from '../catalogs/words.ts';
 import { useEditorWords } from './words.ts';
 
@@ -49,6 +50,8 @@ const item = {
   'items.complement': 'complements',
 } as const;
 
+const ofComplement = /(^|[. ])complements?\./;
+
 /** Labels of the editor's fields, by their paths in the body without the numbers of lists. */
 const fields: Partial<Record<string, Parameters<ReturnType<typeof useEditorWords>>[0]>> = {
   ...customer,
@@ -65,10 +68,22 @@ const catalogFields: Partial<Record<string, 'productKey' | 'unitKey' | 'taxes'>>
   'items.taxObject': 'taxes',
 };
 
-/** What the page calls the field of this path in the body: `Concepto 1, Valor unitario` for `items[0].unitPrice`. */
-export function useFieldName(): (path: string) => string | undefined {
+/**
+ * What the page calls the field of a path in the body: `Concepto 1, Valor unitario` for `items[0].unitPrice`.
+ *
+ * @param paths those that are asked for
+ */
+export function useFieldName(paths: readonly string[]): (path: string) => string | undefined {
   const t = useEditorWords();
   const catalogs = useCatalogWords();
+  // The names of their fields are many: they are loaded with the first finding about one.
+  const { data: ofComplements } = useQuery({
+    queryKey: ['complement-names'],
+    queryFn: () => import('../complements/complement-names.ts'),
+    enabled: paths.some((path) => ofComplement.test(path)),
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
   return (path) => {
     const names: string[] = [];
     let label: string | undefined;
@@ -83,8 +98,10 @@ export function useFieldName(): (path: string) => string | undefined {
       const [own, ofCatalog] = [fields[at], catalogFields[at]];
       if (own) label = t(own);
       if (ofCatalog) label = catalogs(ofCatalog);
-      // Their labels are loaded with their fields, which are many: the name in the body tells them apart.
-      if (own === 'complements') label = [t(own), ...steps.slice(depth + 1)].join(' › ');
+      if (own === 'complements') {
+        const inside = steps.slice(depth + 1);
+        label = [t(own), ...(ofComplements?.namesOfSteps(inside) ?? inside)].join(' › ');
+      }
     }
     return [...names, ...(label === undefined ? [] : [label])].join(', ') || undefined;
   };

@@ -17,7 +17,7 @@ export function FindingList({
   onFix: (patch: NonNullable<Finding['patch']>) => void;
 }) {
   const t = useEditorWords();
-  const fieldName = useFieldName();
+  const fieldName = useFieldName(findings.map(({ path, message }) => `${path} ${message}`));
   return (
     <Alert color={color} title={title} role={color === 'red' ? 'alert' : 'status'}>
       <Stack gap="sm">

@@ -1,0 +1,51 @@
+import type { Complement } from '@lacre/cfdi/complements/complement';
+import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
+import { complements } from '@lacre/cfdi/complements/complements';
+import { attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { currentLanguage } from '../words/words.ts';
+
+/** As people say it, else the SAT's name with its words apart: `TipoProceso` is `Tipo Proceso`. */
+export function labelOf({ key }: Pick<Complement, 'key'>, name: string): string {
+  return (
+    complementLabels[key]?.[name]?.[currentLanguage()] ??
+    name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+  );
+}
+
+/**
+ * What the page calls each step of a path below `complements`: the complement's title, its elements and the attribute.
+ * A step that no complement knows stays as it is.
+ */
+export function namesOfSteps([key = '', ...steps]: readonly string[]): string[] {
+  const complement = complements.find((one) => one.key === key);
+  if (complement === undefined) return [key, ...steps];
+  let node: Node | undefined = complement.root;
+  const names = steps.map((step) => {
+    const [, field = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
+    const found: Found | undefined = node && memberOf(node, field);
+    node = found?.node;
+    if (found === undefined) return step;
+    const label = labelOf(complement, found.name);
+    return index === undefined ? label : `${label} ${Number(index) + 1}`;
+  });
+  return [complement.title[currentLanguage()], ...names];
+}
+
+interface Found {
+  name: string;
+  node?: Node;
+}
+
+function memberOf(node: Node, field: string): Found | undefined {
+  const attribute = attributesOf(node).find((one) => one.field === field);
+  if (attribute) return { name: attribute.name };
+  for (const child of childrenOf(node)) {
+    if (child.kind === 'open') continue;
+    // An element that holds one list is that list in the body.
+    if (child.kind === 'group') {
+      const inside = memberOf(child.node, field);
+      if (inside) return inside;
+    } else if (child.field === field) return { name: child.node.name, node: child.node };
+  }
+  return undefined;
+}
