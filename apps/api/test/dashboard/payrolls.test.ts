@@ -1,7 +1,7 @@
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { payrollBody } from '../support/bodies.ts';
-import { click, gone, press, waitForText } from './support/browser.ts';
+import { click, gone, press, waitForNamed, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -116,6 +116,21 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'Ya estaba timbrado con otros datos');
     await click(desk.page, 'Recibo 1', 'link');
     await waitForText(desk.page, '$7,207.70');
+  });
+
+  it('of a batch that another tab sent say why they cannot be downloaded to be mended, and what to do instead', async () => {
+    const { page } = desk;
+    const right = cells(payrollBody());
+    const wrong = right.map(([path, cell]) => (path === 'employee.rfc' ? 'CUSR850101' : cell));
+    await drop(quoted([right.map(([path]) => path), wrong]));
+    await click(page, 'Timbrar un recibo');
+    await waitForText(page, 'de 1');
+    await issueQueued(desk.test.services);
+    await waitForNamed(page, 'Descargar los que no se timbraron');
+    await page.reload();
+    await waitForText(page, 'Lacre no guarda los datos de lo que no se timbra');
+    await click(page, 'Subir el archivo corregido', 'link');
+    await waitForText(page, 'Suelte aquí el archivo');
   });
 
   it('of a batch that somebody cancels are over', async () => {

@@ -31,6 +31,8 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
   const { stamped, failed, total, status } = data;
   const notStamped = data.results.filter((one) => one.status === 'failed' || one.bodyMismatch);
   const before = data.results.filter((one) => one.bodyMismatch).length;
+  // Sent by another tab, or before this one was loaded anew.
+  const isTold = payrolls === undefined && notStamped.length > 0 && isOver(status);
   return (
     <Stack gap="md">
       <Card>
@@ -60,7 +62,17 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
                 {t('downloadFailed')}
               </Button>
             )}
+            {isTold && (
+              <ButtonLink to="/payrolls/new" variant="default">
+                {t('uploadAgain')}
+              </ButtonLink>
+            )}
           </Group>
+          {isTold && (
+            <Text size="sm" c="dimmed">
+              {t('sentElsewhere')}
+            </Text>
+          )}
         </Stack>
       </Card>
       {isAsking && (

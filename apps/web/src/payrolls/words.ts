@@ -62,6 +62,9 @@ export const usePayrollWords = words('payrolls', {
     row: 'Recibo {{number}}',
     error: 'Qué corregir',
     downloadFailed: 'Descargar los que no se timbraron',
+    sentElsewhere:
+      'Lacre no guarda los datos de lo que no se timbra, así que aquí ya no hay un archivo con ellos. Corrija en el suyo los recibos de esta lista, por su número de recibo, y súbalo completo: los que ya se timbraron no se timbran otra vez.',
+    uploadAgain: 'Subir el archivo corregido',
     toList: 'Ver los recibos',
     batchTitle: 'Timbrado de nómina',
     stop: 'Cancelar los que faltan',
@@ -127,6 +130,9 @@ export const usePayrollWords = words('payrolls', {
     row: 'Receipt {{number}}',
     error: 'What to correct',
     downloadFailed: 'Download those that were not stamped',
+    sentElsewhere:
+      'Lacre does not keep the data of what is not stamped, so there is no file with them here any more. Correct the receipts of this list in yours, by their number, and upload the whole file: those that were stamped are not stamped again.',
+    uploadAgain: 'Upload the corrected file',
     toList: 'See the receipts',
     batchTitle: 'Stamping a payroll',
     stop: 'Cancel the rest',
