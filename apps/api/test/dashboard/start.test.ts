@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
+import { turnOnSecondFactor } from '../support/second-factor.ts';
 import { choose, click, fill, press, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
@@ -7,6 +8,16 @@ import { givenDesk } from './support/given-desk.ts';
 describe('the way in', () => {
   const desk = givenDesk({ hasOrganization: false });
   const fileOf = givenFolder();
+  const give = async (cer: Uint8Array, key: Uint8Array) => {
+    for (const [label, name, bytes] of [
+      ['Certificado (.cer)', 'emisor.cer', cer],
+      ['Llave privada (.key)', 'emisor.key', key],
+    ] as const) {
+      const file = await fileOf(name, bytes);
+      const [chooser] = await Promise.all([desk.page.waitForFileChooser(), click(desk.page, label)]);
+      await chooser.accept([file]);
+    }
+  };
 
   it('leads from an account to the editor, and goes on where it was left', async () => {
     const { page } = desk;
@@ -65,17 +76,35 @@ describe('the way in', () => {
     const { page } = desk;
     await desk.signIn('/start');
     await click(page, 'Después');
-    const give = async (label: string, path: string) => {
-      const [chooser] = await Promise.all([page.waitForFileChooser(), click(page, label)]);
-      await chooser.accept([path]);
-    };
-    await give('Certificado (.cer)', await fileOf('emisor.cer', cer));
-    await give('Llave privada (.key)', await fileOf('emisor.key', key));
+    await give(cer, key);
     await fill(page, 'Contraseña de la llave', 'wrong');
     await click(page, 'Revisar y guardar');
     await waitForText(page, 'No se puede usar todavía');
     await fill(page, 'Contraseña de la llave', password);
     await click(page, 'Revisar y guardar');
+    await waitForText(page, 'Todo bien');
+    expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
+  });
+
+  it('asks an owner with a second factor for a code before it keeps the certificate', async () => {
+    const { test, ana, page } = desk;
+    desk.organizationId = (await test.given.organization(ana)).id;
+    const { cer, key } = await (await csdIssuer(test))();
+    const { recoveryCodes } = await turnOnSecondFactor(test, ana);
+    const confirm = async (recoveryCode = '') => {
+      await fill(page, 'Código de su aplicación, o de recuperación', recoveryCode);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(`${test.url}/app/start`);
+    await fill(page, 'Correo', ana.email);
+    await fill(page, 'Contraseña', ana.password);
+    await click(page, 'Entrar');
+    await confirm(recoveryCodes[0]);
+    await click(page, 'Después');
+    await give(cer, key);
+    await fill(page, 'Contraseña de la llave', password);
+    await click(page, 'Revisar y guardar');
+    await confirm(recoveryCodes[1]);
     await waitForText(page, 'Todo bien');
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });

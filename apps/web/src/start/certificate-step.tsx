@@ -3,7 +3,7 @@ import { RiKey2Line, RiShieldCheckLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateFaults } from '../form/certificate-faults.tsx';
-import { Failure } from '../service/failure.tsx';
+import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { day } from '../words/formats.ts';
 import { useStartWords } from './words.ts';
@@ -23,10 +23,10 @@ export function CertificateStep({
   const [key, setKey] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const upload = useMutation({
-    mutationFn: async (files: { cer: File; key: File }) => {
+    mutationFn: async ({ mfaCode, ...files }: { cer: File; key: File; mfaCode?: string }) => {
       const input = { id: organizationId, ...files, password };
       const verdict = await service().organizations.checkCertificate.mutate(input);
-      if (verdict.ok) await service().organizations.uploadCertificate.mutate(input);
+      if (verdict.ok) await service().organizations.uploadCertificate.mutate(input, { context: { mfaCode } });
       return verdict;
     },
     onSuccess: ({ ok }) => (ok ? queryClient.invalidateQueries() : undefined),
@@ -70,7 +70,11 @@ export function CertificateStep({
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Failure error={upload.error} />
+        <ConfirmedFailure
+          error={upload.error}
+          isPending={upload.isPending}
+          onCode={(mfaCode) => cer && key && upload.mutate({ cer, key, mfaCode })}
+        />
         {data && data.faults.length > 0 && (
           <Alert color={data.ok ? 'yellow' : 'red'} title={data.ok ? t('notices') : t('faults')} role="alert">
             <CertificateFaults faults={data.faults} />
