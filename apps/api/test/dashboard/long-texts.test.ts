@@ -28,6 +28,24 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(scrolled)).to.deep.equal([]);
   });
 
+  it('show all columns of a customer and a product whose name is one long word', async () => {
+    const { page, organizationId } = desk;
+    const word = 'W'.repeat(200);
+    const customer = { legalName: word, taxId: 'URE180429TM6', taxSystem: '601', zip: '86991', livemode: false };
+    const product = { description: word, productKey: '81111500', unitKey: 'E48', price: 1500, livemode: false };
+    await desk.api('POST', `/organizations/${organizationId}/customers`, { ...customer, email: 'cobros@ure.mx' });
+    await desk.api('POST', `/organizations/${organizationId}/products`, product);
+    const isWhole = (text: string) => `[...document.querySelectorAll('main td')].some((cell) =>
+      cell.textContent.includes('${text}') && cell.getBoundingClientRect().right <= innerWidth)`;
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn('/customers');
+    await waitForText(page, 'cobros@ure.mx');
+    expect(await page.evaluate(isWhole('cobros@ure.mx'))).to.equal(true);
+    await page.goto(`${desk.test.url}/app/products`);
+    await waitForText(page, '$1,500.00');
+    expect(await page.evaluate(isWhole('$1,500.00'))).to.equal(true);
+  });
+
   it('say whole what the buttons of an API key do', async () => {
     const { page } = desk;
     const name = 'Comercializadora internacional de productos agroindustriales';

@@ -19,8 +19,15 @@ export function CustomerTable({ rows, onOpen }: { rows: Customer[]; onOpen: (cus
         <Table.Tbody>
           {rows.map((customer) => (
             <Table.Tr key={customer.id}>
-              <Table.Td>
-                <Anchor component="button" type="button" ta="start" fw={600} onClick={() => onOpen(customer)}>
+              <Table.Td className="name">
+                <Anchor
+                  component="button"
+                  type="button"
+                  ta="start"
+                  fw={600}
+                  lineClamp={3}
+                  onClick={() => onOpen(customer)}
+                >
                   {customer.legalName}
                 </Anchor>
                 <Text size="xs" c="dimmed" hiddenFrom="sm">

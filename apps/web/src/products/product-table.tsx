@@ -30,8 +30,15 @@ export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (produ
         <Table.Tbody>
           {rows.map((product) => (
             <Table.Tr key={product.id}>
-              <Table.Td>
-                <Anchor component="button" type="button" ta="start" fw={600} onClick={() => onOpen(product)}>
+              <Table.Td className="name">
+                <Anchor
+                  component="button"
+                  type="button"
+                  ta="start"
+                  fw={600}
+                  lineClamp={3}
+                  onClick={() => onOpen(product)}
+                >
                   {product.description}
                 </Anchor>
                 {!product.isActive && (
