@@ -74,7 +74,12 @@ export function ApiKeysPage() {
                     </Button>
                     {key.isActive && (
                       <>
-                        <Button size="compact-sm" variant="subtle" onClick={() => rotate.mutate({ id: key.id })}>
+                        <Button
+                          size="compact-sm"
+                          variant="subtle"
+                          loading={rotate.isPending && rotate.variables.id === key.id}
+                          onClick={() => rotate.mutate({ id: key.id })}
+                        >
                           {t('rotate')}
                         </Button>
                         <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(key)}>

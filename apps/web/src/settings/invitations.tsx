@@ -74,12 +74,27 @@ export function Invitations() {
                 <Text size="xs" c="dimmed">
                   {t(role)} · {t('until', { date: day(expiresAt) })}
                 </Text>
+                {resend.isSuccess && resend.variables === id && (
+                  <Text size="xs" role="status">
+                    {t('resent')}
+                  </Text>
+                )}
               </div>
               <Group gap={4}>
-                <Button size="compact-sm" variant="default" onClick={() => resend.mutate(id)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={resend.isPending && resend.variables === id}
+                  onClick={() => resend.mutate(id)}
+                >
                   {t('resend')}
                 </Button>
-                <Button size="compact-sm" variant="subtle" onClick={() => cancel.mutate(id)}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  loading={cancel.isPending && cancel.variables === id}
+                  onClick={() => cancel.mutate(id)}
+                >
                   {t('cancelInvite')}
                 </Button>
               </Group>

@@ -92,7 +92,12 @@ function OwnApplications() {
                     {t('change')}
                   </Button>
                   {application.type === 'confidential' && (
-                    <Button size="compact-sm" variant="subtle" onClick={() => rotate.mutate({ id: application.id })}>
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      loading={rotate.isPending && rotate.variables.id === application.id}
+                      onClick={() => rotate.mutate({ id: application.id })}
+                    >
                       {t('rotate')}
                     </Button>
                   )}

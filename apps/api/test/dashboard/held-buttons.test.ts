@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer';
+import { click, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('a button of a row of settings', () => {
+  const desk = givenDesk();
+  const scopes = ['read:invoices'];
+
+  for (const [path, button, call, kind, body] of [
+    [
+      '/settings/api-keys',
+      'Cambiar el secreto',
+      'apiKeys.rotate',
+      'api-keys',
+      { name: 'Tienda', environment: 'sandbox', scopes },
+    ],
+    [
+      '/settings/applications',
+      'Cambiar el secreto',
+      'oauth.rotateSecret',
+      'oauth-apps',
+      { name: 'Tienda', type: 'confidential', redirectUris: ['https://tienda.example/volver'], scopes },
+    ],
+    ['/settings/team', 'Cancelar la invitación', 'invitations.cancel', 'invites', { email: 'c@d.mx', role: 'member' }],
+  ] as const)
+    it(`${button} (${path}): does it once, however often it is pressed until it is done`, async () => {
+      const { page } = desk;
+      await desk.api('POST', `/organizations/${desk.organizationId}/${kind}`, body);
+      await desk.signIn(path);
+      await waitForNamed(page, button);
+      await settled(page);
+      const held: HTTPRequest[] = [];
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        if (request.url().includes(call)) held.push(request);
+        else void request.continue();
+      });
+      await click(page, button);
+      await page.waitForFunction(`[...document.querySelectorAll('main button')].some(({ disabled }) => disabled)`);
+      await page.evaluate(`document.querySelector('main button:disabled').click()`);
+      const done = page.waitForResponse((response) => response.url().includes(call));
+      for (const request of held) void request.continue();
+      expect((await done).status()).to.equal(200);
+      await settled(page);
+      expect(held).to.have.length(1);
+      expect(desk.tab.requests.filter((url) => url.includes(call))).to.have.length(1);
+    });
+
+  it('says that the mail of an invitation is on its way again', async () => {
+    const { page } = desk;
+    await desk.api('POST', `/organizations/${desk.organizationId}/invites`, { email: 'c@d.mx', role: 'member' });
+    await desk.signIn('/settings/team');
+    await waitForNamed(page, 'Enviar de nuevo');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('invitations.resend')) return void request.continue();
+      // The service sends one a minute.
+      void request.respond({ contentType: 'application/json', body: JSON.stringify({ result: { data: {} } }) });
+    });
+    await click(page, 'Enviar de nuevo');
+    await waitForText(page, 'El correo va en camino otra vez.');
+  });
+});
