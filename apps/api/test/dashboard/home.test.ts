@@ -31,6 +31,28 @@ describe('home', () => {
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
   });
 
+  it('of an organization without invoices leads to the first one', async () => {
+    const { page } = desk;
+    await desk.signIn();
+    await waitForText(page, 'Todavía no hay facturas.');
+    await click(page, 'Escribir la primera factura', 'link');
+    await waitForText(page, 'Nueva factura', 'h1');
+  });
+
+  it('says nothing of what is owed where that could not be asked', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.url().includes('receivables.list')) void request.abort('connectionreset');
+      else void request.continue();
+    });
+    await page.goto(`${desk.test.url}/app/`);
+    await waitForText(page, 'No hubo respuesta de Lacre.', 'main');
+    expect(await page.evaluate('document.body.innerText')).to.not.include('Nada por cobrar');
+    desk.tab.problems.length = 0;
+  });
+
   it('is that of this month where the address names none', async () => {
     const { page } = desk;
     await desk.signIn('/?month=zzz');

@@ -50,7 +50,12 @@ function Overview({ organizationId }: { organizationId: string }) {
               </AnchorLink>
             </Group>
             <Failure error={invoices.error} onRetry={invoices.refetch} />
-            {invoices.data && <InvoiceTable isNarrow rows={invoices.data.data} />}
+            {invoices.data && invoices.data.data.length > 0 && <InvoiceTable isNarrow rows={invoices.data.data} />}
+            {invoices.data?.data.length === 0 && (
+              <Text px="lg" pb="md" size="sm" c="dimmed">
+                {t('noInvoices')} <AnchorLink to="/invoices/new">{t('firstInvoice')}</AnchorLink>
+              </Text>
+            )}
           </Card>
         </Stack>
         <Stack gap="md" className="last">

@@ -20,9 +20,11 @@ export function ReceivablesCard() {
   return (
     <Panel title={t('receivables')}>
       <Failure error={error} onRetry={refetch} />
-      <Text size="sm" c="dimmed" mb="sm">
-        {totals.length === 0 ? t('noReceivables') : t('receivablesLead')}
-      </Text>
+      {data && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {totals.length === 0 ? t('noReceivables') : t('receivablesLead')}
+        </Text>
+      )}
       {totals.map(([currency, aged]) => (
         <Stack key={currency} gap="sm">
           {/* On a phone the four figures below are enough. */}
