@@ -4,6 +4,7 @@ import { turnOnSecondFactor } from '../support/second-factor.ts';
 import { choose, click, fill, press, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
 describe('the way in', () => {
   const desk = givenDesk({ hasOrganization: false });
@@ -107,6 +108,26 @@ describe('the way in', () => {
     await confirm(recoveryCodes[1]);
     await waitForText(page, 'Todo bien');
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
+  });
+
+  it('says where what an organization lacks is completed, when it may not stamp yet', async () => {
+    const { test, ana, page } = desk;
+    desk.organizationId = (await test.given.organization(ana)).id;
+    const { cer, key } = await (await csdIssuer(test))();
+    await desk.signIn('/start');
+    await click(page, 'Después');
+    await give(cer, key);
+    await fill(page, 'Contraseña de la llave', password);
+    await click(page, 'Revisar y guardar');
+    await waitForText(page, 'Todo bien');
+    await click(page, 'Continuar');
+    await click(page, 'Escribir mi primera factura', 'link');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Antes de timbrar, la organización necesita');
+    await click(page, 'Datos fiscales', 'link', 'main');
+    await waitForText(page, 'Ajustes', 'h1');
+    await page.waitForFunction("location.pathname === '/app/settings/organization'");
   });
 
   it('shows what is owed, and records a payment of it once', async () => {

@@ -1,5 +1,6 @@
 import { isLacreError } from '@lacre/client';
 import { Alert, Anchor, Button, Code, List, Text } from '@mantine/core';
+import { AnchorLink } from '../app/links.tsx';
 import { words } from '../words/words.ts';
 
 const useWords = words('failure', {
@@ -10,6 +11,10 @@ const useWords = words('failure', {
     unanswered: 'No hubo respuesta de Lacre. Revise su conexión e inténtelo de nuevo.',
     answeredByOther:
       'Lacre no responde por ahora: algo entre este navegador y Lacre contestó en su lugar. Inténtelo en unos minutos y, si sigue así, avise a quien administra la instalación.',
+    notReady:
+      'Antes de timbrar, la organización necesita su nombre o razón social, régimen y domicilio fiscal y, en producción, un certificado (CSD) vigente. Los completa su propietario:',
+    toLegal: 'Datos fiscales',
+    toCertificates: 'Certificados',
     retry: 'Intentar de nuevo',
     request: 'Número de la petición',
     more: 'Qué significa y qué hacer',
@@ -24,6 +29,10 @@ const useWords = words('failure', {
     unanswered: 'Lacre did not answer. Check your connection and try again.',
     answeredByOther:
       'Lacre does not answer just now: something between this browser and Lacre answered in its place. Try again in a few minutes; if it goes on, tell the operator of the installation.',
+    notReady:
+      'Before it stamps, the organization needs its legal name, tax regime and fiscal domicile and, in production, a certificate (CSD) in force. Its owner completes them:',
+    toLegal: 'Tax data',
+    toCertificates: 'Certificates',
     retry: 'Try again',
     request: 'Request id',
     more: 'What it means and what to do',
@@ -64,10 +73,17 @@ export function Failure({
   }
   const fault = faults[error.data.reason];
   const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0, statusCode = 0 } = error.data;
+  // The service says it to programmers, by the names of its fields and the address that takes them.
+  const isNotReady = error.data.reason === 'ORGANIZATION_NOT_READY';
   const mayPass = fault !== undefined || statusCode === 429 || statusCode >= 500;
   return (
     <Alert color="red" title={title ?? t('title')} role="alert">
-      {details.length === 0 ? (
+      {isNotReady ? (
+        <Text size="sm">
+          {t('notReady')} <AnchorLink to="/settings/organization">{t('toLegal')}</AnchorLink> ·{' '}
+          <AnchorLink to="/settings">{t('toCertificates')}</AnchorLink>
+        </Text>
+      ) : details.length === 0 ? (
         <Text size="sm">{fault ? t(fault) : error.message}</Text>
       ) : (
         <List size="sm" spacing={4}>
