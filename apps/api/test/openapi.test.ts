@@ -4,7 +4,7 @@ import { appRouter } from '@lacre/router/app-router';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import type { Document, DocumentOperation, MediaType } from '../src/rest/document.ts';
+import type { Document, DocumentOperation, MediaType, Schema } from '../src/rest/document.ts';
 import { oauthPaths } from '../src/rest/document-oauth.ts';
 import { createOpenApiDocument } from '../src/rest/openapi.ts';
 import { operationsOf, pathParametersOf } from '../src/rest/operations.ts';
@@ -69,6 +69,29 @@ describe('OpenAPI document', () => {
         if (Number(status) >= 400)
           expect(content).to.deep.equal({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).to.deep.equal([]);
+  });
+
+  it('counts in integers', () => {
+    const { schemas } = document.components;
+    const typeOf = (name: string, ...fields: string[]) => {
+      const found = fields.reduce<Schema | undefined>((schema, field) => {
+        const own = schema?.items ?? schema?.anyOf?.find(({ properties }) => properties) ?? schema;
+        return own?.properties?.[field];
+      }, schemas[name]);
+      return [found, ...(found?.anyOf ?? [])].flatMap((schema) => schema?.type ?? []).filter((type) => type !== 'null');
+    };
+    for (const place of [
+      ['InvoiceBatch', 'total'],
+      ['InvoiceBatch', 'nextCursor'],
+      ['PayrollBatch', 'total'],
+      ['PayrollBatch', 'nextCursor'],
+      ['ExportStatus', 'running', 'total'],
+      ['AuditVerification', 'entries'],
+      ['AuditVerification', 'broken', 'position'],
+      ['ReplayedEvents', 'events'],
+      ['WebhookDeliveryDetail', 'attempts', 'durationMs'],
+    ] as [string, ...string[]][])
+      expect(typeOf(...place), place.join('.')).to.deep.equal(['integer']);
   });
 
   it('describes every parameter of a path', () => {

@@ -36,11 +36,11 @@ export const AuditLog = z
 export const AuditVerification = z
   .object({
     ok: z.boolean(),
-    entries: z.number().describe('That were read and follow from one another'),
+    entries: z.int().describe('That were read and follow from one another'),
     head: z.string().nullable().describe('Hash of the last of them'),
     broken: z
       .object({
-        position: z.number(),
+        position: z.int(),
         reason: z
           .enum(['missing', 'changed', 'unsealed'])
           .describe('`unsealed`: the master key does not vouch for the end of the log'),

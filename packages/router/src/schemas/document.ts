@@ -75,7 +75,7 @@ export const ExportStatus = z
     running: z.array(
       z.object({
         kind: z.enum(['pdf', 'xml', 'csv']),
-        total: z.number().nullable().describe('Documents in all, once they are counted'),
+        total: z.int().nullable().describe('Documents in all, once they are counted'),
         done: z.int().describe('Documents handed over so far'),
         startedAt: instantText(),
       }),

@@ -90,7 +90,7 @@ export const InvoiceBatch = z
       .enum(['queued', 'running', 'done', 'cancelled'])
       .describe('done: nothing of it waits. cancelled: what had begun is finished'),
     environment: Environment,
-    total: z.number(),
+    total: z.int(),
     done: z.int().describe('Stamped documents, also those that their keys had made before'),
     failed: z.int(),
     items: z.array(
@@ -108,7 +108,7 @@ export const InvoiceBatch = z
         error: IssuingError.nullable(),
       }),
     ),
-    nextCursor: z.number().nullable().describe('For `after`; null at the end'),
+    nextCursor: z.int().nullable().describe('For `after`; null at the end'),
     createdAt: instantText(),
     updatedAt: instantText(),
   })

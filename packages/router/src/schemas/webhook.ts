@@ -126,7 +126,7 @@ export const WebhookDeliveryDetail = z
       .array(
         z.object({
           at: z.string(),
-          durationMs: z.number(),
+          durationMs: z.int(),
           request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
           response: z
             .object({ statusCode: z.int(), body: z.string().nullable().describe('The first kilobyte') })
@@ -162,7 +162,7 @@ export const ReplayEventsInput = z.strictObject({
     .describe('Default: all that the webhook is subscribed to'),
 });
 export const ReplayedEvents = z
-  .object({ events: z.number().describe('How many are sent'), from: z.string(), to: z.string() })
+  .object({ events: z.int().describe('How many are sent'), from: z.string(), to: z.string() })
   .meta({ id: 'ReplayedEvents' });
 
 export const EventKindDescription = z
