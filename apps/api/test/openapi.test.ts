@@ -25,6 +25,17 @@ const refsIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)))
     : [];
 
+/** Every object in it that may be a schema. The example of a media type holds values, among them schemas. */
+const schemasIn = (value: unknown): Schema[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        value as Schema,
+        ...Object.entries(value).flatMap(([key, child]) =>
+          key === 'example' && 'schema' in value ? [] : schemasIn(child),
+        ),
+      ]
+    : [];
+
 describe('OpenAPI document', () => {
   it('describes every operation that is served, under a tag of the contract', () => {
     const names = document.tags.map(({ name }) => name);
@@ -69,6 +80,13 @@ describe('OpenAPI document', () => {
         if (Number(status) >= 400)
           expect(content).to.deep.equal({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).to.deep.equal([]);
+  });
+
+  it('has clients in Go keep the cents of every amount, and those in Java and C# their decimals', () => {
+    const numbers = schemasIn(document).filter(({ type }) => [type].flat().includes('number'));
+    expect(numbers.length).to.be.greaterThan(100);
+    for (const number of numbers) expect(number).to.include({ 'x-go-type': 'float64' }).and.not.have.property('format');
+    expect(schemasIn(document).filter((schema) => 'x-go-type' in schema)).to.have.lengthOf(numbers.length);
   });
 
   it('counts in integers', () => {

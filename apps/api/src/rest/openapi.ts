@@ -237,9 +237,9 @@ function named(
 
 /**
  * Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. A list of types
- * becomes alternatives: generators take it with `null` only.
+ * becomes alternatives: generators take it with `null` only. Numbers say what they are in Go.
  */
-function tidy(value: unknown): void {
+function tidy(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
   if (schema.format === 'uuid' || schema.format === 'email' || schema.format === 'date-time') delete schema['pattern'];
@@ -250,7 +250,12 @@ function tidy(value: unknown): void {
     delete schema.type;
     schema.anyOf = type.map((one) => ({ type: one }));
   }
-  for (const child of Object.values(schema)) tidy(child);
+  // oapi-codegen makes a number `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would mend that too,
+  // but take Java's BigDecimal and C#'s decimal away.
+  if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))
+    schema['x-go-type'] = 'float64';
+  // The example of a media type may hold schemas itself: it stays as the service answered it.
+  for (const [name, child] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) tidy(child, name);
 }
 
 const sorted = (schemas: Record<string, Schema>) =>
