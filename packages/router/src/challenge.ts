@@ -31,7 +31,7 @@ export function challengeOf(
   const parameters = {
     realm: 'Lacre',
     ...(error && { error, error_description: plain(message) }),
-    ...(isMissingScope && { scope: scopes.join(' ') }),
+    ...(isMissingScope && { scope: plain(scopes.join(' ')) }),
     resource_metadata: `${baseUrl}${resourceMetadataPath(resource)}`,
   };
   const text = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);

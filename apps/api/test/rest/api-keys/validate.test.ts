@@ -68,5 +68,16 @@ describe('POST /api-keys/validate', () => {
       ]);
       expect((await ask('*')).status).to.equal(403);
     });
+    it('answers for scopes of any characters, and keeps them from breaking the challenge', async () => {
+      for (const [scopes, shown] of [
+        ['leer:facturación', 'leer:facturaci n'],
+        ['a"b', 'a b'],
+        ['蘦', ' '],
+      ] as const) {
+        const { status, body, headers } = await validate({ scopes });
+        expect([status, body.code], scopes).to.deep.equal([403, 'FORBIDDEN']);
+        expect(headers.get('WWW-Authenticate'), scopes).to.include(`, scope="${shown}", `);
+      }
+    });
   });
 });
