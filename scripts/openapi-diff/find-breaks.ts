@@ -129,7 +129,8 @@ function compare(
   const said = at.trimEnd();
   const [wide, narrow] = direction === 'sent' ? [is, was] : [was, is];
   const types = (schema: Schema) => new Set(schema.type === undefined ? [] : [schema.type].flat());
-  const lost = [...types(narrow)].filter((type) => wide.type !== undefined && !types(wide).has(type));
+  const holds = (type: string) => types(wide).has(type) || (type === 'integer' && types(wide).has('number'));
+  const lost = [...types(narrow)].filter((type) => wide.type !== undefined && !holds(type));
   if (lost.length > 0)
     breaks.push(`${said} is ${[is.type].flat().join(' or ')}, was ${[was.type].flat().join(' or ')}`);
   compareValues(said, was, is, direction, breaks);
@@ -203,8 +204,16 @@ const plain = (schema: Schema): string =>
   );
 
 function resolve(schema: Schema, document: OpenApi): Schema {
-  if (schema.$ref === undefined) return schema;
-  return document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? {};
+  if (schema.$ref === undefined) return flat(schema);
+  return flat(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+}
+
+/** One type or null, however it is written. */
+function flat(schema: Schema): Schema {
+  const [one, none, ...others] = schema.anyOf ?? [];
+  if (typeof one?.type !== 'string' || none?.type !== 'null' || others.length > 0) return schema;
+  const { anyOf: _, ...said } = schema;
+  return { ...one, ...said, type: [one.type, 'null'] };
 }
 
 const join = (at: string, name: string): string => (at.endsWith(' ') ? `${at}${name}` : `${at}.${name}`);

@@ -87,6 +87,19 @@ describe('breaking changes of the API', () => {
     ).to.deep.equal([]);
   });
 
+  it('are none of integers where numbers were answered, nor of another way to write null', () => {
+    const counted = (count: object) => ({ ...thing, properties: { ...properties, count } });
+    const number = document({ answered: counted({ type: 'number' }), sent: counted({ type: 'number' }) });
+    const integer = document({ answered: counted({ type: 'integer' }), sent: counted({ type: 'integer' }) });
+    expect(findBreaks(number, integer)).to.deep.equal(['POST /things: body count is integer, was number']);
+    const list = { type: 'array', maxItems: 3, items: { type: 'string' } };
+    const either = counted({ anyOf: [list, { type: 'null' }] });
+    const both = counted({ ...list, type: ['array', 'null'] });
+    expect(
+      findBreaks(document({ answered: either, sent: either }), document({ answered: both, sent: both })),
+    ).to.deep.equal([]);
+  });
+
   it('are looked for in schemas that refer to themselves', () => {
     const tree = (name: string) => ({
       ...thing,
