@@ -170,6 +170,8 @@ describe('OpenAPI document', () => {
           )
         : [];
     for (const types of lists(document)) expect(types).to.have.lengthOf(1);
+    for (const { anyOf = [] } of schemasIn(document))
+      expect(anyOf.map(({ type }) => type)).to.not.have.ordered.members(['array', 'null']);
   });
 
   it('describes every parameter', () => {

@@ -237,7 +237,7 @@ function named(
 
 /**
  * Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. A list of types
- * becomes alternatives: generators take it with `null` only. Numbers say what they are in Go.
+ * becomes alternatives, a list or null the other way round: generators take no other. Numbers say what they are in Go.
  */
 function tidy(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
@@ -249,6 +249,11 @@ function tidy(value: unknown, under = ''): void {
   if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1) {
     delete schema.type;
     schema.anyOf = type.map((one) => ({ type: one }));
+  }
+  const [list, none, ...others] = schema.anyOf ?? [];
+  if (list?.type === 'array' && none?.type === 'null' && others.length === 0) {
+    delete schema.anyOf;
+    Object.assign(schema, { ...list, ...schema, type: ['array', 'null'] });
   }
   // oapi-codegen makes a number `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would mend that too,
   // but take Java's BigDecimal and C#'s decimal away.
