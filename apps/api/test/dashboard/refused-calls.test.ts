@@ -5,17 +5,22 @@ import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 
 /** As the service refuses each of the calls that share a request. */
-function tooMany(request: HTTPRequest): Promise<void> {
-  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, statusCode: 429, reason: 'RATE_LIMITED' };
-  const refusal = { error: { code: -32_029, message: 'Demasiadas peticiones en este momento.', data } };
+function refuse(
+  request: HTTPRequest,
+  { status, reason, message }: { status: number; reason: string; message: string },
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const data = { code: 'REFUSED', httpStatus: status, statusCode: status, reason };
   const calls = new URL(request.url()).pathname.split(',');
   return request.respond({
-    status: 429,
+    status,
     contentType: 'application/json',
-    headers: { 'retry-after': '7' },
-    body: JSON.stringify(calls.map(() => refusal)),
+    headers,
+    body: JSON.stringify(calls.map(() => ({ error: { code: -32_000, message, data } }))),
   });
 }
+
+const tooMany = { status: 429, reason: 'RATE_LIMITED', message: 'Demasiadas peticiones en este momento.' };
 
 describe('a page of the dashboard whose calls are refused', () => {
   const desk = givenDesk();
@@ -33,7 +38,7 @@ describe('a page of the dashboard whose calls are refused', () => {
       await page.setRequestInterception(true);
       page.on('request', (request) => {
         const isWanted = isRefusing && request.url().includes(call);
-        void (isWanted ? tooMany(request) : request.continue());
+        void (isWanted ? refuse(request, tooMany, { 'retry-after': '7' }) : request.continue());
       });
       await page.goto(`${desk.test.url}/app${path}`);
       await waitForText(page, 'Demasiadas peticiones en este momento.', 'main');
@@ -43,6 +48,23 @@ describe('a page of the dashboard whose calls are refused', () => {
       await waitForText(page, there, 'main');
       await gone(page, 'Demasiadas peticiones');
     });
+
+  it('says that the certificate has expired, and where another one is uploaded, without the words of the API', async () => {
+    const { page } = desk;
+    const message =
+      'El certificado de sello venció: suba el CSD nuevo con PUT /organizations/{id}/certificates y pídalo otra vez';
+    await desk.signIn('/products');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isWanted = request.url().includes('customers.list');
+      const expired = { status: 400, reason: 'ORGANIZATION_NOT_READY', message };
+      void (isWanted ? refuse(request, expired) : request.continue());
+    });
+    await page.goto(`${desk.test.url}/app/customers`);
+    await waitForText(page, 'El certificado de sello venció: suba el CSD nuevo y pídalo otra vez', 'main');
+    await click(page, 'Certificados', 'link', 'main');
+    await page.waitForFunction("location.pathname === '/app/settings'");
+  });
 
   it('makes one customer when its answer was lost and the button is pressed again', async () => {
     const { page, organizationId } = desk;

@@ -80,7 +80,9 @@ export function Failure({
     <Alert color="red" title={title ?? t('title')} role="alert">
       {isNotReady ? (
         <Text size="sm">
-          {t('notReady')} <AnchorLink to="/settings/organization">{t('toLegal')}</AnchorLink> ·{' '}
+          {error.message.includes('/legal') ? t('notReady') : error.message.replace(/ (?:con|with) PUT \S+/, '')}
+          <br />
+          <AnchorLink to="/settings/organization">{t('toLegal')}</AnchorLink> ·{' '}
           <AnchorLink to="/settings">{t('toCertificates')}</AnchorLink>
         </Text>
       ) : details.length === 0 ? (
