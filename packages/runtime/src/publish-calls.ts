@@ -33,6 +33,7 @@ export function publishCalls(pac: Pac, environment: Environment): Pac {
 
 /** The same sender, whose tries are reported to those who measure. */
 export const publishPosts = (sender: WebhookSender): WebhookSender => ({
+  ports: sender.ports,
   isAllowed: (url) => sender.isAllowed(url),
   post: (url, headers, body) => {
     const event = headers['webhook-id'];

@@ -26,14 +26,17 @@ export interface AddressGuardOptions {
   resolve?: Resolve;
 }
 
+/** Those of https that may be called. The first is what an address without one means. */
+export const publicPorts: readonly string[] = ['443', '8443'];
+
 /** The address is none that a stranger may have us call. The text names nothing of what was found. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
 /**
- * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on port 443 or
- * 8443, no user in the URL, and every address that the name has must be public. It is asked before each connection, and
+ * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on one of
+ * `publicPorts`, no user in the URL, and every address that the name has must be public. It is asked before each connection, and
  * the connection goes to the addresses that it answered, so that a name cannot mean something else a moment later.
  */
 export interface AddressGuard {
@@ -50,7 +53,7 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
   const isPublic = remembered(isPublicAddress);
   const check = async (text: string): Promise<CheckedTarget> => {
     const url = parse(text);
-    const isUsual = url.protocol === 'https:' && (url.port === '' || url.port === '8443');
+    const isUsual = url.protocol === 'https:' && publicPorts.includes(url.port || '443');
     if (!isUsual && allow.length === 0) throw refused();
     const addresses = await addressesOf(url, resolve).catch((error: unknown) => {
       // Nothing that may come of the name makes this one right.

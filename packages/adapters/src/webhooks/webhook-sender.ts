@@ -1,5 +1,5 @@
 import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
-import type { AddressGuard } from '../outbound/address-guard.ts';
+import { type AddressGuard, publicPorts } from '../outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../outbound/checked-post.ts';
 
 /** Sends events to receivers; see `createCheckedPost` for what it does not let them do. */
@@ -9,6 +9,7 @@ export function createWebhookSender(
 ): WebhookSender & { close(): Promise<void> } {
   const { post, close } = createCheckedPost(guard, options);
   return {
+    ports: publicPorts,
     isAllowed: (url) => guard.isAllowed(url),
     async post(url, headers, body) {
       const started = performance.now();

@@ -1,5 +1,7 @@
 /** Calls the addresses that customers gave for their events, on the public internet only. */
 export interface WebhookSender {
+  /** Those that an address may name. */
+  readonly ports: readonly string[];
   /** Whether an address may be given: a public https URL, as far as is known now. It is checked again at each call. */
   isAllowed(url: string): Promise<boolean>;
   /** One POST, no redirects, at most 15 s. Never throws for what the network or the receiver does. */

@@ -5,7 +5,9 @@ import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
+import type { Language } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +45,7 @@ export async function createWebhook(
   const environment = environmentFor(access.environment, input.environment) ?? null;
   await requireCreatorInCharge(database, access);
   requireMayReceive(scopesOfActor(actor), input.events);
-  if (!(await webhookSender.isAllowed(input.url))) throw urlRefused(input.url);
+  if (!(await webhookSender.isAllowed(input.url))) throw urlRefused(input.url, webhookSender);
   const now = clock.now();
   const row = {
     organizationId,
@@ -87,14 +89,15 @@ export async function createWebhook(
 }
 
 /** Says which ports there are where that is what is wrong with an address. */
-export function urlRefused(url: string): AppError {
+export function urlRefused(url: string, { ports }: Pick<WebhookSender, 'ports'>): AppError {
   const { protocol, port } = URL.parse(url) ?? { protocol: '', port: '' };
-  if (protocol !== 'https:' || port === '' || port === '8443') return new AppError('URL_NOT_ALLOWED');
+  if (protocol !== 'https:' || port === '' || ports.includes(port)) return new AppError('URL_NOT_ALLOWED');
+  const either = (language: Language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ports);
   return new AppError('URL_NOT_ALLOWED', {
     texts: [
       {
-        en: `url must be on port 443 or 8443, not ${port}`,
-        es: `url debe ir al puerto 443 u 8443, no al ${port}`,
+        en: `url must be on port ${either('en')}, not ${port}`,
+        es: `url debe ir al puerto ${either('es')}, no al ${port}`,
       },
     ],
   });

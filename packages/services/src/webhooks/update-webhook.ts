@@ -44,7 +44,7 @@ export async function updateWebhook(
   if (input.events)
     requireMayReceive((await database.webhooks.creatorScopes(organizationId, id, now)) ?? null, input.events);
   if (input.url !== undefined && input.url !== before.url && !(await webhookSender.isAllowed(input.url)))
-    throw urlRefused(input.url);
+    throw urlRefused(input.url, webhookSender);
   // Before it is on again, whatever was left over when it went off.
   if (input.isActive === true && !before.isActive) await endPendingDeliveries(services, before, now);
   const after = await database.transaction(async (tx) => {

@@ -39,6 +39,7 @@ export async function openWebhookHouse(): Promise<WebhookHouse> {
   const sender = createWebhookSender(guard);
   const hasty = createWebhookSender(guard, { totalMs: 250 });
   t.services.webhookSender = {
+    ports: sender.ports,
     isAllowed: (url) => sender.isAllowed(url),
     post: (url, headers, body) => (url.endsWith(impatient) ? hasty : sender).post(url, headers, body),
   };

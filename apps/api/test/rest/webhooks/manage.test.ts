@@ -96,6 +96,9 @@ describe('webhooks', () => {
         const url = 'https://hooks.example.com:22/';
         const said = 'url must be on port 443 or 8443, not 22';
         expect(statusAndMessage(await create({ url }))).to.deep.equal([400, [said]]);
+        const asked = { headers: { 'accept-language': 'es' }, body: { url, events: ['invoice.stamped'] } };
+        const inSpanish = await t.hooks('POST', '', { token: t.owner.token, ...asked });
+        expect(statusAndMessage(inSpanish)[1]).to.deep.equal(['url debe ir al puerto 443 u 8443, no al 22']);
       });
     });
 
