@@ -205,7 +205,7 @@ module.exports = {
       from: { path: '^(apps|packages)/', pathNot: `${TESTS}|^packages/[^/]+/scripts/` },
       to: {
         dependencyTypes: ['npm-dev'],
-        dependencyTypesNot: ['npm', 'npm-optional'],
+        dependencyTypesNot: ['npm', 'npm-optional', 'npm-peer'],
         pathNot: '^node_modules/@types/',
       },
     },
@@ -223,7 +223,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/node_modules/\\.cache/|\\.d\\.m?ts$|^(apps|packages)/[^/]+/dist|/\\.try-' },
+    // Of declarations only ours: that of a library stands for the library.
+    exclude: {
+      path: '/node_modules/\\.cache/|^(?!.*node_modules/).*\\.d\\.m?ts$|^(apps|packages)/[^/]+/dist|/\\.try-',
+    },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
       exportsFields: ['exports'],

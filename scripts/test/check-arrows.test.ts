@@ -73,6 +73,18 @@ describe('the check of the arrows', () => {
     expect(lines.join()).to.include('packages/pac-simulator/package.json does not declare it, not even for tests');
   });
 
+  it('catches a library that names its types first', async () => {
+    const library = join(house, 'node_modules', 'typeorm');
+    await mkdir(library);
+    const exports = { '.': { types: './index.d.ts', default: './index.js' } };
+    await writeFile(join(library, 'package.json'), JSON.stringify({ name: 'typeorm', type: 'module', exports }));
+    await writeFile(join(library, 'index.d.ts'), 'export {};');
+    await writeFile(join(library, 'index.js'), '');
+    const lines = await forbidden('packages/cfdi/src/two.ts', "import 'typeorm';");
+    expect(lines.join()).to.include('packages/cfdi must not know this library');
+    expect(lines.join()).to.include('every library is declared in package.json');
+  });
+
   it('catches input and output in cfdi', async () => {
     const lines = await forbidden('packages/cfdi/src/two.ts', "import { readFileSync } from 'node:fs';");
     expect(lines.join()).to.include('cfdi and sat-catalogs do not read or write the world outside');

@@ -1,7 +1,7 @@
-import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
+import { changed, makePayroll } from '@lacre/testing/vectors/make-payroll';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { changed, makePayroll } from '../src/vectors/make-payroll.ts';
+import { nominasOf } from '../src/payrolls/calculate-payroll.ts';
 
 /** Cents as the schema writes money: with two decimals, one or none. */
 const money = (most: number) => fc.integer({ min: 1, max: most });
