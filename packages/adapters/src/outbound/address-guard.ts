@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { DeliveryFault } from '@lacre/services/ports/webhook-sender';
 import { LRUCache } from 'lru-cache';
 import { type Cidr, isPublicAddress, isWithin } from './public-address.ts';
 
@@ -32,6 +33,7 @@ export const publicPorts: readonly string[] = ['443', '8443'];
 /** The address is none that a stranger may have us call. The text names nothing of what was found. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
+  readonly fault = { code: 'address-not-public' } satisfies DeliveryFault;
 }
 
 /**
@@ -40,7 +42,7 @@ export class AddressRefused extends Error {
  * the connection goes to the addresses that it answered, so that a name cannot mean something else a moment later.
  */
 export interface AddressGuard {
-  /** @throws AddressRefused; Error when the name cannot be resolved */
+  /** @throws AddressRefused; NameUnknown when the name cannot be resolved */
   check(url: string): Promise<CheckedTarget>;
   /**
    * The same before there is something to send: a name that does not resolve yet is let through, it is checked again.
@@ -59,7 +61,7 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
       // Nothing that may come of the name makes this one right.
       throw isUsual ? error : refused();
     });
-    if (addresses.length === 0) throw isUsual ? new NameUnknown('The host name has no address') : refused();
+    if (addresses.length === 0) throw isUsual ? new NameUnknown({ code: 'name-without-address' }) : refused();
     const isFine = ({ address }: CheckedAddress) => isAllowedRange(address) || (isUsual && isPublic(address));
     if (!addresses.every(isFine)) throw refused();
     return { url, addresses };
@@ -92,8 +94,14 @@ function remembered(check: (address: string) => boolean): (address: string) => b
 const refused = () => new AddressRefused('The address is not a public https address');
 
 /** The name may be right and its servers down. */
-class NameUnknown extends Error {
+export class NameUnknown extends Error {
   override name = 'NameUnknown';
+  readonly fault: DeliveryFault;
+
+  constructor(fault: DeliveryFault) {
+    super('cause' in fault ? `${fault.code}: ${fault.cause}` : fault.code);
+    this.fault = fault;
+  }
 }
 
 function parse(text: string): URL {
@@ -131,9 +139,10 @@ function systemResolve(): Resolve {
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (found.length === 0 && four.status === 'rejected')
-      throw new NameUnknown(
-        `The host name was not found: ${(four.reason as NodeJS.ErrnoException).code ?? 'no answer'}`,
-      );
+      throw new NameUnknown({
+        code: 'name-not-found',
+        cause: (four.reason as NodeJS.ErrnoException).code ?? 'no answer',
+      });
     return found;
   };
 }

@@ -1,7 +1,14 @@
 import type { LookupFunction } from 'node:net';
+import type { DeliveryFault } from '@lacre/services/ports/webhook-sender';
 import { LRUCache } from 'lru-cache';
 import type { Pool as ConnectionPool, Dispatcher } from 'undici';
-import type { AddressGuard, CheckedAddress, CheckedTarget } from './address-guard.ts';
+import {
+  type AddressGuard,
+  AddressRefused,
+  type CheckedAddress,
+  type CheckedTarget,
+  NameUnknown,
+} from './address-guard.ts';
 import { loadPool } from './undici-pool.ts';
 
 /** What came of one POST to an address that a user gave. */
@@ -12,7 +19,7 @@ export interface CheckedAnswer {
   /** At most `keepBytes`. */
   body: Buffer;
   /** Why there is no complete answer; undefined when there is one, or as much of it as is read. */
-  fault: string | undefined;
+  fault: DeliveryFault | undefined;
 }
 
 export interface CheckedPostOptions {
@@ -81,16 +88,13 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
         const call = new Call({ totalMs, readBytes, keepBytes }, settle);
         guard
           .check(url)
-          .then(
-            async (target) => {
-              const Pool = await loadPool();
-              if (call.isSettled) return;
-              const path = target.url.pathname + target.url.search;
-              poolFor(Pool, target).dispatch({ path, method: 'POST', body, headers }, call);
-            },
-            (error: unknown) => call.fail((error as Error).message),
-          )
-          .catch((error: unknown) => call.fail(describe(error as Error)));
+          .then(async (target) => {
+            const Pool = await loadPool();
+            if (call.isSettled) return;
+            const path = target.url.pathname + target.url.search;
+            poolFor(Pool, target).dispatch({ path, method: 'POST', body, headers }, call);
+          })
+          .catch((error: unknown) => call.fail(faultOf(error as Error)));
       }),
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
@@ -125,7 +129,7 @@ class Call implements Dispatcher.DispatchHandler {
   ) {
     this.#limits = limits;
     this.#settle = settle;
-    this.#timer = setTimeout(() => this.fail(`No complete answer within ${limits.totalMs / 1000} s`), limits.totalMs);
+    this.#timer = setTimeout(() => this.fail({ code: 'timeout', seconds: limits.totalMs / 1000 }), limits.totalMs);
   }
 
   get isSettled(): boolean {
@@ -136,7 +140,7 @@ class Call implements Dispatcher.DispatchHandler {
     const again = this.#controller !== undefined;
     this.#controller = controller;
     if (this.#settled) controller.abort(new Error('given up before it was sent'));
-    else if (again) this.fail('The connection was closed before the answer was complete');
+    else if (again) this.fail({ code: 'closed-early' });
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: CheckedAnswer['headers']): void {
@@ -158,14 +162,14 @@ class Call implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.fail(describe(error));
+    this.fail(faultOf(error));
   }
 
-  fail(fault: string): void {
+  fail(fault: DeliveryFault): void {
     this.#finish(fault);
   }
 
-  #finish(fault: string | undefined): void {
+  #finish(fault: DeliveryFault | undefined): void {
     if (this.#settled) return;
     this.#settled = true;
     clearTimeout(this.#timer);
@@ -176,31 +180,31 @@ class Call implements Dispatcher.DispatchHandler {
   }
 }
 
-const selfSigned = 'The certificate is self-signed: no known authority signed it';
-const authorityUnknown = 'The authority of the certificate is not known: the server may not send the whole chain';
-const faults: Record<string, string> = {
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was reset',
-  EHOSTUNREACH: 'The host cannot be reached',
-  ENETUNREACH: 'The network cannot be reached',
-  ETIMEDOUT: 'The connection could not be made in time',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time',
-  CERT_HAS_EXPIRED: 'The certificate has expired',
-  CERT_NOT_YET_VALID: 'The certificate is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
-  UNABLE_TO_GET_ISSUER_CERT: authorityUnknown,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: authorityUnknown,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: authorityUnknown,
-  ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak TLS on this port',
-  HTTPParserError: 'The answer is no HTTP',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long',
-  UND_ERR_SOCKET: 'The connection was closed before the answer was complete',
+const codes: Record<string, Exclude<DeliveryFault['code'], 'timeout' | 'name-not-found' | 'other'>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EHOSTUNREACH: 'host-unreachable',
+  ENETUNREACH: 'network-unreachable',
+  ETIMEDOUT: 'connect-timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  CERT_NOT_YET_VALID: 'certificate-not-yet-valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-of-another-host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-self-signed',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate-authority-unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-authority-unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-authority-unknown',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls',
+  HTTPParserError: 'answer-not-http',
+  UND_ERR_HEADERS_OVERFLOW: 'headers-too-long',
+  UND_ERR_SOCKET: 'closed-early',
 };
 
-/** In words where there are some; never an address. */
-function describe(error: Error): string {
-  const { code = error.name } = error as NodeJS.ErrnoException;
-  return faults[code] ?? `The request failed (${code})`;
+/** Never an address. */
+function faultOf(error: Error): DeliveryFault {
+  if (error instanceof AddressRefused || error instanceof NameUnknown) return error.fault;
+  const { code: cause = error.name } = error as NodeJS.ErrnoException;
+  const code = codes[cause];
+  return code === undefined ? { code: 'other', cause } : { code };
 }

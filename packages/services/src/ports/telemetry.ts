@@ -25,7 +25,7 @@ export interface RequestMessage {
 export interface WebhookPostMessage {
   /** Its `webhook-id`. */
   event?: string;
-  result?: { status: number | null; fault: string | null };
+  result?: { status: number | null; fault: object | null };
 }
 export interface JobRunMessage {
   job: string;

@@ -12,10 +12,35 @@ export interface WebhookAnswer {
   /** null when no answer came. */
   status: number | null;
   /** Why there is no complete answer; null when there is one. */
-  fault: string | null;
+  fault: DeliveryFault | null;
   /** The first kilobyte of the answer. */
   response: string | null;
   /** As sent: seconds or a date. */
   retryAfter: string | undefined;
   durationMs: number;
 }
+
+/** What kept an answer from coming, or from being complete. */
+export type DeliveryFault =
+  | { code: 'timeout'; seconds: number }
+  /** Of the system or a library, where there are no words for it. */
+  | { code: 'name-not-found' | 'other'; cause: string }
+  | {
+      code:
+        | 'address-not-public'
+        | 'answer-not-http'
+        | 'certificate-authority-unknown'
+        | 'certificate-expired'
+        | 'certificate-of-another-host'
+        | 'certificate-not-yet-valid'
+        | 'certificate-self-signed'
+        | 'closed-early'
+        | 'connect-timeout'
+        | 'headers-too-long'
+        | 'host-unreachable'
+        | 'name-without-address'
+        | 'network-unreachable'
+        | 'no-tls'
+        | 'refused'
+        | 'reset';
+    };

@@ -4,6 +4,7 @@ import { toEventBody } from '../events/event-body.ts';
 import { mayReceive } from '../events/event-scopes.ts';
 import type { WebhookAnswer } from '../ports/webhook-sender.ts';
 import type { Services } from '../services.ts';
+import { type AttemptFault, keptFault } from './delivery-faults.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { nextAttempt, pauseUntil } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -35,7 +36,8 @@ export async function deliverEvent(
   const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
   const isRead = delivery.event.isTest || mayReceive(delivery.creatorScopes, delivery.event.kind);
   const headers = isRead ? signatureOf(services, delivery, openKey, body, at) : undefined;
-  const answer = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
+  const answer: Outcome = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
+  const fault = faultOf(answer);
   const attempt: AttemptEntry = {
     at: at.toISOString(),
     durationMs: answer.durationMs,
@@ -43,7 +45,7 @@ export async function deliverEvent(
     headers: headers ?? {},
     status: answer.status,
     response: answer.response,
-    error: faultOf(answer),
+    error: fault && keptFault(fault),
   };
   const now = clock.now();
   if (attempt.error === null) {
@@ -86,24 +88,25 @@ function signatureOf(
   }
 }
 
-const unsigned: WebhookAnswer = {
+type Outcome = Omit<WebhookAnswer, 'fault'> & { fault: AttemptFault | null };
+
+const unsigned: Outcome = {
   status: null,
-  fault: 'The signing secret cannot be opened: rotate it',
+  fault: { code: 'secret-unreadable' },
   response: null,
   retryAfter: undefined,
   durationMs: 0,
 };
 
 /** It waited while the key or application that made the webhook lost the scope, or ended. */
-const unread: WebhookAnswer = {
+const unread: Outcome = {
   ...unsigned,
-  fault: 'Not sent: the API key or application that made this webhook may not read this event',
+  fault: { code: 'not-permitted' },
 };
 
 /** null: the receiver has it. */
-function faultOf({ status, fault }: WebhookAnswer): string | null {
+function faultOf({ status, fault }: Outcome): AttemptFault | null {
   if (fault !== null) return fault;
   if (status !== null && status >= 200 && status < 300) return null;
-  if (status !== null && status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`;
-  return `Answered ${status}`;
+  return { code: status !== null && status >= 300 && status < 400 ? 'redirected' : 'answered', status };
 }

@@ -1,51 +1,92 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type { AnswerLanguage } from '../language.ts';
+import type { DeliveryFault } from '../ports/webhook-sender.ts';
 
-/** Kept in English, as the log of an attempt; what is not here is read as it was kept. */
-const spanish: readonly (readonly [RegExp, string])[] = [
-  [/^Answered (\d+)$/, 'Respondió $1'],
-  [/^Answered (\d+): redirects are not followed$/, 'Respondió $1: no se siguen redirecciones'],
-  [/^No complete answer within ([\d.]+) s$/, 'No hubo respuesta completa en $1 s'],
-  [/^The connection was refused$/, 'La conexión fue rechazada'],
-  [/^The connection was reset$/, 'La conexión se cortó'],
-  [/^The host cannot be reached$/, 'No se puede llegar al servidor'],
-  [/^The network cannot be reached$/, 'No se puede llegar a la red'],
-  [/^The connection could not be made in time$/, 'No se pudo conectar a tiempo'],
-  [
-    /^The connection was closed before the answer was complete$/,
-    'La conexión se cerró antes de que la respuesta estuviera completa',
-  ],
-  [/^The certificate has expired$/, 'El certificado del servidor ya venció'],
-  [/^The certificate is not valid yet$/, 'El certificado del servidor todavía no es válido'],
-  [/^The certificate is for another host$/, 'El certificado es de otro servidor'],
-  [
-    /^The certificate is self-signed: no known authority signed it$/,
-    'El certificado es autofirmado: no lo firmó ninguna autoridad conocida',
-  ],
-  [
-    /^The authority of the certificate is not known: the server may not send the whole chain$/,
-    'No se conoce la autoridad del certificado: puede que el servidor no envíe la cadena completa',
-  ],
-  [/^The server does not speak TLS on this port$/, 'El servidor no habla TLS en ese puerto'],
-  [/^The answer is no HTTP$/, 'La respuesta no es HTTP'],
-  [/^The headers of the answer are too long$/, 'Los encabezados de la respuesta son demasiado largos'],
-  [/^The request failed \((\w+)\)$/, 'La petición falló ($1)'],
-  [/^The host name was not found: (.+)$/, 'No se encontró el nombre del servidor: $1'],
-  [/^The host name has no address$/, 'El nombre del servidor no tiene dirección'],
-  [/^The address is not a public https address$/, 'La dirección no es una dirección https pública'],
-  [/^The webhook was switched off$/, 'Se desactivó el webhook'],
-  [
-    /^The signing secret cannot be opened: rotate it$/,
-    'No se puede abrir el secreto con que se firma: cámbielo por uno nuevo',
-  ],
-  [
-    /^Not sent: the API key or application that made this webhook may not read this event$/,
-    'No se envió: la clave de API o la aplicación que creó este webhook no puede leer este evento',
-  ],
-];
+/** What the receiver answered, or what kept an event from being sent at all, beside the faults of a connection. */
+export type AttemptFault =
+  | DeliveryFault
+  | { code: 'answered' | 'redirected'; status: number | null }
+  | { code: 'switched-off' | 'secret-unreadable' | 'not-permitted' };
 
-/** Why an attempt failed, in the language of who reads it. */
-export function deliveryFaultIn(fault: string | null, { language }: AnswerLanguage): string | null {
-  if (fault === null || language === 'en') return fault;
-  for (const [english, text] of spanish) if (english.test(fault)) return fault.replace(english, text);
-  return fault;
+/** `{}` stands for the number or name that a fault carries. */
+const texts: Record<AttemptFault['code'], Text> = {
+  // Before what it begins like.
+  redirected: { en: 'Answered {}: redirects are not followed', es: 'Respondió {}: no se siguen redirecciones' },
+  answered: { en: 'Answered {}', es: 'Respondió {}' },
+  timeout: { en: 'No complete answer within {} s', es: 'No hubo respuesta completa en {} s' },
+  refused: { en: 'The connection was refused', es: 'La conexión fue rechazada' },
+  reset: { en: 'The connection was reset', es: 'La conexión se cortó' },
+  'host-unreachable': { en: 'The host cannot be reached', es: 'No se puede llegar al servidor' },
+  'network-unreachable': { en: 'The network cannot be reached', es: 'No se puede llegar a la red' },
+  'connect-timeout': {
+    en: 'The connection could not be made in time',
+    es: 'No se pudo conectar a tiempo',
+  },
+  'closed-early': {
+    en: 'The connection was closed before the answer was complete',
+    es: 'La conexión se cerró antes de que la respuesta estuviera completa',
+  },
+  'certificate-expired': { en: 'The certificate has expired', es: 'El certificado del servidor ya venció' },
+  'certificate-not-yet-valid': {
+    en: 'The certificate is not valid yet',
+    es: 'El certificado del servidor todavía no es válido',
+  },
+  'certificate-of-another-host': {
+    en: 'The certificate is for another host',
+    es: 'El certificado es de otro servidor',
+  },
+  'certificate-self-signed': {
+    en: 'The certificate is self-signed: no known authority signed it',
+    es: 'El certificado es autofirmado: no lo firmó ninguna autoridad conocida',
+  },
+  'certificate-authority-unknown': {
+    en: 'The authority of the certificate is not known: the server may not send the whole chain',
+    es: 'No se conoce la autoridad del certificado: puede que el servidor no envíe la cadena completa',
+  },
+  'no-tls': { en: 'The server does not speak TLS on this port', es: 'El servidor no habla TLS en ese puerto' },
+  'answer-not-http': { en: 'The answer is no HTTP', es: 'La respuesta no es HTTP' },
+  'headers-too-long': {
+    en: 'The headers of the answer are too long',
+    es: 'Los encabezados de la respuesta son demasiado largos',
+  },
+  other: { en: 'The request failed ({})', es: 'La petición falló ({})' },
+  'name-not-found': { en: 'The host name was not found: {}', es: 'No se encontró el nombre del servidor: {}' },
+  'name-without-address': { en: 'The host name has no address', es: 'El nombre del servidor no tiene dirección' },
+  'address-not-public': {
+    en: 'The address is not a public https address',
+    es: 'La dirección no es una dirección https pública',
+  },
+  'switched-off': { en: 'The webhook was switched off', es: 'Se desactivó el webhook' },
+  'secret-unreadable': {
+    en: 'The signing secret cannot be opened: rotate it',
+    es: 'No se puede abrir el secreto con que se firma: cámbielo por uno nuevo',
+  },
+  'not-permitted': {
+    en: 'Not sent: the API key or application that made this webhook may not read this event',
+    es: 'No se envió: la clave de API o la aplicación que creó este webhook no puede leer este evento',
+  },
+};
+
+/** As the log of an attempt keeps it: in English. */
+export function keptFault(fault: AttemptFault): string {
+  const { code, ...carried } = fault;
+  return texts[code].en.replace('{}', () => String(Object.values(carried)[0]));
+}
+
+/** Why an attempt failed, in the language of who reads it. A text of an earlier version is read as it was kept. */
+export function deliveryFaultIn(kept: string | null, { language }: AnswerLanguage): string | null {
+  if (kept === null || language === 'en') return kept;
+  for (const text of Object.values(texts)) {
+    const carried = carriedBy(kept, text.en);
+    if (carried !== undefined) return text[language].replace('{}', () => carried);
+  }
+  return kept;
+}
+
+/** What stands where a text has its `{}`, '' where it has none; undefined: this is another text. */
+function carriedBy(kept: string, text: string): string | undefined {
+  const [before = '', after] = text.split('{}');
+  if (after === undefined) return kept === text ? '' : undefined;
+  if (!kept.startsWith(before) || !kept.endsWith(after)) return undefined;
+  return kept.slice(before.length, kept.length - after.length);
 }
