@@ -5,6 +5,7 @@ import { readXml, type XmlElement } from './read-xml.ts';
 import { isRetencionesXml } from './retentions/is-retenciones-xml.ts';
 import { RETENCIONES_NAMESPACE } from './retentions/retenciones-namespace.ts';
 import { isRfc } from './rfc.ts';
+import { UUID } from './uuid.ts';
 import { collapse } from './white-space.ts';
 import { XmlFault, type XmlFaultKind } from './xml-fault.ts';
 import { TFD_NAMESPACE, XSI_NAMESPACE } from './xml-names.ts';
@@ -44,7 +45,6 @@ interface Root {
 
 const COMPROBANTE: Root = { uri: CFDI_NAMESPACE, prefix: 'cfdi', local: 'Comprobante' };
 const RETENCIONES: Root = { uri: RETENCIONES_NAMESPACE, prefix: 'retenciones', local: 'Retenciones' };
-const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /**
  * Checks what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, our root with

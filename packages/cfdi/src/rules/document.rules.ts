@@ -3,8 +3,9 @@
  * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9.
  */
 import { instantOf, isLocalDateTime } from '../dates.ts';
+import { UUID } from '../uuid.ts';
 import { hasComercioExterior } from './complement.rules.ts';
-import { relationRules, UUID } from './relation.rules.ts';
+import { relationRules } from './relation.rules.ts';
 import { closeKey, fixed, ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
 
 const HOUR_MS = 3_600_000;

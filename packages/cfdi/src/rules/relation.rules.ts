@@ -3,9 +3,8 @@
  * Sources: matrix of 13 December 2024 (CFDI40137), cfdv40.xsd (UUID), guía de llenado (which relation fits which type).
  */
 import type { TipoDeComprobante } from '../comprobante.ts';
+import { UUID } from '../uuid.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
-
-export const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /**
  * Guía de llenado: 05 is a Traslado of goods already invoiced, 06 an invoice of earlier Traslados, 07 uses up an

@@ -5,12 +5,12 @@
 import { instantOf, isLocalDateTime } from '../../dates.ts';
 import { decimalOrUndefined, toPlain } from '../../decimal.ts';
 import { ourError, ourWarning, type Report, satError, shown, text } from '../../rules/rule.ts';
+import { UUID } from '../../uuid.ts';
 import type { DraftDocto } from '../normalise-payment.ts';
 import { receiptDueBy } from '../receipt-due-by.ts';
 import { formRules } from './form.rules.ts';
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 
-const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const DOCUMENTS_MAX = 1000;
 
 /** One payment with one document at least (Pagos20.xsd); at most 1,000 documents in all, ours. */
