@@ -38,8 +38,9 @@ export class AddressRefused extends Error {
 
 /**
  * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on one of
- * `publicPorts`, no user in the URL, and every address that the name has must be public. It is asked before each connection, and
- * the connection goes to the addresses that it answered, so that a name cannot mean something else a moment later.
+ * `publicPorts`, no user in the URL, and every address that the name has must be public. It is asked before each
+ * connection, and the connection goes to the addresses that it answered, so that a name cannot mean something else a
+ * moment later.
  */
 export interface AddressGuard {
   /** @throws AddressRefused; NameUnknown when the name cannot be resolved */
