@@ -277,7 +277,7 @@ describe('the plan of', () => {
     ['bytes that are sent, of five', ofFive(sending), ['stamping_attempt_pkey']],
     ['a stamp', stamping, ['stamping_attempt_pkey']],
     ['five stamps', ofFive(stamping), ['stamping_attempt_pkey']],
-    ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10), ['stamping_attempt_open_idx']],
+    ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10, 660_000), ['stamping_attempt_open_idx']],
     ['the attempts that need review', () => attempts.listNeedingReview(10), ['stamping_attempt_in_review_idx']],
     ['what PACs say of open attempts', () => attempts.countByEvidence(), ['stamping_attempt_open_evidence_idx']],
     ['the cancellations that are due', () => cancellations.takeDue(now, 1_000, 10), ['sandbox_clock_pkey']],

@@ -25,6 +25,8 @@ const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
 const batch = 20;
 /** Longer than a question and a send together. */
 const leaseMs = 90_000;
+/** No pause is so long: what waits longer was planned by a clock that was ahead, and would wait until that time. */
+const latestMs = Math.max(...askAfterMs) + 60_000;
 /** The bytes are sent again this long after the last time at the earliest, to a PAC that dedupes. */
 const resendAfterMs = 60_000;
 /** The SAT takes a document for so long after its Fecha (code 401). */
@@ -53,7 +55,7 @@ export async function recoverAttempts(
     );
   const now = clock.now();
   const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
-  const due = await database.stampingAttempts.takeDue(now, leaseMs, batch);
+  const due = await database.stampingAttempts.takeDue(now, leaseMs, batch, latestMs);
   const settled = await Promise.allSettled(
     due.map((attempt) => recoverAttempt(recoveryOf(services, attempt, Number(attempt.aheadMs)), attempt)),
   );

@@ -68,6 +68,26 @@ describe('an invoice', () => {
     expect(fechas).to.deep.equal(['2026-11-21T12:00:00', '2026-11-21T11:59:15', '2026-11-21T11:59:00']);
   });
 
+  it('of unknown outcome is asked about within minutes when the clock, an hour ahead by then, is put right', async () => {
+    const ahead = { now: () => new Date(bench.clock.now().getTime() + 3_600_000) };
+    const off = {
+      ...withIssuing(bench.services, { sandbox: { clock: ahead }, production: { clock: ahead } }),
+      clock: ahead,
+    };
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+    const outcome = await createInvoice(off, access, ingreso({ idempotencyKey }));
+    expect(outcome.kind).to.equal('recovering');
+    bench.onRequest = () => undefined;
+    await recoverAttempts(bench.services);
+    bench.clock.advance(91);
+    await recoverAttempts(bench.services);
+    const replay = await bench.create(access, { idempotencyKey });
+    expect(replay.kind).to.equal('replayed');
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
   for (const minutes of [10, -10])
     it(`is stamped once when the worker's clock is ${minutes} minutes off, whatever becomes of the answer`, async () => {
       const clock = { now: () => new Date(bench.clock.now().getTime() + minutes * 60_000) };
