@@ -66,8 +66,8 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     await requireFreePort(config.host, config.port);
     const server = config.databaseUrl === undefined ? await startOwnServer(config, onProgress) : undefined;
     if (server) stops.push(() => server.stop());
-    void server?.ended.then(() => {
-      if (!stopping) breakDown('the database ended');
+    void server?.ended.then((lastWords) => {
+      if (!stopping) breakDown(`the database ended: ${lastWords}`);
     });
     const { databaseUrl, isEmpty } = await preparation.prepare(server?.urls);
     void preparation.end();

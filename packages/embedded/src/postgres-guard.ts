@@ -55,8 +55,10 @@ export async function stopServer(server: { pid: number; exited: Promise<void> })
   if (!ended) throw new Error(`the database server (process ${server.pid}) does not stop`);
 }
 
-/** The end of a server's log, for an error message. */
+/** The end of a server's log, for an error message, and what to do where it says so. */
 export async function logTail(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5);
-  return `${lines.map((line) => line.replace(/^\S+ \S+ \S+ \[\d+\] /, '')).join(' / ')} (${log})`;
+  const tail = `${lines.map((line) => line.replace(/^\S+ \S+ \S+ \[\d+\] /, '')).join(' / ')} (${log})`;
+  // As the server writes it under LC_ALL=C.
+  return tail.includes('No space left on device') ? `${tail}. Its disk is full: make room, and start again` : tail;
 }

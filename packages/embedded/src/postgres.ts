@@ -30,6 +30,8 @@ export type EmbeddedPostgres = {
   pid: number;
   /** Resolves when the server has ended, for whatever reason. */
   exited: Promise<void>;
+  /** What its log says last: why it ended, where it did so by itself. */
+  lastWords(): Promise<string>;
   /** Ends it: lets sessions finish for two seconds, then closes them. Resolves when nothing runs any more. */
   stop(): Promise<void>;
 };
@@ -107,6 +109,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       adminUrl: url(),
       pid: server.pid,
       exited: server.exited,
+      lastWords: () => logTail(log),
       stop: () => stopServer(server),
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -185,5 +185,20 @@ describe('the embedded PostgreSQL', function () {
       (reason: Error) => reason,
     );
     expect(String(error)).to.match(/did not start: .*invalid value for parameter "shared_buffers": "many"/);
+  });
+
+  it('says in its own words why it ended, and what to do about a full disk', async () => {
+    giveCluster();
+    const server = await startPostgres({ dataDir, fsync: false });
+    const log = join(dataDir, 'postgres.log');
+    await appendFile(
+      log,
+      '2026-11-27 07:45:02.730 UTC [27253] PANIC:  could not write to file "x": No space left on device\n',
+    );
+    process.kill(server.pid, 'SIGKILL');
+    await server.exited;
+    expect(await server.lastWords()).to.match(
+      /PANIC: {2}could not write .*postgres\.log\)\. Its disk is full: make room, and start again$/,
+    );
   });
 });

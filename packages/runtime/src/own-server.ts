@@ -15,8 +15,8 @@ export interface OwnServerUrls {
 
 export interface OwnServer {
   urls: OwnServerUrls;
-  /** Resolves when the server ends, for whatever reason. */
-  ended: Promise<void>;
+  /** Resolves when the server ends, for whatever reason, with what its log says last. */
+  ended: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -31,5 +31,5 @@ export async function startOwnServer(
     ownerUrl: postgres.url(databaseName, 'lacre_owner'),
     servingUrl: postgres.url(databaseName, 'lacre'),
   };
-  return { urls, ended: postgres.exited, stop: () => postgres.stop() };
+  return { urls, ended: postgres.exited.then(() => postgres.lastWords()), stop: () => postgres.stop() };
 }

@@ -16,7 +16,7 @@ export interface PreparedDatabase {
   /** There is no account yet. */
   isEmpty: boolean;
   /** Resolves when an embedded server ends, for whatever reason. */
-  ended?: Promise<void>;
+  ended?: Promise<string>;
   close(): Promise<void>;
 }
 
