@@ -8,6 +8,7 @@ import { Agenda, type Job as QueuedJob } from 'agenda';
 import { Pool } from 'pg';
 import type { OpenBackend } from './job-backend.ts';
 import type { Job } from './jobs/job.ts';
+import { tellSparsely } from './tell-sparsely.ts';
 import { watchTakes } from './watch-takes.ts';
 
 export interface JobRunner {
@@ -32,10 +33,12 @@ export async function runJobs(
   const queue =
     config.jobsUrl === undefined ? await onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
   const { backend, schedule, close } = queue;
+  // A full disk, or a database that is gone, comes back several times a second.
+  const warn = tellSparsely((facts, text) => log.warn(facts, text));
   const name = randomUUID();
   const agenda = new Agenda({ name, backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
   // Each of these ends the process when it has no listener (measured): a lost LISTEN connection among them.
-  agenda.on('error', (error) => log.warn({ error }, 'the job queue is interrupted'));
+  agenda.on('error', (error) => warn(error, 'the job queue is interrupted'));
   agenda.on('fail', (error: unknown, job: { attrs?: { name: string } }, isRemote?: boolean) => {
     if (!isRemote) log.error({ error, job: job.attrs?.name }, 'a job failed and will run again');
   });
@@ -50,12 +53,12 @@ export async function runJobs(
     );
   await agenda.ready;
   const allTaken = watchTakes(backend.repository);
-  backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
+  backend.notificationChannel?.on('error', (error: Error) => warn(error, 'the job queue polls for a while'));
   await bringForward(queue, jobs);
   await agenda.start();
   for (const job of jobs) await schedule(agenda, job);
   const looking = setInterval(
-    () => void bringForward(queue, jobs).catch((error: unknown) => log.warn({ error }, 'the job queue is interrupted')),
+    () => void bringForward(queue, jobs).catch((error: unknown) => warn(error, 'the job queue is interrupted')),
     lookEveryMs,
   );
   return {

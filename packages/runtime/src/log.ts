@@ -4,6 +4,9 @@ import { sourceStack } from './source-stack.ts';
 
 export type { Logger };
 
+/** Of PostgreSQL (disk_full). */
+const diskFull = '53100';
+
 /** JSON lines to standard output. Keys, tokens and documents are never given to it; these names are the second belt. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino({
@@ -42,6 +45,8 @@ export function describeError(error: unknown): unknown {
     message: error.message,
     stack: error.stack && sourceStack(error.stack),
     ...Object.fromEntries(facts),
+    // The server's message names what it could not write ("transaction 0"), its detail, which is not shown, why.
+    ...(code === diskFull && { hint: 'the disk of the database is full: make room, and all goes on by itself' }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
