@@ -22,11 +22,8 @@ export async function unpackChromium(
   folder: string,
   onProgress: (line: string) => void,
 ): Promise<{ executablePath: string; libraries: string }> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`there is none for ${process.platform}-${process.arch}`);
-  }
-  const { bin, version } = await findPackage();
-  const unpacked = await unpackOnce(folder, `browser-${version}`, async (fresh) => {
+  const { bin, name } = await findBundle();
+  const unpacked = await unpackOnce(folder, name, async (fresh) => {
     onProgress('unpacking the bundled Chromium');
     await pipeline(
       createReadStream(join(bin, 'chromium.br')),
@@ -35,8 +32,33 @@ export async function unpackChromium(
     );
     await untar(join(bin, 'al2023.tar.br'), fresh);
   });
-  return { executablePath: join(unpacked, 'chromium'), libraries: join(unpacked, 'lib') };
+  return programIn(unpacked);
 }
+
+/**
+ * Where `unpackChromium` unpacked it; undefined where it has not yet. Writes nothing.
+ *
+ * @throws Error when there is none for this platform
+ */
+export async function unpackedChromium(
+  folder: string,
+): Promise<{ executablePath: string; libraries: string } | undefined> {
+  const unpacked = join(folder, (await findBundle()).name);
+  return existsSync(unpacked) ? programIn(unpacked) : undefined;
+}
+
+async function findBundle(): Promise<{ bin: string; name: string }> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(`there is none for ${process.platform}-${process.arch}`);
+  }
+  const { bin, version } = await findPackage();
+  return { bin, name: `browser-${version}` };
+}
+
+const programIn = (unpacked: string) => ({
+  executablePath: join(unpacked, 'chromium'),
+  libraries: join(unpacked, 'lib'),
+});
 
 /**
  * Unpacks the bundled Open Sans into `folder`, unless that was done before.

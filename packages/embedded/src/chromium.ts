@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type BrowserUser, browserFolder, browserUser } from './browser-user.ts';
-import { unpackChromium, unpackFonts } from './chromium-bundle.ts';
+import { unpackChromium, unpackedChromium, unpackFonts } from './chromium-bundle.ts';
 import { findOnPath } from './run-as.ts';
 import { type BrowserStart, rememberStart, startedBefore } from './started-browser.ts';
 
@@ -82,19 +82,54 @@ export async function findChromium(options: FindChromiumOptions): Promise<FoundC
   }
   try {
     const { executablePath, libraries } = await unpackChromium(folder, onProgress);
-    const inherited = process.env['LD_LIBRARY_PATH'];
-    const env = { ...fonts, LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries };
+    const env = { ...fonts, ...withLibraries(libraries) };
     const { version, problem } = await trial(executablePath, env);
     if (version !== undefined) return { executablePath, env, ...asWhom, source: 'bundled', version };
     problems.push(`${executablePath}: ${problem}`);
   } catch (error) {
     problems.push(`bundled: ${(error as Error).message}`);
   }
-  throw new Error(
-    `no Chromium starts on this machine (${problems.join('; ')}): install one (Debian, Ubuntu: apt-get install chromium) ` +
-      'or set CHROMIUM_PATH to one',
-  );
+  throw new Error(noneStarts(problems));
 }
+
+/**
+ * What `findChromium` would find where no path is given; writes nothing and unpacks nothing. `version`: of one that
+ * starts; `isPacked`: none of this machine does, and the bundled one waits to be unpacked; else `problem`.
+ */
+export async function lookForChromium(
+  dataDir: string,
+  candidates: readonly string[] = systemCandidates(),
+): Promise<{ path: string; version: string } | { isPacked: true } | { problem: string }> {
+  const problems: string[] = [];
+  const trial = async (path: string, env: Record<string, string>) => {
+    const { version, problem } = await tryToStart({ path, env, user: browserUser() });
+    if (version !== undefined) return { path, version };
+    problems.push(`${path}: ${problem}`);
+    return undefined;
+  };
+  for (const path of candidates) {
+    const found = await trial(path, {});
+    if (found !== undefined) return found;
+  }
+  try {
+    const bundled = await unpackedChromium(browserFolder(dataDir));
+    if (bundled === undefined) return { isPacked: true };
+    const found = await trial(bundled.executablePath, withLibraries(bundled.libraries));
+    if (found !== undefined) return found;
+  } catch (error) {
+    problems.push(`bundled: ${(error as Error).message}`);
+  }
+  return { problem: noneStarts(problems) };
+}
+
+function withLibraries(libraries: string): Record<string, string> {
+  const inherited = process.env['LD_LIBRARY_PATH'];
+  return { LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries };
+}
+
+const noneStarts = (problems: readonly string[]) =>
+  `no Chromium starts on this machine (${problems.join('; ')}): install one (Debian, Ubuntu: apt-get install chromium) ` +
+  'or set CHROMIUM_PATH to one';
 
 function systemCandidates(): string[] {
   const onPath = NAMES.map(findOnPath).filter((path) => path !== undefined);

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { findChromium } from '@lacre/embedded/chromium';
+import { findChromium, lookForChromium } from '@lacre/embedded/chromium';
 import { unpackChromium, unpackFonts } from '@lacre/embedded/chromium-bundle';
 import { expect } from 'chai';
 import puppeteer from 'puppeteer';
@@ -127,6 +127,21 @@ describe('Chromium', function () {
     expect(await find()).to.deep.equal(['Chromium 1.2.3.45', 3]);
     await writeFile(explicitPath, '#!/bin/sh\nexit 1\n');
     expect(String(await find().catch((reason: Error) => reason))).to.include('which does not start');
+  });
+
+  it('is looked for without unpacking anything: one that starts, the bundled one, or why none does', async function () {
+    if (process.platform !== 'linux' || process.arch !== 'x64') return this.skip();
+    await chmod(folder, 0o755);
+    const dataDir = join(folder, 'looked-for');
+    await mkdir(dataDir, { mode: 0o755 });
+    expect(await lookForChromium(dataDir, [])).to.deep.equal({ isPacked: true });
+    expect(await readdir(dataDir)).to.deep.equal([]);
+    const { executablePath } = await unpackChromium(join(dataDir, 'chromium'), () => {});
+    expect(await lookForChromium(dataDir, ['/bin/true'])).to.include({ path: executablePath });
+    await writeFile(executablePath, '#!/bin/sh\necho no libnss3 >&2\nexit 1\n');
+    expect(await lookForChromium(dataDir, ['/bin/true']))
+      .to.have.property('problem')
+      .that.matches(/^no Chromium starts on this machine \(\/bin\/true: .*; .*: no libnss3\): install one/);
   });
 
   it('named by CHROMIUM_PATH is taken as it is, and refused in plain words when it does not start', async () => {

@@ -197,7 +197,14 @@ describe('npm run doctor', () => {
     );
     const missing = join(dataDir, 'none');
     expect((await found({ CHROMIUM_PATH: missing }))('PDF')).to.match(/^fail: CHROMIUM_PATH is .*none, which does not/);
-    expect((await found())('PDF')).to.equal(undefined);
+  });
+
+  it('tells which browser prints where CHROMIUM_PATH names none, or that PDFs answer 503', async () => {
+    const print = (await found())('PDF');
+    expect(print).to.match(
+      /^ok: .*(?:\d+\.\d+\.\d+\.\d+ starts, of \/|first print unpacks it$)|^fail: PDFs answer 503: no Chromium starts/,
+    );
+    expect((await found({ CHROMIUM_PATH: '' }))('PDF')).to.equal(print);
   });
 
   it('tells a SAT_DATA that is not there or holds no data of the SAT', async () => {

@@ -7,8 +7,8 @@ import { examineReplica } from './replica.ts';
 
 /**
  * Looks at an installation as `variables` describe it: settings, disk, database (role, connections, clock, keys), PACs,
- * mail, the SAT's data, and the replica, browser and collector that are named. Changes nothing, stamps nothing, sends
- * nothing; never throws for what it finds.
+ * mail, the SAT's data, the browser, and the replica and collector that are named. Changes nothing, stamps nothing,
+ * sends nothing; never throws for what it finds.
  */
 export async function examine(
   variables: Record<string, string | undefined>,

@@ -3,7 +3,7 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MANIFEST, readManifest } from '@lacre/adapters/sat/sat-cache';
 import { findSatSource } from '@lacre/adapters/sat/sat-source';
-import { tryChromium } from '@lacre/embedded/chromium';
+import { lookForChromium, tryChromium } from '@lacre/embedded/chromium';
 import type { Config } from '../config.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
@@ -38,18 +38,24 @@ function remedyOf(error: unknown, dataDir: string): string {
   return 'Give it to the user that Lacre runs as';
 }
 
-/** Whether the browser of CHROMIUM_PATH starts: that one prints, and no other. Nothing where it is not set. */
-export async function examineChromium({ chromiumPath }: Pick<Config, 'chromiumPath'>): Promise<Finding[]> {
-  if (chromiumPath === undefined) return [];
+/** Whether the browser of CHROMIUM_PATH starts: that one prints, and no other. Unset: whether one is found that does. */
+export async function examineChromium({
+  chromiumPath,
+  dataDir,
+}: Pick<Config, 'chromiumPath' | 'dataDir'>): Promise<Finding> {
   const about = 'PDF';
+  if (chromiumPath === undefined || chromiumPath === '') {
+    const found = await lookForChromium(dataDir);
+    if ('problem' in found) return fail(about, `PDFs answer 503: ${found.problem}`);
+    if ('isPacked' in found) return ok(about, 'the Chromium that comes with Lacre prints: the first print unpacks it');
+    return ok(about, `${found.version} starts, of ${found.path}`);
+  }
   const { version, problem } = await tryChromium(chromiumPath);
-  if (version !== undefined) return [ok(about, `${version} starts, of CHROMIUM_PATH`)];
-  return [
-    fail(
-      about,
-      `CHROMIUM_PATH is ${chromiumPath}, which does not start (${problem}), so PDFs answer 503: set it to the program file of a Chromium or Chrome, or unset it to have one found`,
-    ),
-  ];
+  if (version !== undefined) return ok(about, `${version} starts, of CHROMIUM_PATH`);
+  return fail(
+    about,
+    `CHROMIUM_PATH is ${chromiumPath}, which does not start (${problem}), so PDFs answer 503: set it to the program file of a Chromium or Chrome, or unset it to have one found`,
+  );
 }
 
 /** Whether SAT_DATA names data of the SAT, and when they were last imported into DATA_DIR, by the file that says so. */
