@@ -84,9 +84,9 @@ export function attemptRecovery(statements: StatementRunner) {
 
     /**
      * Takes open attempts whose next question is due, by turns of their organizations, raising their fence so that
-     * only the caller may settle them. Times are those of the sandbox where it is ahead of the real time. What is to
-     * be asked about later than `latestMs` from now was planned by a clock that was ahead: it is planned anew, for when
-     * a lease of now would end, since that clock's process may be asking still.
+     * only the caller may settle them. Times are those of the sandbox where it is ahead of the real time. What was
+     * written by a clock that was ahead, and is to be asked about later than `latestMs` from now, is planned anew, for
+     * when a lease of now would end, since that clock's process may be asking still.
      */
     takeDue: (at: Date, leaseMs: number, limit: number, latestMs: number): Promise<OpenAttempt[]> =>
       statements.run<OpenAttempt>({
@@ -99,6 +99,7 @@ export function attemptRecovery(statements: StatementRunner) {
                   where t.state in ('sending', 'unknown') and t.next_ask_at > $1::timestamptz + $4::bigint * interval '1 millisecond') late
             where l.organization_id = late.organization_id and l.id = late.id and l.state in ('sending', 'unknown')
               and l.next_ask_at > $1::timestamptz + (late.ahead_ms + $4::bigint) * interval '1 millisecond'
+              and greatest(l.updated_at, l.asked_at) > $1::timestamptz + (late.ahead_ms + $2::bigint) * interval '1 millisecond'
           ), ${dueByTurns('stamping_attempt', 'next_ask_at', "state in ('sending', 'unknown')")}
           update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1,
             asked_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond',

@@ -4,19 +4,19 @@ import type { Services } from '../services.ts';
 
 /** Pauses between tries while the database does not answer: a minute in all. */
 const pausesMs = [100, 300, 900, 2_700, 6_000, 10_000, 10_000, 15_000];
-/** How long after a first try that failed the caller waits; those that follow continue without it. */
-const attendedMs = 4_000;
-
 /**
  * Writes what became of an attempt whose bytes were sent; tries again for a minute while the database does not answer
  * (reliability, section 2, crash point C9), the caller waiting for the first seconds of it, however long a single try
  * hangs. Never throws, because from here on "it failed" would be a guess: undefined means that nothing is written yet,
  * and then the row, durably `sending` or `unknown`, leads recovery to the outcome if these tries do not.
+ *
+ * @param attendedMs how long after a first try that failed the caller waits; the others continue without it
  */
 export async function recordOutcome<T>(
   { log }: Pick<Services, 'log'>,
   attempt: { organizationId: string; id: string },
   write: () => Promise<T>,
+  attendedMs = 4_000,
 ): Promise<T | undefined> {
   const { organizationId, id: attemptId } = attempt;
   const first = await tryOnce();

@@ -25,7 +25,7 @@ const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
 const batch = 20;
 /** Longer than a question and a send together. */
 const leaseMs = 90_000;
-/** No pause is so long: what waits longer was planned by a clock that was ahead, and would wait until that time. */
+/** No pause but one that the PAC asks for is so long: a clock that was ahead may have planned what waits longer. */
 const latestMs = Math.max(...askAfterMs) + 60_000;
 /** The bytes are sent again this long after the last time at the earliest, to a PAC that dedupes. */
 const resendAfterMs = 60_000;

@@ -88,6 +88,24 @@ describe('an invoice', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
+  it('of unknown outcome waits as long as the PAC asked for, where no clock was ahead', async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+    const outcome = await bench.create(access, { idempotencyKey });
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    bench.onRequest = () => undefined;
+    const asked = new Date(bench.clock.now().getTime() + 1_800_000);
+    const { dataSource } = bench.database;
+    await dataSource.query('update stamping_attempt set next_ask_at = $1 where id = $2', [asked, outcome.id]);
+    await recoverAttempts(bench.services);
+    const rows: { state: string; next_ask_at: Date }[] = await dataSource.query(
+      'select state, next_ask_at from stamping_attempt where id = $1',
+      [outcome.id],
+    );
+    expect(rows).to.deep.equal([{ state: 'unknown', next_ask_at: asked }]);
+  });
+
   for (const minutes of [10, -10])
     it(`is stamped once when the worker's clock is ${minutes} minutes off, whatever becomes of the answer`, async () => {
       const clock = { now: () => new Date(bench.clock.now().getTime() + minutes * 60_000) };
