@@ -9,7 +9,7 @@ import { writeCustomer, writeItem } from './support/write-invoice.ts';
 describe('the way in', () => {
   const desk = givenDesk({ hasOrganization: false });
   const fileOf = givenFolder();
-  const give = async (cer: Uint8Array, key: Uint8Array) => {
+  const give = async (cer: Buffer, key: Buffer) => {
     for (const [label, name, bytes] of [
       ['Certificado (.cer)', 'emisor.cer', cer],
       ['Llave privada (.key)', 'emisor.key', key],
