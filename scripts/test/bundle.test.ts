@@ -97,7 +97,7 @@ describe('the bundle of the programs', function () {
   });
 
   it('keeps a call that is made for what it throws', async () => {
-    const sources = await readFile(join(root, 'apps/api/src/server.ts'), 'utf8');
+    const sources = await readFile(join(root, 'apps/api/src/oauth/malformed-request.ts'), 'utf8');
     expect(sources).to.match(/^ +decodeURIComponent\(url\);$/m);
     expect(chunks.filter(({ text }) => text.includes('globalThis.decodeURIComponent(url);'))).to.have.length(1);
   });

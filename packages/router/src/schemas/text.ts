@@ -10,7 +10,7 @@ export const isAllowed = (value: string) => !forbidden.test(value) && value.isWe
 /** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
-/** Text with bounds, one sentence each (`must be at least 3 characters long`). Blanks alone do not count, nor what is as blank. */
+/** Text with bounds, one sentence each (`must be at least 3 characters long`). What shows nothing does not count. */
 export const boundedText = (minimum: number, maximum: number) =>
   text()
     .check(

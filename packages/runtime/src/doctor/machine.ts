@@ -38,7 +38,7 @@ function remedyOf(error: unknown, dataDir: string): string {
   return 'Give it to the user that Lacre runs as';
 }
 
-/** Whether the browser of CHROMIUM_PATH starts: that one prints, and no other. Unset: whether one is found that does. */
+/** Whether the browser of CHROMIUM_PATH starts: that one prints, and no other. Unset: whether any is found. */
 export async function examineChromium({
   chromiumPath,
   dataDir,

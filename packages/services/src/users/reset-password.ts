@@ -10,8 +10,8 @@ import { deadLink, hashOfToken } from './mailed-token.ts';
 /**
  * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications that
  * they authorized are revoked, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts
- * as confirmed. Of an e-mail that was never confirmed before, the second factor is removed too: whoever turned it on may
- * not be who reads the mailbox. 410 for a dead token.
+ * as confirmed. Of an e-mail that was never confirmed before, the second factor is removed too: whoever turned it on
+ * may not be who reads the mailbox. 410 for a dead token.
  */
 export async function resetPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
