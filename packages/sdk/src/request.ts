@@ -169,6 +169,8 @@ function place({ base, texts }: Connection, { method, path, query, raw, form }: 
     const name = path[index] ?? '';
     const value = input[name];
     if (value === undefined || value === '') throw new TypeError(texts.missing(name));
+    // No encoding keeps fetch from resolving them: DELETE .../customers/.. would be that of the organization.
+    if (value === '.' || value === '..') throw new TypeError(texts.noId(name, value));
     url += encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)) + path[index + 1];
   }
   const hasBody = method !== 'GET' && method !== 'DELETE';

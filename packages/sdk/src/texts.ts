@@ -34,6 +34,10 @@ const texts = {
     en: (name: string) => `${name} is missing`,
     es: (name: string) => `falta ${name}`,
   },
+  noId: {
+    en: (name: string, value: string) => `${name} must not be "${value}": in a path it leads to another operation`,
+    es: (name: string, value: string) => `${name} no puede ser "${value}": en una ruta lleva a otra operación`,
+  },
   grantEnded: {
     en: () =>
       'The authorization code or the refresh token is wrong, used, expired or revoked: have the user authorize again.',

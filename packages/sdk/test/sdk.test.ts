@@ -297,6 +297,15 @@ describe('@lacre/sdk', () => {
       expect(asked).to.deep.equal([]);
     });
 
+    it('calls no other operation for an id of dots: what stands above a customer is its organization', async () => {
+      const { url, asked } = await serve(json(200, {}));
+      const { lacre } = clientOf(url);
+      const refused = await failureOf(lacre.customers.delete({ organizationId: id, id: '..' }), TypeError);
+      expect(refused.message).to.equal('id must not be "..": in a path it leads to another operation');
+      await failureOf(lacre.invoices.get({ id: '.' }), TypeError);
+      expect(asked).to.deep.equal([]);
+    });
+
     it('with a class, a code, findings and the id of the request', async () => {
       const { url } = await serve(rejection(401, 'API_KEY_EXPIRED'));
       const error = await failureOf(clientOf(url).lacre.invoices.get({ id }), AuthenticationError);
