@@ -17,6 +17,19 @@ export async function* followEvents(
       yield event;
       last = event.id;
     }
-    await new Promise((resolve) => setTimeout(resolve, everySeconds * 1000));
+    await pause(everySeconds * 1000, signal);
   }
 }
+
+/** Over at once where the signal says that nothing more is wanted. */
+const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  });

@@ -11,6 +11,7 @@ import {
   ConnectionError,
   createPkce,
   exchangeCode,
+  followEvents,
   InvalidRequestError,
   Lacre,
   LacreError,
@@ -285,6 +286,18 @@ describe('@lacre/sdk', () => {
       expect(await numbers(clientOf(byEvent.url).lacre.events.list({}))).to.deep.equal([1, 2]);
       expect(byEvent.asked[1]?.url).to.equal('/events?after=e1');
     });
+  });
+
+  it('follows events until it is told to end, also while it waits for the next ones', async () => {
+    const { url } = await serve(json(200, { data: [{ id: 'e1' }], after: 'e1', hasMore: false }));
+    const ended = new AbortController();
+    const events = followEvents(clientOf(url).lacre, { everySeconds: 3600, signal: ended.signal });
+    expect((await events.next()).value).to.include({ id: 'e1' });
+    const next = events.next();
+    // The page is over by then: it waits.
+    await new Promise((resolve) => setImmediate(resolve));
+    ended.abort();
+    expect(await next).to.deep.equal({ done: true, value: undefined });
   });
 
   describe('says what is wrong', () => {
