@@ -125,8 +125,12 @@ function secondsIn(retryAfter: string): number | undefined {
   return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }
 
+/** How Node names a certificate that it does not take. */
+const untrusted = /SELF_SIGNED_CERT|^CERT_|^UNABLE_TO_|^ERR_TLS_CERT/;
+
 export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: unknown };
   const why = typeof code === 'string' ? code : String((cause as Error | undefined)?.message ?? cause);
-  return new ConnectionError('SERVICE_UNREACHABLE', texts.unreachable(place, why), 0, {}, undefined, cause);
+  const text = untrusted.test(why) ? texts.certificate(place, why) : texts.unreachable(place, why);
+  return new ConnectionError('SERVICE_UNREACHABLE', text, 0, {}, undefined, cause);
 }

@@ -6,6 +6,12 @@ const texts = {
     es: (place: string, why: string) =>
       `Nada responde en ${place} (${why}). Revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
   },
+  certificate: {
+    en: (place: string, why: string) =>
+      `The certificate of ${place} is not trusted (${why}). It must be in force and name this host; an authority of your own is named in NODE_EXTRA_CA_CERTS.`,
+    es: (place: string, why: string) =>
+      `El certificado de ${place} no es de confianza (${why}). Debe estar vigente y nombrar este servidor; una autoridad propia se indica en NODE_EXTRA_CA_CERTS.`,
+  },
   notLacre: {
     en: (place: string, status: number) =>
       `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl: https://host, without /app or another path.`,

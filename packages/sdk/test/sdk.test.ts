@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -326,6 +328,17 @@ describe('@lacre/sdk', () => {
       const limited = await serve(rejection(429, 'RATE_LIMITED', { 'retry-after': '7' }));
       const second = await failureOf(clientOf(limited.url, { retries: 0 }).lacre.invoices.get({ id }), RateLimitError);
       expect(second.retryAfterSeconds).to.equal(7);
+    });
+
+    it('of a certificate that is not trusted, not that nothing answers', async () => {
+      const made = '-x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout - -out -';
+      const pem = execFileSync('openssl', ['req', ...made.split(' ')], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const server = createTlsServer({ key: pem, cert: pem });
+      servers.push(server);
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+      const { lacre } = clientOf(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      const { message } = await failureOf(lacre.invoices.get({ id }), ConnectionError);
+      expect(message).to.match(/is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/);
     });
 
     it('of a page, of broken JSON and of a file that breaks off', async () => {
