@@ -218,6 +218,22 @@ export function attemptClaims(statements: StatementRunner) {
       return row?.isTaken === true;
     },
 
+    /** Those of these external ids that an open or stamped attempt holds, each with the key of that attempt. */
+    async findExternalIds(
+      organizationId: string,
+      environment: Environment,
+      externalIds: readonly string[],
+    ): Promise<{ externalId: string; idempotencyKey: string | null }[]> {
+      if (externalIds.length === 0) return [];
+      return statements.readTogether({
+        name: 'attempt-external-ids',
+        tenant: organizationId,
+        text: `select external_id as "externalId", idempotency_key as "idempotencyKey" from stamping_attempt
+          where organization_id = $1 and environment = $2 and external_id = any($3::text[]) and state <> 'rejected'`,
+        values: [organizationId, environment, externalIds],
+      });
+    },
+
     /** The open or stamped attempt that holds a key. */
     async findByKey(organizationId: string, environment: Environment, key: string): Promise<AttemptRow | undefined> {
       const [row] = await statements.readTogether<AttemptRow>({

@@ -5,6 +5,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { externalIdTaken, takenExternalIds } from '../issuing/external-ids.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { keyOfOtherKind } from '../issuing/idempotent-result.ts';
 import { type Issuing, type IssuingServices, issuingFor, requirePacs } from '../issuing/issuing.ts';
@@ -124,6 +125,10 @@ async function jobsOf<K extends IssuingKind>(
   const { actor, environment: ofKey } = access;
   const places = new Map<string, number>();
   const jobs: NewIssuingJob[] = [];
+  const isTaken = await takenExternalIds(
+    issuing,
+    entries.flatMap((entry) => ('input' in entry ? entry.input : [])),
+  );
   for (const [position, entry] of entries.entries()) {
     const common = { id: uuidV7(now), environment, kind, batchId, position, actor: storedActor(actor), at: now };
     const checked = 'rejection' in entry ? entry : check(entry, position);
@@ -160,6 +165,7 @@ async function jobsOf<K extends IssuingKind>(
     places.set(idempotencyKey, position);
     if (ofKey === undefined && input.environment !== undefined && input.environment !== environment)
       return { idempotencyKey, rejection: otherEnvironment(environment) };
+    if (isTaken(input)) return { idempotencyKey, rejection: storedError(externalIdTaken(input)) };
     try {
       return { input, scheduledAt, dueAt: dueAtOf(scheduledAt, now) ?? null };
     } catch (error) {

@@ -5,6 +5,7 @@ import type { CredentialActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
 import { statusUrlOf } from '../issuing/document-kind.ts';
+import { externalIdTaken, takenExternalIds } from '../issuing/external-ids.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { findQueuedResult } from '../issuing/idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePacs } from '../issuing/issuing.ts';
@@ -45,6 +46,7 @@ export async function queueDocument<K extends IssuingKind>(
   await requireIssuable(request, dueAt ?? now);
   await requireHours(issuing, access);
   await requireConfirmed(request, scheduledAt);
+  if ((await takenExternalIds(issuing, [input]))(input)) throw externalIdTaken(input);
   const { idempotencyKey = null, confirmation: _confirmation, ...body } = input;
   for (;;) {
     const job = await database.issuingJobs.insert(organizationId, {

@@ -7,10 +7,10 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { clockAhead, withClock } from '../environment-clock.ts';
-import { AppError } from '../errors.ts';
 import { countDocument } from '../key-limits/count-document.ts';
 import { consumeQuota } from '../usage/consume-quota.ts';
 import type { CheckedDocument, ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
+import { externalIdTaken } from './external-ids.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import { pacUnavailable } from './pac-errors.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
@@ -64,7 +64,7 @@ export async function claimDocument<Input extends DocumentInput, View>(
     ),
   ).catch((error: unknown) => {
     if (!(error instanceof ExternalIdTaken)) throw error;
-    throw new AppError('EXTERNAL_ID_TAKEN', { params: { externalId: input.externalId ?? '' } });
+    throw externalIdTaken(input);
   });
   if (!made || recipients.length === 0) return made;
   // Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail.

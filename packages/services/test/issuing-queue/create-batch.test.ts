@@ -75,6 +75,24 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
+  it('fails at once those whose externalId another document has, by one look for all', async () => {
+    const access = await bench.access();
+    await bench.create(access, { idempotencyKey: 'a', externalId: 'sale-a' });
+    await bench.create(access, { externalId: 'sale-b' });
+    const id = await bench.batch(access, [
+      entry('a', { externalId: 'sale-a' }),
+      entry('not-a', { externalId: 'sale-a' }),
+      entry('b', { externalId: 'sale-b' }),
+      entry('c', { externalId: 'sale-c' }),
+    ]);
+    const outcomes = async () =>
+      (await bench.getBatch(access, id)).items.map(({ status, error }) => error?.code ?? status);
+    expect(await outcomes()).to.deep.equal(['queued', 'EXTERNAL_ID_TAKEN', 'EXTERNAL_ID_TAKEN', 'queued']);
+    await bench.work();
+    expect(await outcomes()).to.deep.equal(['done', 'EXTERNAL_ID_TAKEN', 'EXTERNAL_ID_TAKEN', 'done']);
+    expect(await bench.ledgerOf(access)).to.have.length(3);
+  });
+
   it('is refused where those that are handed over at once would wait with too many others', async () => {
     const access = await bench.access();
     const { organizationId } = access;

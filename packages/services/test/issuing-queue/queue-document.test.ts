@@ -102,6 +102,22 @@ describe('a document that waits', () => {
     expect(await bench.jobs(access)).to.have.length(0);
   });
 
+  it('is refused at once where another document has its externalId, as one that does not wait', async () => {
+    const access = await bench.access();
+    const made = await bench.create(access, { idempotencyKey: 'first', externalId: 'sale' });
+    for (const idempotencyKey of [undefined, 'other'])
+      expect(await errorOf(bench.queue(access, { idempotencyKey, externalId: 'sale' }))).to.include({
+        kind: 'conflict',
+        code: 'EXTERNAL_ID_TAKEN',
+      });
+    expect(await bench.jobs(access)).to.have.length(0);
+    const again = ingreso({ idempotencyKey: 'first', externalId: 'sale' });
+    const replayed = await queueDocument(bench.services, access, 'invoice', again);
+    expect(replayed).to.deep.include({ kind: 'replayed', bodyMismatch: false });
+    expect(replayed).to.have.nested.property('invoice.id', made.kind === 'created' && made.invoice.id);
+    await bench.queue(access, { externalId: 'another sale' });
+  });
+
   it('is checked as of the time it is scheduled for', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { date: '2026-11-22T10:00:00' }, '2026-11-22T18:00:00Z');

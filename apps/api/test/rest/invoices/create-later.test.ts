@@ -113,6 +113,12 @@ describe('POST /invoices for later', () => {
   });
 
   describe('409', () => {
+    it('is answered at once where another invoice has the externalId', async () => {
+      await create(invoiceBody({ externalId: 'sale-1' }), {});
+      const answer = await create(invoiceBody({ externalId: 'sale-1' }));
+      expect([answer.status, answer.body.code]).to.deep.equal([409, 'EXTERNAL_ID_TAKEN']);
+    });
+
     it('is answered to who waits for a key whose invoice waits', async () => {
       await create(invoiceBody({ idempotencyKey: 'later-3', scheduledAt: inHours(1) }));
       const answer = await create(invoiceBody({ idempotencyKey: 'later-3' }), {});
