@@ -1,8 +1,9 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
 import { appErrorOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
-import { beginOperation } from '@lacre/router/procedures';
+import { beginOperation, ownerOf } from '@lacre/router/procedures';
 import { countCall } from '@lacre/router/rate-limit';
+import type { CredentialActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
@@ -16,6 +17,7 @@ import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
 import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
+import { turnToParse } from './rest/turn-to-parse.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Of all inputs of a batch, unless one of its calls alone may have more. */
@@ -95,20 +97,25 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
 
 /**
  * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones
- * of any caller need not say who they are wait for each other.
+ * wait for each other: those of an address where a call need not say who makes it, else those of who does.
  */
 async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
   const errors = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   if (errors.length === names.length) throw errors[0];
   const { bodyBytes } = ctx;
-  const isLarge = bodyBytes > largeBodyBytes && names.some((name) => operations.get(name)?.auth === 'public');
+  const isStrangers = names.some((name) => operations.get(name)?.auth === 'public');
+  const actor = begun.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))[0];
   // The procedures find the body read: it takes no other turn.
   ctx.bodyBytes = 0;
-  if (isLarge) {
+  if (bodyBytes > largeBodyBytes && (isStrangers || actor)) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal);
+    const { largeBodies } = ctx.services;
+    const release =
+      isStrangers || !actor
+        ? await largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal)
+        : await largeBodies.turnOf(ownerOf(actor), gone.signal);
     if (gone.signal.aborted) release();
     else res.once('close', release);
   }
@@ -116,10 +123,11 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
 }
 
 /** An unknown name is refused by tRPC, and counted here. */
-async function begin(ctx: Context, name: string): Promise<void> {
+async function begin(ctx: Context, name: string): Promise<CredentialActor | undefined> {
   const operation = operations.get(name);
-  if (operation) await beginOperation(ctx, name, operation.meta);
-  else await countCall(ctx, 'write', callerAt(ctx.ip));
+  if (operation) return beginOperation(ctx, name, operation.meta);
+  await countCall(ctx, 'write', callerAt(ctx.ip));
+  return undefined;
 }
 
 /** Names of what is called. tRPC refuses most of these too, but some with 500 and none with the contract's body. */
@@ -152,7 +160,9 @@ function bytesMaxFor(names: readonly string[]): number {
 
 /** tRPC neither decompresses nor looks at the depth; a body that is there already it takes as it is. */
 async function readJsonText(req: Request, bytesMax: number): Promise<string> {
-  const text = announcesBody(req) ? (await readBody(req, bytesMax)).toString() : '';
+  const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
+  await turnToParse(bytes?.length ?? 0);
+  const text = bytes?.toString() ?? '';
   if (text !== '') checkJson(text);
   return text;
 }

@@ -167,7 +167,7 @@ export async function startFacade(
   // All that the base procedures ask for.
   const services = {
     rateLimiter: { take: () => undefined },
-    largeBodies: { turn: async () => () => undefined },
+    largeBodies: { turn: async () => () => undefined, turnOf: async () => () => undefined },
     settings: { baseUrl: 'http://localhost' },
   } as unknown as Context['services'];
   const app = express().set('query parser', false);

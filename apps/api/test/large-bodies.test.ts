@@ -86,3 +86,55 @@ describe('large bodies of strangers', () => {
     expect((await chunked).status).to.equal(429);
   });
 });
+
+describe('large bodies of an organization', () => {
+  let test: TestApi;
+  let open: Announced[];
+  before(async () => {
+    test = await startTestApi();
+    open = [];
+  });
+  after(async () => {
+    for (const { hangUp } of open) hangUp();
+    await test.close();
+  });
+  /** At work, and those that wait for them. */
+  const atOnce = 8 + 128;
+  const keysOf = async () => {
+    const owner = await test.given.user();
+    const { id } = await test.given.organization(owner);
+    return [(await test.given.apiKey(owner, id)).key, (await test.given.apiKey(owner, id)).key];
+  };
+
+  for (const [edge, path, codeOf] of [
+    ['REST', '/invoices/validate', (body: object) => (body as { code: string }).code],
+    [
+      'tRPC',
+      '/trpc/invoices.validate',
+      (body: object) => (body as { error: { data: { reason: string } } }).error.data.reason,
+    ],
+  ] as const)
+    it(`are refused by ${edge} before they are read where many are open, by whatever key, and hold up no other`, async () => {
+      const keys = await keysOf();
+      const announceBy = async (key: string) => {
+        const announced = await announce(`${test.url}${path}`, document.length, { 'x-api-key': key });
+        open.push(announced);
+        return announced;
+      };
+      const flood = await Promise.all(
+        Array.from({ length: atOnce + 1 }, (_, n) => announceBy(keys[n % keys.length] ?? '')),
+      );
+      const refused = await Promise.race(flood.map(({ answer }) => answer));
+      expect([refused.status, codeOf(refused.body), refused.retryAfter]).to.deep.equal([
+        429,
+        'LARGE_BODIES_AT_ONCE',
+        '2',
+      ]);
+      const [other = ''] = await keysOf();
+      const large = await announceBy(other);
+      large.send(document);
+      expect((await large.answer).status).to.equal(400);
+      const small = await test.api('POST', '/invoices/validate', { key: keys[0], body: {} });
+      expect(small.status).to.equal(400);
+    });
+});

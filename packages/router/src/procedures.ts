@@ -19,6 +19,24 @@ import { declaredMeta, type Meta } from './meta.ts';
 import { beginEarly, countedActor, countPublicCall, keyDigestOf } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
+/** Large bodies of one organization or person are read and worked on few at a time. */
+const inTurn = (find: (ctx: Context) => Promise<CredentialActor>) =>
+  t.middleware(async ({ ctx, path, meta, signal, next }) => {
+    if (ctx.bodyBytes <= largeBodyBytes) return next();
+    const actor = await beginEarly(ctx, path, meta?.rate, find);
+    const release = actor && (await ctx.services.largeBodies.turnOf(ownerOf(actor), signal));
+    try {
+      signal?.throwIfAborted();
+      return await next();
+    } finally {
+      release?.();
+    }
+  });
+
+/** Whose turn a large body takes; a key's and an application's is that of the organization. */
+export const ownerOf = (actor: CredentialActor): string =>
+  'organizationId' in actor ? actor.organizationId : actor.userId;
+
 /**
  * Base procedures, each for an operation by its name: who may call is settled before the input is looked at (401 before
  * 400). What depends on the organization (404, 403) is settled after it, by `access` or by the use case. Each counts
@@ -46,12 +64,14 @@ export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
 export const sessionProcedure = (name: OperationsOf<'session', OrganizationSource>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
+    .use(inTurn(sessionOf))
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }))
     .use(idempotent);
 
 export const apiKeyProcedure = (name: OperationsOf<'api-key', 'none'>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
+    .use(inTurn(keyOf))
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }))
     .use(idempotent);
 
@@ -59,6 +79,7 @@ export const apiKeyProcedure = (name: OperationsOf<'api-key', 'none'>) =>
 const credentialProcedure = (name: OperationsOf<'session-or-api-key', OrganizationSource>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
+    .use(inTurn(credentialOf))
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
     .use(idempotent);
 
@@ -77,10 +98,14 @@ export const invoiceProcedure = (name: OperationsOf<'session-or-api-key', 'heade
 export const organizationProcedure = (name: OperationsOf<'session-or-api-key', 'path'>) => credentialProcedure(name);
 
 /**
- * Finds out who calls an operation and counts the call, before its body is read, for its procedure to take up. Rejects
- * with what refuses it: 401, 429.
+ * Finds out who calls an operation, answers it and counts the call, before its body is read, for its procedure to take
+ * up. Rejects with what refuses it: 401, 429.
  */
-export const beginOperation = (ctx: Context, name: string, { auth, rate }: Meta): Promise<void> =>
+export const beginOperation = (
+  ctx: Context,
+  name: string,
+  { auth, rate }: Meta,
+): Promise<CredentialActor | undefined> =>
   beginEarly(ctx, name, rate, auth === undefined || auth === 'public' ? undefined : finders[auth]);
 
 /**

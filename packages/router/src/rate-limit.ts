@@ -132,11 +132,13 @@ export async function beginEarly(
   path: string,
   rate: RateClass | undefined,
   find: ((ctx: Context) => Promise<CredentialActor>) | undefined,
-): Promise<void> {
-  const begun = find ? beginCall(ctx, rate, find) : Promise.resolve(beginPublicCall(ctx, path, rate));
+): Promise<CredentialActor | undefined> {
+  const begun = find
+    ? beginCall(ctx, rate, find)
+    : Promise.resolve(beginPublicCall(ctx, path, rate)).then(() => undefined);
   ctx.begun ??= new Map();
   ctx.begun.set(path, [...(ctx.begun.get(path) ?? []), begun]);
-  await begun;
+  return begun;
 }
 
 const takeStarted = (ctx: Context, path: string): Promise<unknown> | undefined => ctx.begun?.get(path)?.shift();

@@ -10,6 +10,7 @@ import { announcesBody, readBody } from './read-body.ts';
 import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
 import { headerDiffers, invalidJson, wrongContentType, wrongParameter } from './transport-errors.ts';
+import { turnToParse } from './turn-to-parse.ts';
 
 /** Of a JSON body where none is declared, and beside files. */
 export const defaultBytesMax = 102_400;
@@ -98,6 +99,7 @@ async function readJson(req: Request, required: boolean, bytesMax: number): Prom
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};
   if (!isJson && bytes.length > 0) throw notJson(req);
+  await turnToParse(bytes.length);
   return parseJsonObject(bytes);
 }
 

@@ -10,6 +10,8 @@ export interface LargeBodiesOptions {
   waiting?: number;
   waitingPerLane?: number;
   waitMs?: number;
+  /** Of callers who are known. */
+  ofOwners?: { total: number; perLane: number; waiting: number; waitingPerLane: number };
   /** Of one address, whatever becomes of them: what is refused quickly would else come all the oftener. */
   bytesPerSecond?: number;
   /** Milliseconds, from any start. */
@@ -25,13 +27,20 @@ export function createLargeBodies({
   waiting = 64,
   waitingPerLane = 2,
   waitMs = 15_000,
+  ofOwners = { total: 128, perLane: 8, waiting: 1_024, waitingPerLane: 128 },
   bytesPerSecond = 2_000_000,
   now = () => performance.now(),
   wait = (ms) => pause(ms, undefined, { ref: false }),
 }: LargeBodiesOptions = {}): LargeBodies {
   const addresses = new LaneLimiter({ total: Infinity, perLane: 1, waiting, waitingPerLane, waitMs });
   const all = new LaneLimiter({ total, perLane: total, waiting, waitMs });
+  const owners = new LaneLimiter({ ...ofOwners, waitMs });
   return {
+    async turnOf(owner, signal) {
+      const leave = await owners.enter(owner, { signal });
+      if (!leave) throw tooMany();
+      return leave;
+    },
     async turn(address, bytes, signal) {
       const leaveAddress = await addresses.enter(address, { signal });
       if (!leaveAddress) throw tooMany();

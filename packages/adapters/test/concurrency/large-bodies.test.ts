@@ -65,6 +65,18 @@ describe('large bodies', () => {
     expect(await hasCome(bodies.turn('b', 200_000))).to.equal(true);
   });
 
+  it('of callers who are known come a few at a time of each, and no owner holds up another', async () => {
+    const bodies = createLargeBodies({ ofOwners: { total: 10, perLane: 2, waiting: 10, waitingPerLane: 1 } });
+    const [first] = [await bodies.turnOf('a'), await bodies.turnOf('a')];
+    const third = bodies.turnOf('a');
+    expect(await hasCome(third)).to.equal(false);
+    const refused: unknown = await bodies.turnOf('a').catch((error: unknown) => error);
+    expect(refused).to.be.an.instanceOf(AppError).with.property('code', 'LARGE_BODIES_AT_ONCE');
+    expect(await hasCome(bodies.turnOf('b'))).to.equal(true);
+    first();
+    expect(await hasCome(third)).to.equal(true);
+  });
+
   it('are refused where two of the address wait already', async () => {
     const bodies = createLargeBodies(clock());
     for (let n = 0; n < 3; n += 1) void bodies.turn('a', 200_000);

@@ -226,12 +226,12 @@ export const requestErrors = defineErrors({
   LARGE_BODIES_AT_ONCE: {
     kind: 'too-many-requests',
     message: {
-      en: 'Too many large bodies from your address at once',
-      es: 'Demasiados cuerpos grandes desde su dirección a la vez',
+      en: 'Too many large bodies at once',
+      es: 'Demasiados cuerpos grandes a la vez',
     },
     meaning: {
-      en: 'Bodies over 100 KB of callers who have not said who they are are read one at a time for each address; a few may wait.',
-      es: 'Los cuerpos de más de 100 KB de quien no se ha identificado se leen uno a la vez por dirección; unos pocos pueden esperar.',
+      en: 'Bodies over 100 KB are read few at a time: eight of an organization or person, one of an address where the caller has not said who it is; some more may wait.',
+      es: 'Los cuerpos de más de 100 KB se leen pocos a la vez: ocho por organización o persona, uno por dirección si quien llama no se ha identificado; algunos más pueden esperar.',
     },
     remedy: {
       en: 'Send one after the other: the next when the last has been answered. Retry-After says when to try again.',
