@@ -16,17 +16,7 @@ export async function notifyRemainingCredentials(
   organization: { id: string; name: string },
   person: { id: string; name: string },
 ): Promise<void> {
-  const isLive = (expiresAt: Date | null) => expiresAt === null || expiresAt > at;
-  const keys = (await tx.apiKeys.list(organization.id)).filter(
-    ({ createdBy, revokedAt, expiresAt }) => createdBy === person.id && revokedAt === null && isLive(expiresAt),
-  );
-  const webhooks = (await tx.webhooks.list(organization.id)).filter(
-    ({ createdBy, isActive }) => createdBy === person.id && isActive,
-  );
-  const names = [
-    ...keys.map(({ name, last4, environment }) => `${name} (…${last4}, ${environment})`),
-    ...webhooks.map(({ url }) => `webhook: ${new URL(url).host}`),
-  ];
+  const names = await workingCredentialsOf(tx, at, organization.id, person.id);
   if (names.length === 0) return;
   const list = names.slice(0, namedMax).join('\n');
   await noticeToAdmins(services, tx, at, organization.id, {
@@ -47,4 +37,24 @@ export async function notifyRemainingCredentials(
       ],
     },
   });
+}
+
+/** Keys and webhooks of an organization that a person made and that work, as a notice names them. */
+export async function workingCredentialsOf(
+  tx: Database,
+  at: Date,
+  organizationId: string,
+  userId: string,
+): Promise<string[]> {
+  const isLive = (expiresAt: Date | null) => expiresAt === null || expiresAt > at;
+  const keys = (await tx.apiKeys.list(organizationId)).filter(
+    ({ createdBy, revokedAt, expiresAt }) => createdBy === userId && revokedAt === null && isLive(expiresAt),
+  );
+  const webhooks = (await tx.webhooks.list(organizationId)).filter(
+    ({ createdBy, isActive }) => createdBy === userId && isActive,
+  );
+  return [
+    ...keys.map(({ name, last4, environment }) => `${name} (…${last4}, ${environment})`),
+    ...webhooks.map(({ url }) => `webhook: ${new URL(url).host}`),
+  ];
 }

@@ -6,12 +6,13 @@ import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { deadLink, hashOfToken } from './mailed-token.ts';
+import { notifyUnconfirmedCredentials } from './unconfirmed-credentials-notice.ts';
 
 /**
  * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications that
  * they authorized are revoked, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts
  * as confirmed. Of an e-mail that was never confirmed before, the second factor is removed too: whoever turned it on
- * may not be who reads the mailbox. 410 for a dead token.
+ * may not be who reads the mailbox. Keys and webhooks of then are named in a mail. 410 for a dead token.
  */
 export async function resetPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
@@ -36,8 +37,10 @@ export async function resetPassword(
     await tx.passkeys.removeAllOf(owner.userId);
     await tx.passkeyChallenges.removeAllOf(owner.userId);
     await queueMail(services, tx, now, passwordChangedMail(user, true));
-    if (before?.emailVerified === false && (await tx.secondFactors.remove(user.id)))
-      await noticeTo(services, tx, now, user, secondFactorRemoved);
+    if (before?.emailVerified === false) {
+      if (await tx.secondFactors.remove(user.id)) await noticeTo(services, tx, now, user, secondFactorRemoved);
+      await notifyUnconfirmedCredentials(services, tx, now, user);
+    }
     const sessions = await tx.sessions.revokeAllOf(owner.userId, now);
     return { sessions, ...(await endAuthorizations(tx, now, { kind: 'anonymous' }, user.id, 'password_reset')) };
   });

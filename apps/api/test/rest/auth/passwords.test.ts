@@ -83,6 +83,21 @@ describe('passwords and e-mails', () => {
         const refused = await post('/auth/sign-in', { email: ana.email, password: again.password });
         expect([refused.status, refused.body.code]).to.deep.equal([401, 'MFA_REQUIRED']);
       });
+
+      it('names the keys that were made before the e-mail was ever confirmed, which keep working', async () => {
+        const { id, name } = await test.given.organization(ana);
+        const { key } = await test.given.apiKey(ana, id);
+        const body = { token: await link(), password: 'battery staple' };
+        expect((await post('/auth/password/reset', body)).status).to.equal(204);
+        const { text } = await test.mail.next(
+          ana.email,
+          /Aviso de seguridad: claves y webhooks que ya tenía su cuenta/,
+        );
+        expect(text)
+          .to.include(`${name}: `)
+          .and.include(`(…${key.slice(-4)}, sandbox)`);
+        expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
+      });
     });
     describe('400', () => {
       it('refuses short and common passwords, and the link stays good', async () => {
