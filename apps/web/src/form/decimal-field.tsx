@@ -1,9 +1,12 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
+import { pastedNumber } from './pasted-number.ts';
+import { useFormWords } from './words.ts';
 
 /**
  * A field for a number that is kept as one. What is typed stays as it is while it means that number: `.0` is zero on
- * the way to `.05`, and nothing is zero where there must be a number.
+ * the way to `.05`, and nothing is zero where there must be a number. What is pasted may have a decimal comma; what the
+ * field does not take, it says.
  */
 export function DecimalField({
   value,
@@ -14,13 +17,46 @@ export function DecimalField({
   /** '' for what is no number yet. */
   onChange: (value: number | '') => void;
 }) {
+  const t = useFormWords();
   const [typed, setTyped] = useState<number | string>(value);
+  const [refused, setRefused] = useState<{ text: string; isKey: boolean }>();
+  const { decimalScale = Infinity, allowDecimal = true, readOnly } = props;
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    // The field would read it by its own rules.
+    event.preventDefault();
+    event.stopPropagation();
+    if (readOnly) return;
+    const number = pastedNumber(text);
+    if (number !== undefined) {
+      const { currentTarget: input } = event;
+      input.setRangeText(number, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    const scale = allowDecimal ? decimalScale : 0;
+    const left = number?.split('.')[1]?.slice(scale) ?? '';
+    if (number === undefined)
+      setRefused({ text: t('noNumber', { text: text.trim().slice(0, 30) || text }), isKey: false });
+    else if (/[1-9]/.test(left))
+      setRefused({ text: scale === 0 ? t('wholeNumber') : t('decimalsLeft', { scale }), isKey: false });
+  };
   return (
     <NumberInput
       {...props}
+      error={refused?.text ?? props.error}
       hideControls
       value={Number(numberOf(typed)) === Number(value) ? typed : value}
+      onFocus={(event) => {
+        setRefused(undefined);
+        props.onFocus?.(event);
+      }}
+      onPasteCapture={paste}
+      onBeforeInput={({ data }) => {
+        if (/\p{L}/u.test(data ?? '')) setRefused({ text: t('onlyDigits', { text: data }), isKey: true });
+      }}
       onChange={(changed) => {
+        // A digit behind a letter that was left out makes another number of both: that stays said.
+        if (refused?.isKey !== true || changed === '') setRefused(undefined);
         setTyped(changed);
         onChange(numberOf(changed));
       }}

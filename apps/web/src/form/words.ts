@@ -15,6 +15,10 @@ export const useFormWords = words('form', {
     leaveText: 'Lo que escribió aquí se pierde.',
     stay: 'Seguir escribiendo',
     leave: 'Cerrar sin guardar',
+    noNumber: '«{{text}}» no es un número claro; no se pegó.',
+    onlyDigits: 'Aquí van solo números; «{{text}}» no se escribió.',
+    wholeNumber: 'Aquí va un número entero: los decimales que pegó no se tomaron.',
+    decimalsLeft: 'Aquí caben {{scale}} decimales: los demás que pegó no se tomaron.',
   },
   en: {
     save: 'Save',
@@ -30,5 +34,9 @@ export const useFormWords = words('form', {
     leaveText: 'What you wrote here is lost.',
     stay: 'Go on writing',
     leave: 'Close without saving',
+    noNumber: '“{{text}}” is not clearly a number; it was not pasted.',
+    onlyDigits: 'Only numbers go here; “{{text}}” was not written.',
+    wholeNumber: 'A whole number goes here: the decimals that you pasted were not taken.',
+    decimalsLeft: '{{scale}} decimals fit here: the others that you pasted were not taken.',
   },
 });

@@ -1,7 +1,8 @@
 import type { InvoiceDetail } from '@lacre/client';
-import { Alert, Button, Grid, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Grid, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { notifications } from '@mantine/notifications';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import '@mantine/dates/styles.css';
@@ -42,10 +43,10 @@ export function RecordPayment({
   const [chosen, setDate] = useState<string | null>();
   const date = chosen === undefined ? today : chosen;
   const [paymentForm, setPaymentForm] = useState<string | undefined>('03');
-  const [paid, setPaid] = useState<number | string>(outstanding);
+  const [paid, setPaid] = useState<number | ''>(outstanding);
   const [operationNumber, setOperation] = useState('');
   const isForeign = invoice.moneda !== 'MXN';
-  const [exchange, setExchange] = useState<number | string>('');
+  const [exchange, setExchange] = useState<number | ''>('');
   const payment = {
     date: date ?? '',
     paymentForm: paymentForm ?? '',
@@ -105,7 +106,7 @@ export function RecordPayment({
               />
             </Grid.Col>
             <Grid.Col span={6}>
-              <NumberInput
+              <DecimalField
                 label={t('paid')}
                 error={errors['documents[0].paid']}
                 data-autofocus
@@ -113,7 +114,6 @@ export function RecordPayment({
                 thousandSeparator=","
                 prefix="$"
                 suffix={` ${invoice.moneda}`}
-                hideControls
                 required
                 value={paid}
                 onChange={setPaid}
@@ -121,11 +121,10 @@ export function RecordPayment({
             </Grid.Col>
           </Grid>
           {isForeign && (
-            <NumberInput
+            <DecimalField
               label={t('exchange', { currency: invoice.moneda })}
               error={errors.exchange}
               decimalScale={6}
-              hideControls
               required
               value={exchange}
               onChange={setExchange}

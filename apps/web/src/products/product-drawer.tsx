@@ -1,9 +1,10 @@
 import type { Product } from '@lacre/client';
-import { Grid, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Grid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
+import { DecimalField } from '../form/decimal-field.tsx';
 import { useMadeOnce } from '../form/made-once.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { service } from '../service/service.ts';
@@ -69,14 +70,15 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 5 }}>
-          <NumberInput
+          <DecimalField
             label={t('price')}
             min={0}
             decimalScale={6}
             thousandSeparator=","
             prefix="$"
-            hideControls
             {...form.getInputProps('price')}
+            value={form.values.price}
+            onChange={(price) => form.setFieldValue('price', price)}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 7 }}>

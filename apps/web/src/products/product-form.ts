@@ -7,7 +7,7 @@ export interface ProductForm {
   productKey: string;
   unitKey: string;
   unitName: string;
-  price: number | string;
+  price: number | '';
   sku: string;
   externalId: string;
   taxIncluded: boolean;

@@ -1,7 +1,8 @@
 import type { Series } from '@lacre/client';
-import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { DecimalField } from '../../form/decimal-field.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
@@ -24,13 +25,17 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
     initialValues: {
       series: series?.series ?? '',
       type: series?.type ?? ('I' as const),
-      nextFolio: series?.nextFolio ?? 1,
+      nextFolio: (series?.nextFolio ?? 1) as number | '',
       isDefault: series?.isDefault ?? false,
       placeOfIssue: series?.placeOfIssue ?? null,
       certificateId: series?.certificateId ?? null,
     },
   });
-  const save = () => service().series.put.mutate({ id: organizationId, environment, ...form.getValues() });
+  const save = () => {
+    const { nextFolio, ...rest } = form.getValues();
+    // Left empty, the service says what it lacks.
+    return service().series.put.mutate({ id: organizationId, environment, ...rest, nextFolio: nextFolio as number });
+  };
   return (
     <FormDialog
       title={series ? t('changeSeries', { series: series.series }) : t('newSeries')}
@@ -56,13 +61,14 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
           {...form.getInputProps('type')}
         />
       </Group>
-      <NumberInput
+      <DecimalField
         label={t('nextFolio')}
         description={t('nextFolioHint')}
         min={1}
         allowDecimal={false}
-        hideControls
         {...form.getInputProps('nextFolio')}
+        value={form.values.nextFolio}
+        onChange={(nextFolio) => form.setFieldValue('nextFolio', nextFolio)}
       />
       <Select
         label={t('placeOfIssue')}
