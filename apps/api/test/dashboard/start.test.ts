@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
-import { choose, click, fill, press, waitForText } from './support/browser.ts';
+import { choose, click, fill, press, waitForNamed, waitForText } from './support/browser.ts';
 import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -42,6 +42,12 @@ describe('the way in', () => {
     };
     for (const [label, text] of Object.entries(address)) await fill(page, label, text);
     await click(page, 'Guardar');
+    await waitForText(page, 'Certificado de Sello Digital');
+    await click(page, 'Datos fiscales');
+    await waitForNamed(page, 'Calle', 'field');
+    for (const text of ['UNIVERSIDAD ROBOTICA ESPAÑOLA', 'Av. Universidad', 'Villahermosa'])
+      await waitForText(page, text, 'form');
+    await click(page, 'Después');
     await waitForText(page, 'Certificado de Sello Digital');
     await click(page, 'Después');
     await click(page, 'Escribir mi primera factura', 'link');

@@ -1,5 +1,5 @@
-import { isLacreError } from '@lacre/client';
-import { Button, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { isLacreError, type OrganizationLegalData } from '@lacre/client';
+import { Button, Grid, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CodeSelect } from '../service/catalog-select.tsx';
@@ -23,31 +23,48 @@ interface Legal {
 /** Field of the form for a path of the service's body. */
 const fieldOf: Record<string, keyof Legal> = { legal_name: 'legalName', tax_system: 'taxSystem' };
 
-/**
- * Who issues: the length of the RFC distinguishes a person from a company, and with that the regimes to choose from.
- */
-export function LegalStep({
-  organizationId,
-  onDone,
-  onSkip,
-}: {
+interface StepProps {
   organizationId: string;
   onDone: () => void;
   onSkip: () => void;
-}) {
+}
+
+/** Begins with what is saved: a step may be gone back to. */
+export function LegalStep(props: StepProps) {
+  const id = props.organizationId;
+  const legal = useQuery(api.organizations.legal.queryOptions({ id }));
+  const organization = useQuery(api.organizations.get.queryOptions({ id }));
+  const failed = [legal, organization].find(({ error }) => error !== null);
+  if (failed) return <Failure error={failed.error} onRetry={failed.refetch} />;
+  if (!legal.data || !organization.data) return <Skeleton height={420} radius="lg" aria-busy />;
+  const { taxId, taxSystem } = organization.data;
+  return <LegalFields {...props} saved={legal.data} taxId={taxId ?? ''} taxSystem={taxSystem ?? ''} />;
+}
+
+/**
+ * Who issues: the length of the RFC distinguishes a person from a company, and with that the regimes to choose from.
+ */
+function LegalFields({
+  organizationId,
+  saved,
+  taxId,
+  taxSystem: savedRegime,
+  onDone,
+  onSkip,
+}: StepProps & { saved: OrganizationLegalData; taxId: string; taxSystem: string }) {
   const t = useStartWords();
   const form = useForm<Legal>({
     initialValues: {
-      rfc: '',
-      legalName: '',
-      taxSystem: '',
-      street: '',
-      exteriorText: '',
-      neighborhood: '',
-      municipality: '',
-      city: '',
-      state: '',
-      zipCode: '',
+      rfc: taxId,
+      legalName: saved.razonSocial ?? '',
+      taxSystem: savedRegime,
+      street: saved.addressStreet ?? '',
+      exteriorText: saved.addressExterior ?? '',
+      neighborhood: saved.addressNeighborhood ?? '',
+      municipality: saved.addressMunicipality ?? '',
+      city: saved.addressCity ?? '',
+      state: saved.addressState ?? '',
+      zipCode: saved.addressZip ?? '',
     },
   });
   const rfc = form.values.rfc.trim();
@@ -59,7 +76,12 @@ export function LegalStep({
         id: organizationId,
         legal_name: legalName,
         tax_system: taxSystem,
-        address: { ...address, exteriorText: address.exteriorText || 'S/N' },
+        address: {
+          ...address,
+          exteriorText: address.exteriorText || 'S/N',
+          // The address is kept as a whole, and this form has no field for it.
+          ...(saved.addressInterior !== null && { interiorText: saved.addressInterior }),
+        },
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries();
