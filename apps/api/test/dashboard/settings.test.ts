@@ -223,7 +223,7 @@ describe('settings in the dashboard', () => {
     await desk.page.waitForSelector('.mantine-TextInput-error');
     await fill(desk.page, 'Código postal', '91000');
     await click(desk.page, 'Guardar');
-    await gone(desk.page, 'dígitos');
+    await waitForText(desk.page, 'Guardado');
     await settled(desk.page);
     await desk.page.reload();
     await desk.page.waitForSelector('input[value="ESCUELA KEMPER URGATE"]');

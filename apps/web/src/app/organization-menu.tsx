@@ -2,6 +2,7 @@ import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { RiArrowDownSLine, RiCheckLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { mayLeavePage } from '../form/leaving-page.tsx';
 import { api } from '../service/service.ts';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { useAppWords } from './words.ts';
@@ -14,6 +15,12 @@ export function OrganizationMenu() {
   const { data } = useQuery(api.users.me.queryOptions());
   const organizations = data?.organizations ?? [];
   const current = organizations.find(({ id }) => id === organizationId);
+  const goTo = async (id: string) => {
+    // Before the page shows what is another's: what is written in it would be gone by then.
+    if (!(await mayLeavePage())) return;
+    chooseWorkplace({ organizationId: id });
+    await navigate({ to: '/', ignoreBlocker: true });
+  };
   if (data === undefined) return null;
   return (
     <Menu position="bottom-start">
@@ -32,10 +39,7 @@ export function OrganizationMenu() {
           <Menu.Item
             key={id}
             leftSection={id === organizationId ? <RiCheckLine size={16} /> : <span style={{ width: 16 }} />}
-            onClick={() => {
-              chooseWorkplace({ organizationId: id });
-              void navigate({ to: '/' });
-            }}
+            onClick={() => void goTo(id)}
           >
             {name}
           </Menu.Item>

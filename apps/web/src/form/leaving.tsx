@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ReturnFocus } from './return-focus.tsx';
+import { LeavingQuestion } from './leaving-question.tsx';
 import { useFormWords } from './words.ts';
 
 /**
@@ -35,22 +34,7 @@ export function useLeaving(
     // Mantine closes by it what is below too.
     closeOnEscape: closeOnEscape && !isAsking,
     question: isAsking && (
-      <>
-        <ReturnFocus />
-        <Modal opened onClose={stay} title={t('leaveTitle')}>
-          <Stack>
-            <Text size="sm">{t('leaveText')}</Text>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={stay} data-autofocus>
-                {t('stay')}
-              </Button>
-              <Button color="red" onClick={leave}>
-                {t('leave')}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      </>
+      <LeavingQuestion title={t('leaveTitle')} leaveLabel={t('leave')} onStay={stay} onLeave={leave} />
     ),
   };
 }

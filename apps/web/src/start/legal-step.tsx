@@ -2,6 +2,7 @@ import { isLacreError, type OrganizationLegalData } from '@lacre/client';
 import { Button, Grid, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLeavingPage } from '../form/leaving-page.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
@@ -95,6 +96,7 @@ function LegalFields({
       }
     },
   });
+  const question = useLeavingPage(form.isDirty());
   const text = (name: keyof Legal, span: { base: number; sm?: number }, required = true) => (
     <Grid.Col span={span}>
       <TextInput
@@ -107,6 +109,7 @@ function LegalFields({
   );
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      {question}
       <Stack>
         <Title order={2} size="h3">
           {t('legal')}

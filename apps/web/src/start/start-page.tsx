@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
+import { mayLeavePage } from '../form/leaving-page.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
@@ -40,6 +41,9 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [step, setStep] = useState(first);
   const next = () => setStep((before) => before + 1);
+  const go = async (chosen: number) => {
+    if (chosen !== step && (await mayLeavePage())) setStep(chosen);
+  };
   return (
     <Stack maw={720} mx="auto" gap="lg">
       <Stack gap={4}>
@@ -50,7 +54,7 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
         active={step}
         size="sm"
         iconSize={30}
-        onStepClick={(chosen) => organizationId !== undefined && chosen > 0 && setStep(chosen)}
+        onStepClick={(chosen) => organizationId !== undefined && chosen > 0 && void go(chosen)}
       >
         {(['organization', 'legal', 'certificate', 'invoice'] as const).map((name, index) => (
           <Stepper.Step key={name} {...(isNarrow ? { 'aria-label': `${index + 1} ${t(name)}` } : { label: t(name) })} />
@@ -65,7 +69,9 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
             }}
           />
         )}
-        {step === 1 && organizationId && <LegalStep organizationId={organizationId} onDone={next} onSkip={next} />}
+        {step === 1 && organizationId && (
+          <LegalStep organizationId={organizationId} onDone={next} onSkip={() => void go(2)} />
+        )}
         {step === 2 && organizationId && (
           <CertificateStep organizationId={organizationId} onDone={next} onSkip={next} />
         )}

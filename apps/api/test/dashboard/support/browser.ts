@@ -72,6 +72,8 @@ async function newTab(language: string): Promise<{ page: Page; openBeside: () =>
       `Object.defineProperty(navigator, 'language', { get: () => '${language}' });\n${inPage}`,
     );
     opened.setDefaultTimeout(waitMs);
+    // A page that is left with something written in it asks; a test that leaves it means to.
+    opened.on('dialog', (dialog) => void dialog.accept());
     await freshen(opened);
     return opened;
   };

@@ -6,6 +6,7 @@ import { RiEyeLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { Preview } from '../../editor/preview.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
+import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
@@ -22,23 +23,23 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
   const [isPreviewing, preview] = useDisclosure(false);
   const form = useForm({ initialValues: { ...settings, footer: settings.footer ?? '' } });
   const save = useMutation({
-    mutationFn: () => {
-      const { footer, ...rest } = form.getValues();
-      return service().organizations.updateDocumentSettings.mutate({
+    mutationFn: ({ footer, ...rest }: typeof form.values) =>
+      service().organizations.updateDocumentSettings.mutate({
         organizationId,
         ...rest,
         footer: footer.trim() === '' ? null : footer,
-      });
-    },
-    onSuccess: async () => {
-      form.resetDirty();
+      }),
+    onSuccess: async (_, saved) => {
+      form.resetDirty(saved);
       await queryClient.invalidateQueries();
     },
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
+  const question = useLeavingPage(form.isDirty());
   return (
     <Card component="section">
-      <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
+      {question}
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="sm">
           <Title order={2} size="h4">
             {t('appearance')}

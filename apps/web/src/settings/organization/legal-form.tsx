@@ -3,6 +3,7 @@ import { Button, Card, Grid, Group, Stack, Text, TextInput, Title } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { fieldErrors } from '../../form/field-errors.ts';
+import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { CodeSelect } from '../../service/catalog-select.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
@@ -68,9 +69,13 @@ export function LegalForm({
         address: isEmpty ? null : { ...rest, ...(interiorText !== '' && { interiorText }) },
       });
     },
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: async (_, saved) => {
+      form.resetDirty(saved);
+      await queryClient.invalidateQueries();
+    },
     onError: (error) => form.setErrors(fieldErrors(error, fields, 'address.').errors),
   });
+  const question = useLeavingPage(form.isDirty());
   const text = (name: keyof Legal, span: { base: number; sm?: number }) => (
     <Grid.Col span={span}>
       <TextInput label={t(name)} readOnly={!mayWrite} {...form.getInputProps(name)} />
@@ -78,6 +83,7 @@ export function LegalForm({
   );
   return (
     <Card component="section">
+      {question}
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="sm">
           <Title order={2} size="h4">
@@ -114,7 +120,11 @@ export function LegalForm({
           <Failure error={fieldErrors(save.error, fields, 'address.').rest} />
           {mayWrite && (
             <Group justify="flex-end">
-              {save.isSuccess && !form.isDirty() && <Text size="sm">{t('saved')}</Text>}
+              {save.isSuccess && !form.isDirty() && (
+                <Text size="sm" role="status">
+                  {t('saved')}
+                </Text>
+              )}
               <Button type="submit" loading={save.isPending}>
                 {t('save')}
               </Button>

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+/** Whether the browser would ask before it closes the tab. */
+const asksAtClosing = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
+
+describe('a form of a page of the dashboard', () => {
+  const desk = givenDesk();
+
+  for (const [path, field, written] of [
+    ['/settings/organization', 'Calle', 'Avenida Reforma'],
+    ['/settings/documents', 'Pie de página', 'Gracias por su compra'],
+    ['/start', 'Calle', 'Avenida Reforma'],
+  ] as const)
+    it(`${path}: asks before a link, the browser's buttons or closing the tab loses what was written`, async () => {
+      const { page } = desk;
+      const title = path === '/start' ? 'Ponga en marcha' : 'Ajustes';
+      await desk.signIn(path);
+      await click(page, 'Productos', 'link');
+      await waitForText(page, 'Productos', 'h1');
+      await page.evaluate('history.back()');
+      await waitForNamed(page, field, 'field');
+      await settled(page);
+      expect(await page.evaluate(asksAtClosing)).to.equal(false);
+      await fill(page, field, written);
+      await waitForText(page, written);
+      expect(await page.evaluate(asksAtClosing)).to.equal(true);
+      for (const leave of [() => click(page, 'Clientes', 'link'), () => page.evaluate('history.forward()')]) {
+        await leave();
+        await waitForText(page, '¿Salir sin guardar?');
+        await click(page, 'Seguir escribiendo');
+        await gone(page, '¿Salir sin guardar?');
+        await waitForText(page, title, 'h1');
+        await waitForText(page, written);
+      }
+      await click(page, 'Clientes', 'link');
+      await click(page, 'Salir sin guardar');
+      await waitForText(page, 'Clientes', 'h1');
+      expect(await page.evaluate(asksAtClosing)).to.equal(false);
+    });
+
+  it('is left at once when it was saved, and says that it was', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/documents');
+    await fill(page, 'Pie de página', 'Gracias por su compra');
+    await click(page, 'Guardar');
+    await waitForText(page, 'Guardado');
+    await click(page, 'Clientes', 'link');
+    await waitForText(page, 'Clientes', 'h1');
+  });
+
+  it('asks before another organization takes its place', async () => {
+    const { page, test, ana } = desk;
+    await test.given.organization(ana, 'Segunda, S. de R.L.');
+    await desk.signIn('/settings/organization');
+    await fill(page, 'Calle', 'Avenida Reforma');
+    for (const answer of ['Seguir escribiendo', 'Salir sin guardar']) {
+      await waitForText(page, 'Avenida Reforma');
+      await click(page, 'Organización: Comercializadora Peña');
+      await click(page, 'Segunda, S. de R.L.', 'menuitem');
+      await click(page, answer);
+      await gone(page, '¿Salir sin guardar?');
+    }
+    await waitForNamed(page, 'Organización: Segunda, S. de R.L.');
+    await waitForText(page, 'Inicio', 'h1');
+  });
+
+  it('asks nothing of who signs out', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/organization');
+    await fill(page, 'Calle', 'Avenida Reforma');
+    await click(page, 'Su cuenta');
+    await click(page, 'Salir', 'menuitem');
+    await waitForNamed(page, 'Correo', 'field');
+  });
+});
