@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
@@ -91,6 +92,25 @@ describe('the way in', () => {
     await click(page, 'Revisar y guardar');
     await waitForText(page, 'Todo bien');
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
+  });
+
+  it('says of a file that was moved meanwhile that it cannot be read, and not that the connection is lost', async () => {
+    const { test, ana, page } = desk;
+    desk.organizationId = (await test.given.organization(ana)).id;
+    const { cer, key } = await (await csdIssuer(test))();
+    await desk.signIn('/start');
+    await click(page, 'Después');
+    await give(cer, key);
+    await fill(page, 'Contraseña de la llave', password);
+    await rm(await fileOf('emisor.key', key));
+    await click(page, 'Revisar y guardar');
+    await waitForText(page, 'El navegador ya no puede leer «emisor.key»');
+    const again = await fileOf('emisor.key', key);
+    const [chooser] = await Promise.all([page.waitForFileChooser(), click(page, 'Llave privada (.key)')]);
+    await chooser.accept([again]);
+    await waitForText(page, 'emisor.key', 'form button');
+    await click(page, 'Revisar y guardar');
+    await waitForText(page, 'Todo bien');
   });
 
   it('asks an owner with a second factor for a code before it keeps the certificate', async () => {

@@ -5,6 +5,7 @@ import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
+import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
@@ -29,7 +30,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
   const t = useImportWords();
   const { say } = kind.useWords();
   const [file, setFile] = useState<ImportFile>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<string | UnreadableFile>();
   const [totals, setTotals] = useState<ImportTotals>();
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const [columns, setColumns] = useState<Column[]>([]);
@@ -93,9 +94,10 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
             onDrop={([dropped]) => {
               if (!dropped) return;
               setFault(undefined);
-              void readImportFile(dropped).then(setFile, (error: unknown) =>
-                setFault(error instanceof UnreadableTable ? t(error.word, { row: error.row }) : t('notCsv')),
-              );
+              void readImportFile(dropped).then(setFile, (error: unknown) => {
+                if (error instanceof UnreadableFile) setFault(error);
+                else setFault(error instanceof UnreadableTable ? t(error.word, { row: error.row }) : t('notCsv'));
+              });
             }}
           >
             <Stack align="center" gap="xs" py="xl" ta="center">
@@ -106,10 +108,14 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
               </Text>
             </Stack>
           </Dropzone>
-          {(fault !== undefined || isEmpty) && (
-            <Alert color="red" role="alert">
-              {fault ?? t('noRows')}
-            </Alert>
+          {fault instanceof UnreadableFile ? (
+            <Failure error={fault} />
+          ) : (
+            (fault !== undefined || isEmpty) && (
+              <Alert color="red" role="alert">
+                {fault ?? t('noRows')}
+              </Alert>
+            )
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { readChosen } from '../service/chosen-file.ts';
 
 export interface TableRow {
   /** Of the file, its first line being 1; a cell with line ends inside does not make two rows of one. */
@@ -30,10 +31,11 @@ export class UnreadableTable extends Error {
  * The text of a file, as the service reads it: by its byte order mark, else UTF-8, else Windows-1252, which Excel
  * writes unless it is asked for UTF-8.
  *
+ * @throws UnreadableFile
  * @throws UnreadableTable for what is no text
  */
 export async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await (await readChosen(file)).arrayBuffer());
   const text = decode(bytes);
   if (text.includes('\u0000')) throw new UnreadableTable('notText');
   return text;

@@ -10,6 +10,7 @@ import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { UnreadableTable } from '../csv-import/read-table.ts';
 import { useImportWords } from '../csv-import/words.ts';
+import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
@@ -38,7 +39,7 @@ function PayrollUpload() {
   const navigate = useNavigate();
   const { organizationId, environment } = useWorkplace();
   const [file, setFile] = useState<ReadFile>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<string | UnreadableFile>();
   const send = useMutation({
     mutationFn: (payrolls: PayrollBody[]) =>
       // The service checks what the file says, receipt by receipt.
@@ -60,6 +61,7 @@ function PayrollUpload() {
       else setFile({ name: dropped.name, payrolls });
     } catch (error) {
       if (error instanceof UnreadableTable) setFault(ofTable(error.word, { row: error.row }));
+      else if (error instanceof UnreadableFile) setFault(error);
       else if (error instanceof UnreadablePayrolls) setFault(t(error.word, error.values));
       else setFault(t('unreadable', { reason: error instanceof Error ? error.message : '' }));
     }
@@ -89,10 +91,14 @@ function PayrollUpload() {
               </Text>
             </Stack>
           </Dropzone>
-          {fault !== undefined && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
+          {fault instanceof UnreadableFile ? (
+            <Failure error={fault} />
+          ) : (
+            fault !== undefined && (
+              <Alert color="red" role="alert">
+                {fault}
+              </Alert>
+            )
           )}
         </>
       )}

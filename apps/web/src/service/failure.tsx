@@ -2,12 +2,15 @@ import { isLacreError } from '@lacre/client';
 import { Alert, Anchor, Button, Code, List, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { words } from '../words/words.ts';
+import { UnreadableFile } from './chosen-file.ts';
 
 const useWords = words('failure', {
   es: {
     title: 'No se pudo',
     unknown:
       'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
+    unreadableFile:
+      'El navegador ya no puede leer «{{file}}»: se movió, cambió o está abierto en otro programa. Elíjalo de nuevo.',
     unanswered: 'No hubo respuesta de Lacre. Revise su conexión e inténtelo de nuevo.',
     answeredByOther:
       'Lacre no responde por ahora: algo entre este navegador y Lacre contestó en su lugar. Inténtelo en unos minutos y, si sigue así, avise a quien administra la instalación.',
@@ -26,6 +29,8 @@ const useWords = words('failure', {
     title: 'That did not work',
     unknown:
       'Something failed in this page. Load it again; if it happens again, give this text to the operator of the installation:',
+    unreadableFile:
+      'The browser cannot read “{{file}}” any more: it was moved, changed or is open in another program. Choose it again.',
     unanswered: 'Lacre did not answer. Check your connection and try again.',
     answeredByOther:
       'Lacre does not answer just now: something between this browser and Lacre answered in its place. Try again in a few minutes; if it goes on, tell the operator of the installation.',
@@ -63,6 +68,12 @@ export function Failure({
 }) {
   const t = useWords();
   if (!error) return null;
+  if (error instanceof UnreadableFile)
+    return (
+      <Alert color="red" title={title ?? t('title')} role="alert">
+        <Text size="sm">{t('unreadableFile', { file: error.message })}</Text>
+      </Alert>
+    );
   if (!isLacreError(error)) {
     return (
       <Alert color="red" title={title ?? t('title')} role="alert">

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
@@ -16,18 +17,28 @@ export function CertificateUpload() {
   const [cer, setCer] = useState<File | null>(null);
   const [key, setKey] = useState<File | null>(null);
   const [password, setPassword] = useState('');
-  const form = () => {
+  const form = async () => {
     const data = new FormData();
     data.set('id', currentWorkplace().organizationId ?? '');
-    if (cer) data.set('cer', cer);
-    if (key) data.set('key', key);
+    if (cer) data.set('cer', await readChosen(cer));
+    if (key) data.set('key', await readChosen(key));
     data.set('password', password);
     return data;
   };
-  const check = useMutation({ mutationFn: () => service().organizations.checkCertificate.mutate(form()) });
+  const onError = (error: Error) => {
+    if (!(error instanceof UnreadableFile)) return;
+    // A browser says nothing of the same file that is chosen again.
+    if (error.file === cer) setCer(null);
+    else setKey(null);
+  };
+  const check = useMutation({
+    mutationFn: async () => service().organizations.checkCertificate.mutate(await form()),
+    onError,
+  });
   const upload = useMutation({
-    mutationFn: (mfaCode: string | undefined) =>
-      service().organizations.uploadCertificate.mutate(form(), { context: { mfaCode } }),
+    mutationFn: async (mfaCode: string | undefined) =>
+      service().organizations.uploadCertificate.mutate(await form(), { context: { mfaCode } }),
+    onError,
     onSuccess: async () => {
       check.reset();
       setCer(null);

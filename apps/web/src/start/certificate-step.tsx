@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { queryClient, service } from '../service/service.ts';
 import { day } from '../words/formats.ts';
 import { useStartWords } from './words.ts';
@@ -24,10 +25,17 @@ export function CertificateStep({
   const [password, setPassword] = useState('');
   const upload = useMutation({
     mutationFn: async ({ mfaCode, ...files }: { cer: File; key: File; mfaCode?: string }) => {
-      const input = { id: organizationId, ...files, password };
+      const [certificate, privateKey] = [await readChosen(files.cer), await readChosen(files.key)];
+      const input = { id: organizationId, cer: certificate, key: privateKey, password };
       const verdict = await service().organizations.checkCertificate.mutate(input);
       if (verdict.ok) await service().organizations.uploadCertificate.mutate(input, { context: { mfaCode } });
       return verdict;
+    },
+    onError: (error) => {
+      if (!(error instanceof UnreadableFile)) return;
+      // A browser says nothing of the same file that is chosen again.
+      if (error.file === cer) setCer(null);
+      else setKey(null);
     },
     onSuccess: ({ ok }) => (ok ? queryClient.invalidateQueries() : undefined),
   });
