@@ -78,6 +78,18 @@ describe('the invoice editor', () => {
     expect(await page.$eval('main', ({ textContent }) => textContent)).to.not.match(/items\[|customerId/);
   });
 
+  it('says what its preview still lacks, and shows it once nothing is', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Vista previa');
+    await waitForText(page, 'Concepto 1, Valor unitario: Es obligatorio', '[role=alert]');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await click(page, 'Vista previa');
+    await waitForText(page, 'Abrir en otra pestaña', '[role=dialog]');
+  });
+
   it('stays while a currency is typed, letter after letter, and goes back to pesos', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

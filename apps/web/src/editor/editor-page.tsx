@@ -76,6 +76,10 @@ export function EditorPage() {
     else if (isReady && environment === 'production') asking.open();
     else if (isReady) stamp.mutate(draft);
   };
+  const tryToPreview = () => {
+    if (verdict.data?.valid !== true || misshapen) setShown(true);
+    else if (!isOffline) preview.open();
+  };
   useEffect(() => {
     if (!isWanted || (verdict.isPlaceholderData && !isOffline)) return;
     setWanted(false);
@@ -141,8 +145,7 @@ export function EditorPage() {
                 variant="default"
                 px="sm"
                 leftSection={<RiEyeLine size={16} aria-hidden />}
-                disabled={!verdict.data?.valid}
-                onClick={preview.open}
+                onClick={tryToPreview}
               >
                 {t('preview')}
               </Button>
