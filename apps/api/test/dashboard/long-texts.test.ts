@@ -11,6 +11,11 @@ const scrolled = `[...document.querySelectorAll('main table')]
 const cut = `[...document.querySelectorAll('main .mantine-Button-label')]
   .filter((label) => label.scrollWidth > label.clientWidth)
   .map((label) => label.textContent)`;
+/** Buttons that stand out of their card. */
+const outside = `[...document.querySelectorAll('main section button')]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().right > one.closest('section').getBoundingClientRect().right - 8)
+  .map((one) => one.textContent)`;
 
 describe('pages with large amounts and long names', () => {
   const desk = givenDesk();
@@ -26,6 +31,21 @@ describe('pages with large amounts and long names', () => {
     await waitForText(page, 'Principales clientes');
     await waitForText(page, 'A-3');
     expect(await page.evaluate(scrolled)).to.deep.equal([]);
+  });
+
+  it('stay within their cards on the narrowest phone', async () => {
+    const { page } = desk;
+    const [item] = (ingreso().items ?? []).map((one) => ({ ...one, unitPrice: '9876543219.65' }));
+    const items = item ? Array<typeof item>(150).fill(item) : [];
+    await desk.issue({ items });
+    await page.setViewport({ width: 320, height: 640 });
+    await desk.signIn();
+    await waitForText(page, 'Principales clientes');
+    await waitForText(page, '$1,718,518,520,219.10');
+    expect(await page.evaluate(scrolled)).to.deep.equal([]);
+    await page.goto(`${desk.test.url}/app/invoices/new`);
+    await waitForNamed(page, 'Relacionar otro documento');
+    expect(await page.evaluate(outside)).to.deep.equal([]);
   });
 
   it('show all columns of a customer and a product whose name is one long word', async () => {
