@@ -45,8 +45,8 @@ export const hints: Record<CsdFaultKind, Text> = {
   CertificateTooLarge: cerOfTheSat,
   KeyTooLarge: keyOfTheSat,
   FilesSwapped: {
-    en: 'Send the .cer file in the field cer and the .key file in the field key.',
-    es: 'Envíe el archivo .cer en el campo cer y el archivo .key en el campo key.',
+    en: 'Swap them: the .cer file goes as the certificate (cer), the .key file as the private key (key).',
+    es: 'Intercámbielos: el archivo .cer va como certificado (cer) y el archivo .key como llave privada (key).',
   },
   CertificateNotDer: cerOfTheSat,
   KeyNotPkcs8: keyOfTheSat,
