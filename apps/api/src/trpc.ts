@@ -115,7 +115,7 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
     const release =
       isStrangers || !actor
         ? await largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal)
-        : await largeBodies.turnOf(ownerOf(actor), gone.signal);
+        : await largeBodies.turnOf(ownerOf(actor), bodyBytes, gone.signal);
     if (gone.signal.aborted) release();
     else res.once('close', release);
   }

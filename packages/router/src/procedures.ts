@@ -24,7 +24,7 @@ const inTurn = (find: (ctx: Context) => Promise<CredentialActor>) =>
   t.middleware(async ({ ctx, path, meta, signal, next }) => {
     if (ctx.bodyBytes <= largeBodyBytes) return next();
     const actor = await beginEarly(ctx, path, meta?.rate, find);
-    const release = actor && (await ctx.services.largeBodies.turnOf(ownerOf(actor), signal));
+    const release = actor && (await ctx.services.largeBodies.turnOf(ownerOf(actor), ctx.bodyBytes, signal));
     try {
       signal?.throwIfAborted();
       return await next();

@@ -35,9 +35,10 @@ export function createLargeBodies({
   const addresses = new LaneLimiter({ total: Infinity, perLane: 1, waiting, waitingPerLane, waitMs });
   const all = new LaneLimiter({ total, perLane: total, waiting, waitMs });
   const owners = new LaneLimiter({ ...ofOwners, waitMs });
+  const unannounced = new LaneLimiter({ ...ofOwners, perLane: 2 * ofOwners.perLane, waitMs });
   return {
-    async turnOf(owner, signal) {
-      const leave = await owners.enter(owner, { signal });
+    async turnOf(owner, bytes, signal) {
+      const leave = await (bytes === Infinity ? unannounced : owners).enter(owner, { signal });
       if (!leave) throw tooMany();
       return leave;
     },

@@ -67,14 +67,17 @@ describe('large bodies', () => {
 
   it('of callers who are known come a few at a time of each, and no owner holds up another', async () => {
     const bodies = createLargeBodies({ ofOwners: { total: 10, perLane: 2, waiting: 10, waitingPerLane: 1 } });
-    const [first] = [await bodies.turnOf('a'), await bodies.turnOf('a')];
-    const third = bodies.turnOf('a');
+    const [first] = [await bodies.turnOf('a', 200_000), await bodies.turnOf('a', 200_000)];
+    const third = bodies.turnOf('a', 200_000);
     expect(await hasCome(third)).to.equal(false);
-    const refused: unknown = await bodies.turnOf('a').catch((error: unknown) => error);
+    const refused: unknown = await bodies.turnOf('a', 200_000).catch((error: unknown) => error);
     expect(refused).to.be.an.instanceOf(AppError).with.property('code', 'LARGE_BODIES_AT_ONCE');
-    expect(await hasCome(bodies.turnOf('b'))).to.equal(true);
+    expect(await hasCome(bodies.turnOf('b', 200_000))).to.equal(true);
     first();
     expect(await hasCome(third)).to.equal(true);
+    // Those that announce no length are small, as a rule.
+    for (let n = 0; n < 4; n += 1) expect(await hasCome(bodies.turnOf('a', Infinity))).to.equal(true);
+    expect(await hasCome(bodies.turnOf('a', Infinity))).to.equal(false);
   });
 
   it('are refused where two of the address wait already', async () => {
