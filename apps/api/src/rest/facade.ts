@@ -11,6 +11,7 @@ import { inputReader } from './read-input.ts';
 import { RouteTable } from './route-table.ts';
 import { runnerOf } from './run-procedure.ts';
 import { send, sendError } from './send.ts';
+import { notFound } from './transport-errors.ts';
 import { apiVersions } from './versions/api-versions.ts';
 import { type ChooseVersion, type VersionView, versionChooser } from './versions/choose-version.ts';
 
@@ -53,6 +54,8 @@ export function createFacade({
     const letPagesIn = cors?.(here.filter(isForPages).map(({ method }) => method));
     route.all((req, res, next) => {
       onRoute?.(res, path);
+      // Of `/customers/..` a client of HTTP makes the address of what stands above: its organization.
+      if (req.method === 'DELETE' && req.path.endsWith('/')) return next(notFound());
       return letPagesIn ? letPagesIn(req, res, next) : next();
     });
     const handlers = new Map<string, OperationHandler>();

@@ -103,5 +103,12 @@ describe('DELETE /organizations/{id}', () => {
     it('does not know one that is not there', async () => {
       expect(statusAndMessage(await remove(nowhere, owner.token))).to.deep.equal([404, 'Organization not found']);
     });
+
+    it('is answered to a client that makes the organization of the dots in place of an id within it', async () => {
+      const { id } = await test.given.organization(owner);
+      const { token } = owner;
+      expect((await test.api('DELETE', `/organizations/${id}/customers/..`, { token })).status).to.equal(404);
+      expect((await test.api('GET', `/organizations/${id}`, { token })).status).to.equal(200);
+    });
   });
 });
