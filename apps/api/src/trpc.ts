@@ -108,16 +108,15 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
   const actor = begun.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))[0];
   // The procedures find the body read: it takes no other turn.
   ctx.bodyBytes = 0;
-  if (bodyBytes > largeBodyBytes && (isStrangers || actor)) {
+  if (bodyBytes > largeBodyBytes) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
     const { largeBodies } = ctx.services;
-    const release =
-      isStrangers || !actor
-        ? await largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal)
-        : await largeBodies.turnOf(ownerOf(actor), bodyBytes, gone.signal);
-    if (gone.signal.aborted) release();
-    else res.once('close', release);
+    const release = isStrangers
+      ? await largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal)
+      : actor && (await largeBodies.turnOf(ownerOf(actor), bodyBytes, gone.signal));
+    if (gone.signal.aborted) release?.();
+    else if (release) res.once('close', release);
   }
   return readJsonText(req, bytesMaxFor(names));
 }

@@ -19,18 +19,26 @@ import { declaredMeta, type Meta } from './meta.ts';
 import { beginEarly, countedActor, countPublicCall, keyDigestOf } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
-/** Large bodies of one organization or person are read and worked on few at a time. */
-const inTurn = (find: (ctx: Context) => Promise<CredentialActor>) =>
+type Call = { ctx: Context; path: string; meta: Meta | undefined; signal: AbortSignal | undefined };
+
+/** Large bodies wait for their turn before they are read, and keep it until the call has ended. */
+const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
   t.middleware(async ({ ctx, path, meta, signal, next }) => {
     if (ctx.bodyBytes <= largeBodyBytes) return next();
-    const actor = await beginEarly(ctx, path, meta?.rate, find);
-    const release = actor && (await ctx.services.largeBodies.turnOf(ownerOf(actor), ctx.bodyBytes, signal));
+    const release = await take({ ctx, path, meta, signal });
     try {
       signal?.throwIfAborted();
       return await next();
     } finally {
       release?.();
     }
+  });
+
+/** That of an organization or person. */
+const inTurnOf = (find: (ctx: Context) => Promise<CredentialActor>) =>
+  inTurn(async ({ ctx, path, meta, signal }) => {
+    const actor = await beginEarly(ctx, path, meta?.rate, find);
+    return actor && ctx.services.largeBodies.turnOf(ownerOf(actor), ctx.bodyBytes, signal);
   });
 
 /** Whose turn a large body takes; a key's and an application's is that of the organization. */
@@ -50,28 +58,19 @@ export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
       if (!call.ctx.isCounted) await countPublicCall(call);
       return next();
     })
-    .use(async ({ ctx, signal, next }) => {
-      if (ctx.bodyBytes <= largeBodyBytes) return next();
-      const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip), ctx.bodyBytes, signal);
-      try {
-        signal?.throwIfAborted();
-        return await next();
-      } finally {
-        release();
-      }
-    });
+    .use(inTurn(({ ctx, signal }) => ctx.services.largeBodies.turn(callerAt(ctx.ip), ctx.bodyBytes, signal)));
 
 export const sessionProcedure = (name: OperationsOf<'session', OrganizationSource>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
-    .use(inTurn(sessionOf))
+    .use(inTurnOf(sessionOf))
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }))
     .use(idempotent);
 
 export const apiKeyProcedure = (name: OperationsOf<'api-key', 'none'>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
-    .use(inTurn(keyOf))
+    .use(inTurnOf(keyOf))
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }))
     .use(idempotent);
 
@@ -79,7 +78,7 @@ export const apiKeyProcedure = (name: OperationsOf<'api-key', 'none'>) =>
 const credentialProcedure = (name: OperationsOf<'session-or-api-key', OrganizationSource>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
-    .use(inTurn(credentialOf))
+    .use(inTurnOf(credentialOf))
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
     .use(idempotent);
 

@@ -37,14 +37,9 @@ export function createLargeBodies({
   const owners = new LaneLimiter({ ...ofOwners, waitMs });
   const unannounced = new LaneLimiter({ ...ofOwners, perLane: 2 * ofOwners.perLane, waitMs });
   return {
-    async turnOf(owner, bytes, signal) {
-      const leave = await (bytes === Infinity ? unannounced : owners).enter(owner, { signal });
-      if (!leave) throw tooMany();
-      return leave;
-    },
+    turnOf: (owner, bytes, signal) => enter(bytes === Infinity ? unannounced : owners, owner, signal),
     async turn(address, bytes, signal) {
-      const leaveAddress = await addresses.enter(address, { signal });
-      if (!leaveAddress) throw tooMany();
+      const leaveAddress = await enter(addresses, address, signal);
       const leaveAll = await all.enter(undefined, { signal });
       if (!leaveAll) {
         leaveAddress();
@@ -59,6 +54,12 @@ export function createLargeBodies({
       };
     },
   };
+}
+
+async function enter(turns: LaneLimiter, lane: string, signal: AbortSignal | undefined): Promise<() => void> {
+  const leave = await turns.enter(lane, { signal });
+  if (!leave) throw tooMany();
+  return leave;
 }
 
 const tooMany = () => new AppError('LARGE_BODIES_AT_ONCE', { retryAfterSeconds: 2 });
