@@ -16,7 +16,7 @@ import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
-import { overtakes, substitutionUnderWay } from './substitution-under-way.ts';
+import { overtakes, type SubstitutionUnderWay, substitutionUnderWay } from './substitution-under-way.ts';
 
 /** Of what a plan is: a document, and how it would be asked to be cancelled. */
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
@@ -99,8 +99,8 @@ export async function planCancellation(
   language: AnswerLanguage = english,
 ): Promise<CancellationPlan & { confirmation: string | null }> {
   const row = await findStamped(services, access, id, path);
-  const plan = await readPlan(services, access, row);
   const underWay = await substitutionUnderWay(services.database, access.organizationId, row.id);
+  const plan = await readPlan(services, access, row, underWay);
   const confirmation =
     motivo !== undefined && plan.cancellable && !overtakes(underWay, { motivo, ...asked })
       ? cancellationConfirmation(services, access, row, { motivo, ...asked })
@@ -116,7 +116,7 @@ export async function planCancellation(
 
 /**
  * Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks
- * neither SAT nor PAC.
+ * neither SAT nor PAC. The caller has made sure that no substitution is under way.
  */
 export async function readCancellationPlan(
   services: PlanServices,
@@ -124,21 +124,21 @@ export async function readCancellationPlan(
   { id }: { id: string },
   path: DocumentPath = 'invoice',
 ): Promise<CancellationPlan<Text>> {
-  return readPlan(services, access, await findStamped(services, access, id, path));
+  return readPlan(services, access, await findStamped(services, access, id, path), undefined);
 }
 
 async function readPlan(
   services: PlanServices,
   access: InvoiceAccess,
   row: InvoiceRow,
+  underWay: SubstitutionUnderWay | undefined,
 ): Promise<CancellationPlan<Text>> {
   const { database } = services;
   const { organizationId } = access;
   const deps = await inEnvironment(services, organizationId, row.environment);
-  const [blocking, isInFlight, underWay, byLimits, bySigner] = await Promise.all([
+  const [blocking, isInFlight, byLimits, bySigner] = await Promise.all([
     blockingDocuments(database, organizationId, row.environment, row.uuid),
     database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
-    substitutionUnderWay(database, organizationId, row.id),
     refusal('KEY_LIMIT_EXCEEDED', requireCancellable(services, access, row)),
     refusal('ORGANIZATION_NOT_READY', requireSigner(deps, { ...row, organizationId })),
   ]);

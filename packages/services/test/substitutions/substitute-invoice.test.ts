@@ -215,13 +215,19 @@ describe('replacing an invoice', () => {
     });
   });
 
-  it('waits for a new one of unknown outcome', async () => {
+  /** One whose new invoice is stamped, with the answer lost. */
+  const beginWithLostAnswer = async () => {
     const who = await access();
     const old = await bench.stamped(who);
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
     expect((await substitute(who, old.id)).view.status).to.equal('stamping');
     bench.onRequest = () => undefined;
+    return { who, old };
+  };
+
+  it('waits for a new one of unknown outcome', async () => {
+    const { who, old } = await beginWithLostAnswer();
     expect(await errorOf(substitute(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
     bench.clock.advance(5);
     while ((await recoverAttempts(bench.services)).asked > 0);
@@ -231,12 +237,7 @@ describe('replacing an invoice', () => {
   });
 
   it('is not overtaken by a cancellation with another motive: the old one goes as replaced', async () => {
-    const who = await access();
-    const old = await bench.stamped(who);
-    bench.onRequest = ({ operation }) =>
-      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
-    expect((await substitute(who, old.id)).view.status).to.equal('stamping');
-    bench.onRequest = () => undefined;
+    const { who, old } = await beginWithLostAnswer();
     expect(await errorOf(bench.cancel(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
     bench.clock.advance(5);
     while ((await recoverAttempts(bench.services)).asked > 0);
@@ -246,12 +247,8 @@ describe('replacing an invoice', () => {
   });
 
   it('stands in the plan of the old one: no motive while it is stamped, then 01 with its UUID alone', async () => {
-    const who = await access();
-    const old = await bench.stamped(who);
+    const { who, old } = await beginWithLostAnswer();
     const plan = (asked: object) => planCancellation(bench.services, who, { id: old.id, ...asked });
-    bench.onRequest = ({ operation }) =>
-      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
-    expect((await substitute(who, old.id)).view.status).to.equal('stamping');
     const stamping = await plan({ motivo: '02' });
     expect(stamping).to.include({ cancellable: false, confirmation: null });
     expect(stamping.reason).to.include('under way');
