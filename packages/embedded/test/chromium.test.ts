@@ -130,6 +130,7 @@ describe('Chromium', function () {
   });
 
   it('is looked for without unpacking anything: one that starts, the bundled one, or why none does', async function () {
+    // The bundled one is for this platform alone.
     if (process.platform !== 'linux' || process.arch !== 'x64') return this.skip();
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'looked-for');

@@ -20,6 +20,11 @@ describe('the way in', () => {
       await chooser.accept([file]);
     }
   };
+  const giveToCheck = async (cer: Buffer, key: Buffer, secret = password) => {
+    await give(cer, key);
+    await fill(desk.page, 'Contraseña de la llave', secret);
+    await click(desk.page, 'Revisar y guardar');
+  };
 
   it('leads from an account to the editor, and goes on where it was left', async () => {
     const { page } = desk;
@@ -84,9 +89,7 @@ describe('the way in', () => {
     const { page } = desk;
     await desk.signIn('/start');
     await click(page, 'Después');
-    await give(cer, key);
-    await fill(page, 'Contraseña de la llave', 'wrong');
-    await click(page, 'Revisar y guardar');
+    await giveToCheck(cer, key, 'wrong');
     await waitForText(page, 'No se puede usar todavía');
     await fill(page, 'Contraseña de la llave', password);
     await click(page, 'Revisar y guardar');
@@ -128,9 +131,7 @@ describe('the way in', () => {
     await click(page, 'Entrar');
     await confirm(recoveryCodes[0]);
     await click(page, 'Después');
-    await give(cer, key);
-    await fill(page, 'Contraseña de la llave', password);
-    await click(page, 'Revisar y guardar');
+    await giveToCheck(cer, key);
     await confirm(recoveryCodes[1]);
     await waitForText(page, 'Todo bien');
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
@@ -142,9 +143,7 @@ describe('the way in', () => {
     const { cer, key } = await (await csdIssuer(test))();
     await desk.signIn('/start');
     await click(page, 'Después');
-    await give(cer, key);
-    await fill(page, 'Contraseña de la llave', password);
-    await click(page, 'Revisar y guardar');
+    await giveToCheck(cer, key);
     await waitForText(page, 'Todo bien');
     await click(page, 'Continuar');
     await click(page, 'Escribir mi primera factura', 'link');

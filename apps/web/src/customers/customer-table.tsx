@@ -1,5 +1,6 @@
 import type { Customer } from '@lacre/client';
-import { Anchor, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
+import { RecordName } from '../list/record-name.tsx';
 import { useCustomerWords } from './words.ts';
 
 export function CustomerTable({ rows, onOpen }: { rows: Customer[]; onOpen: (customer: Customer) => void }) {
@@ -20,16 +21,7 @@ export function CustomerTable({ rows, onOpen }: { rows: Customer[]; onOpen: (cus
           {rows.map((customer) => (
             <Table.Tr key={customer.id}>
               <Table.Td className="name">
-                <Anchor
-                  component="button"
-                  type="button"
-                  ta="start"
-                  fw={600}
-                  lineClamp={3}
-                  onClick={() => onOpen(customer)}
-                >
-                  {customer.legalName}
-                </Anchor>
+                <RecordName onOpen={() => onOpen(customer)}>{customer.legalName}</RecordName>
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
                   {[customer.taxId, customer.email].filter(Boolean).join(' · ')}
                 </Text>

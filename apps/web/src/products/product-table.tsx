@@ -1,7 +1,8 @@
 import type { Product } from '@lacre/client';
-import { Anchor, Badge, Table, Text } from '@mantine/core';
+import { Badge, Table, Text } from '@mantine/core';
 import { presetOf } from '../catalogs/tax-presets.ts';
 import { useCatalogWords } from '../catalogs/words.ts';
+import { RecordName } from '../list/record-name.tsx';
 import { unitMoney } from '../words/formats.ts';
 import { useProductWords } from './words.ts';
 
@@ -31,16 +32,7 @@ export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (produ
           {rows.map((product) => (
             <Table.Tr key={product.id}>
               <Table.Td className="name">
-                <Anchor
-                  component="button"
-                  type="button"
-                  ta="start"
-                  fw={600}
-                  lineClamp={3}
-                  onClick={() => onOpen(product)}
-                >
-                  {product.description}
-                </Anchor>
+                <RecordName onOpen={() => onOpen(product)}>{product.description}</RecordName>
                 {!product.isActive && (
                   <Badge ml="xs" size="sm" variant="default">
                     {t('inactive')}

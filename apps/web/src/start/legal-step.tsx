@@ -6,19 +6,13 @@ import { useLeavingPage } from '../form/leaving-page.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
+import { legalAddressOf } from '../settings/organization/legal-address.ts';
 import { useStartWords } from './words.ts';
 
-interface Legal {
+interface Legal extends ReturnType<typeof legalAddressOf> {
   rfc: string;
   legalName: string;
   taxSystem: string;
-  street: string;
-  exteriorText: string;
-  neighborhood: string;
-  municipality: string;
-  city: string;
-  state: string;
-  zipCode: string;
 }
 
 /** Field of the form for a path of the service's body. */
@@ -59,20 +53,14 @@ function LegalFields({
       rfc: taxId,
       legalName: saved.razonSocial ?? '',
       taxSystem: savedRegime,
-      street: saved.addressStreet ?? '',
-      exteriorText: saved.addressExterior ?? '',
-      neighborhood: saved.addressNeighborhood ?? '',
-      municipality: saved.addressMunicipality ?? '',
-      city: saved.addressCity ?? '',
-      state: saved.addressState ?? '',
-      zipCode: saved.addressZip ?? '',
+      ...legalAddressOf(saved),
     },
   });
   const rfc = form.values.rfc.trim();
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;
   const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({ tipoPersona }, { staleTime: Infinity }));
   const save = useMutation({
-    mutationFn: ({ rfc: _rfc, legalName, taxSystem, ...address }: Legal) =>
+    mutationFn: ({ rfc: _rfc, legalName, taxSystem, interiorText, ...address }: Legal) =>
       service().organizations.updateLegal.mutate({
         id: organizationId,
         legal_name: legalName,
@@ -81,7 +69,7 @@ function LegalFields({
           ...address,
           exteriorText: address.exteriorText || 'S/N',
           // The address is kept as a whole, and this form has no field for it.
-          ...(saved.addressInterior !== null && { interiorText: saved.addressInterior }),
+          ...(interiorText !== '' && { interiorText }),
         },
       }),
     onSuccess: async () => {

@@ -7,6 +7,7 @@ import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { CodeSelect } from '../../service/catalog-select.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
+import { legalAddressOf } from './legal-address.ts';
 import { useOrganizationWords } from './words.ts';
 
 const addressFields = [
@@ -29,14 +30,7 @@ const formOf = (data: OrganizationLegalData, taxSystem: string | null): Legal =>
   website: data.website ?? '',
   support_email: data.selfInvoiceSupportEmail ?? '',
   phone: data.phone ?? '',
-  street: data.addressStreet ?? '',
-  exteriorText: data.addressExterior ?? '',
-  interiorText: data.addressInterior ?? '',
-  neighborhood: data.addressNeighborhood ?? '',
-  zipCode: data.addressZip ?? '',
-  municipality: data.addressMunicipality ?? '',
-  city: data.addressCity ?? '',
-  state: data.addressState ?? '',
+  ...legalAddressOf(data),
 });
 
 /** What every document says of who issues it. An empty field is cleared, an address is kept as a whole. */
