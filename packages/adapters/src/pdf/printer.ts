@@ -53,6 +53,8 @@ export interface PrinterSettings {
  */
 export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): BrowserPrinter {
   const browsers = new Set<PdfBrowser>();
+  /** Those on their way out, which nobody else waits for. */
+  const ending = new Set<Promise<void>>();
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
   let successor: Promise<PdfBrowser> | undefined;
@@ -86,9 +88,11 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     return browser;
   };
 
-  const end = async (browser: PdfBrowser, how: 'close' | 'kill'): Promise<void> => {
+  const end = (browser: PdfBrowser, how: 'close' | 'kill'): Promise<void> => {
     browsers.delete(browser);
-    await browser[how]();
+    const ended = browser[how]().finally(() => ending.delete(ended));
+    ending.add(ended);
+    return ended;
   };
 
   const startBrowser = (program: BrowserProgram) => {
@@ -171,7 +175,8 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     async close() {
       closed = true;
       await Promise.allSettled([current, successor]);
-      await Promise.all([...browsers].map((browser) => end(browser, 'close')));
+      for (const browser of browsers) void end(browser, 'close');
+      await Promise.all(ending);
     },
   };
 }

@@ -217,11 +217,22 @@ describe('PDF renderer', function () {
     expect(readFileSync('/proc/self/autogroup', 'utf8')).to.equal(ours);
   });
 
-  it('replaces the browser after the set number of PDFs, losing none', async () => {
+  it('replaces the browser after the set number of PDFs', async () => {
     const { renderer } = start({ recycleAfter: 3 });
+    // One after the other: how many of those asked for at once share a print depends on the machine.
+    for (const browsers of [1, 1, 1, 2, 2, 2, 3, 3]) {
+      expect((await renderer.compose(servicePreview()).print()).length).to.be.greaterThan(5000);
+      expect(browser.pids()).to.have.length(browsers);
+    }
+    await renderer.close();
+    expect(browser.pids().filter(isRunning)).to.deep.equal([]);
+  });
+
+  it('loses no PDF of those asked for at once while it replaces the browser', async () => {
+    const { renderer } = start({ recycleAfter: 1 });
     const pdfs = await Promise.all(Array.from({ length: 8 }, () => renderer.compose(servicePreview()).print()));
     expect(pdfs.every((pdf) => pdf.length > 5000)).to.equal(true);
-    expect(browser.pids()).to.have.length(3);
+    expect(browser.pids().length).to.be.greaterThan(1);
     await renderer.close();
     expect(browser.pids().filter(isRunning)).to.deep.equal([]);
   });
