@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { deleteExpiredOf } from './delete-expired.ts';
 
 export type OauthInteractionKind = 'Interaction' | 'Session';
 
@@ -53,16 +54,6 @@ export function oauthInteractions(statements: StatementRunner) {
       });
     },
 
-    /** Deletes up to `limit` that ended before `before`; answers how many. */
-    async deleteExpired(before: Date, limit: number): Promise<number> {
-      const rows = await statements.run({
-        name: 'oauth-interaction-delete-expired',
-        text: `delete from oauth_interaction where hash in (
-            select hash from oauth_interaction where expires_at < $1 order by expires_at limit $2 for update skip locked)
-          returning hash`,
-        values: [before, limit],
-      });
-      return rows.length;
-    },
+    deleteExpired: deleteExpiredOf(statements, 'oauth_interaction'),
   };
 }

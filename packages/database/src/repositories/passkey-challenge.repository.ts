@@ -1,5 +1,6 @@
 import type { ChallengePurpose } from '../entities/passkey-challenge.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { deleteExpiredOf } from './delete-expired.ts';
 
 /** What passkeys are to sign, by hash, each good once. */
 export function passkeyChallenges(statements: StatementRunner) {
@@ -36,15 +37,6 @@ export function passkeyChallenges(statements: StatementRunner) {
       });
     },
 
-    /** Deletes up to `limit` that expired before `before`; answers how many. */
-    async deleteExpired(before: Date, limit: number): Promise<number> {
-      const rows = await statements.run({
-        name: 'passkey-challenge-delete-expired',
-        text: `delete from passkey_challenge where hash in (
-            select hash from passkey_challenge where expires_at < $1 order by expires_at limit $2) returning 1 as one`,
-        values: [before, limit],
-      });
-      return rows.length;
-    },
+    deleteExpired: deleteExpiredOf(statements, 'passkey_challenge'),
   };
 }

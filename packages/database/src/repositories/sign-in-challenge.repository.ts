@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { deleteExpiredOf } from './delete-expired.ts';
 
 /**
  * People who have proved their password and owe the code of their second factor, by the hash of the token that they
@@ -42,15 +43,6 @@ export function signInChallenges(statements: StatementRunner) {
       });
     },
 
-    /** Deletes up to `limit` that expired before `before`; answers how many. */
-    async deleteExpired(before: Date, limit: number): Promise<number> {
-      const rows = await statements.run({
-        name: 'sign-in-challenge-delete-expired',
-        text: `delete from sign_in_challenge where hash in (
-            select hash from sign_in_challenge where expires_at < $1 order by expires_at limit $2) returning 1 as one`,
-        values: [before, limit],
-      });
-      return rows.length;
-    },
+    deleteExpired: deleteExpiredOf(statements, 'sign_in_challenge'),
   };
 }

@@ -1,6 +1,7 @@
 import { UserToken } from '../entities/user-token.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
+import { deleteExpiredOf } from './delete-expired.ts';
 
 export type TokenPurpose = RowOf<typeof UserToken>['purpose'];
 const ownerColumns = ['userId', 'email'] as const;
@@ -59,15 +60,6 @@ export function userTokens(statements: StatementRunner) {
       });
     },
 
-    /** Deletes up to `limit` that expired before `before`; answers how many. */
-    async deleteExpired(before: Date, limit: number): Promise<number> {
-      const rows = await statements.run({
-        name: 'user-token-delete-expired',
-        text: `delete from user_token where hash in (
-            select hash from user_token where expires_at < $1 order by expires_at limit $2) returning 1`,
-        values: [before, limit],
-      });
-      return rows.length;
-    },
+    deleteExpired: deleteExpiredOf(statements, 'user_token'),
   };
 }
