@@ -16,6 +16,15 @@ const outside = `[...document.querySelectorAll('main section button')]
   .filter((one) => one.checkVisibility())
   .filter((one) => one.getBoundingClientRect().right > one.closest('section').getBoundingClientRect().right - 8)
   .map((one) => one.textContent)`;
+/** Titles and paragraphs that reach the edge of the screen. */
+const wide = `[...document.querySelectorAll('main :is(h1, p)')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth - 8)
+  .map((one) => one.textContent)`;
+
+/** Buttons for which one would have to scroll sideways. */
+const unreached = `[...document.querySelectorAll('main td button')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.textContent)`;
 
 describe('pages with large amounts and long names', () => {
   const desk = givenDesk();
@@ -64,6 +73,43 @@ describe('pages with large amounts and long names', () => {
     await page.goto(`${desk.test.url}/app/products`);
     await waitForText(page, '$1,500.00');
     expect(await page.evaluate(isWhole('$1,500.00'))).to.equal(true);
+  });
+
+  it('fit a phone with the longest series and folio', async () => {
+    const { page } = desk;
+    await desk.issue({ series: 'S'.repeat(25), folioNumber: '9'.repeat(40) });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await waitForText(page, '9'.repeat(40), 'h1');
+    expect(await page.evaluate(wide)).to.deep.equal([]);
+  });
+
+  it('fit a phone with a long address of who was invited', async () => {
+    const { page, organizationId } = desk;
+    const email = `${'cobranza'.repeat(6)}@${'dominio'.repeat(6)}.mx`;
+    await desk.api('POST', `/organizations/${organizationId}/invites`, { email, role: 'member' });
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn('/settings/team');
+    await waitForText(page, email);
+    expect(await page.evaluate(wide)).to.deep.equal([]);
+  });
+
+  it('show the buttons of an API key and an application whose name is one long word', async () => {
+    const { page, organizationId } = desk;
+    const name = 'W'.repeat(100);
+    const scopes = ['read:invoices'];
+    const redirectUris = ['https://contabilidad.example.com/regreso'];
+    await desk.api('POST', `/organizations/${organizationId}/api-keys`, { name, environment: 'sandbox', scopes });
+    const application = { name: 'W'.repeat(80), scopes, redirectUris, type: 'confidential' };
+    await desk.api('POST', `/organizations/${organizationId}/oauth-apps`, application);
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn('/settings/api-keys');
+    await waitForNamed(page, 'Revocar');
+    expect(await page.evaluate(unreached)).to.deep.equal([]);
+    await page.goto(`${desk.test.url}/app/settings/applications`);
+    await waitForNamed(page, 'Borrar');
+    expect(await page.evaluate(unreached)).to.deep.equal([]);
   });
 
   it('say whole what the buttons of an API key do', async () => {

@@ -53,7 +53,7 @@ export function ApiKeysPage() {
         <TableCard head={[t('keyName'), t('environment'), t('lastUsed'), '']} minWidth={600}>
           {query.data.map((key) => (
             <Table.Tr key={key.id}>
-              <Table.Td>
+              <Table.Td className="name">
                 {key.name}
                 <Text size="xs" c="dimmed" ff="monospace">
                   {key.prefix}…{key.last4}

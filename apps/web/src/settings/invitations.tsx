@@ -70,7 +70,9 @@ export function Invitations() {
           {query.data.map(({ id, email, role, expiresAt }) => (
             <Group key={id} justify="space-between" gap="xs">
               <div>
-                <Text size="sm">{email}</Text>
+                <Text size="sm" className="name">
+                  {email}
+                </Text>
                 <Text size="xs" c="dimmed">
                   {t(role)} · {t('until', { date: day(expiresAt) })}
                 </Text>

@@ -72,7 +72,7 @@ function OwnApplications() {
         <TableCard head={[t('name'), t('clientId'), '']} minWidth={620}>
           {query.data.map((application) => (
             <Table.Tr key={application.id}>
-              <Table.Td>
+              <Table.Td className="name">
                 {application.name}
                 <Text size="xs" c="dimmed">
                   {t(application.type)}
