@@ -84,6 +84,18 @@ describe('login and consent pages', function () {
     expect(await faults()).to.deep.equal([]);
   });
 
+  it('fit a phone when the name of the application is one long word', async () => {
+    const longName = await world.application({ name: 'W'.repeat(80), scopes: allScopes });
+    await page.setViewport({ width: 360, height: 800 });
+    const isWide = () => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    const { url } = await world.authorizationUrl(longName, { scope: allScopes.join(' ') });
+    await page.goto(url.href);
+    expect(await isWide()).to.equal(false);
+    await signIn(page, ana.user);
+    await page.waitForSelector('form[action$="/consent"]');
+    expect(await isWide()).to.equal(false);
+  });
+
   it('ask for a confirmed e-mail first where mail leaves the machine', async () => {
     const { settings } = world.test.services;
     settings.mailLeaves = true;
