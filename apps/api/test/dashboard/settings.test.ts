@@ -237,7 +237,7 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Serie', 'FAC');
     await fill(desk.page, 'Siguiente folio', '1841');
     await click(desk.page, 'Guardar');
-    await waitForText(desk.page, '1,841');
+    await waitForText(desk.page, '1841', 'main');
     const body = await desk.api('GET', `/organizations/${desk.organizationId}/series`);
     expect(body).to.deep.include.members([
       {

@@ -2,7 +2,6 @@ import { Badge, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
-import { whole } from '../../words/formats.ts';
 import { EditableList } from './editable-list.tsx';
 import { SeriesForm } from './series-form.tsx';
 import { useSeriesWords } from './words.ts';
@@ -33,7 +32,7 @@ export function SeriesList() {
             )}
           </Table.Td>
           <Table.Td>{t(series.type)}</Table.Td>
-          <Table.Td>{whole(series.nextFolio)}</Table.Td>
+          <Table.Td>{series.nextFolio}</Table.Td>
           <Table.Td>{series.placeOfIssue ?? t('domicile')}</Table.Td>
         </>
       )}
