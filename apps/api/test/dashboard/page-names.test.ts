@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { addMember } from '../support/add-member.ts';
+import { payrollBody } from '../support/bodies.ts';
 import { click, follow, press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { openSignedIn } from './support/sign-in.ts';
 
 describe('the name of a page of the dashboard', () => {
   const desk = givenDesk();
@@ -39,6 +42,14 @@ describe('the name of a page of the dashboard', () => {
         await press(desk.page, 'main a');
         await waitForText(desk.page, list, 'h1');
       }
+  });
+
+  it('of a record that a member may not see says so, not that the page failed', async () => {
+    const { id } = await desk.api<{ id: string }>('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
+    const member = await addMember(desk.test, desk.organizationId, 'member');
+    await openSignedIn(desk.tab, desk.test.url, member, `/payrolls/${id}`);
+    await waitForText(desk.page, 'No tiene acceso a esto', 'h1');
+    await waitForText(desk.page, 'Acceso denegado', 'main');
   });
 
   it('that there is not is told beside the menu', async () => {

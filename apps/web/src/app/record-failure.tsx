@@ -9,10 +9,11 @@ import { useAppWords } from './words.ts';
 export function RecordFailure({ error, back, onRetry }: { error: unknown; back: ReactNode; onRetry: () => unknown }) {
   const t = useAppWords();
   const isNone = isMissing(error);
+  const isForbidden = isLacreError(error) && error.data.statusCode === 403;
   return (
     <Stack gap="md" maw={960}>
       {back}
-      <PageTitle>{t(isNone ? 'noRecord' : 'broken')}</PageTitle>
+      <PageTitle>{t(isNone ? 'noRecord' : isForbidden ? 'forbidden' : 'broken')}</PageTitle>
       {isNone ? <Text role="alert">{t('noRecordText')}</Text> : <Failure error={error} onRetry={onRetry} />}
     </Stack>
   );
