@@ -53,6 +53,7 @@ describe('settings in the dashboard', () => {
       await settled(desk.page);
       await gone(desk.page, 'Acceso denegado');
     }
+    await waitForText(desk.page, 'Emitir nómina', 'h1');
     await gone(desk.page, 'Webhook nuevo');
     await desk.page.goto(`${desk.test.url}/app/settings/webhooks/01a21ab1-75c3-7392-9faf-f4b2724cc099`);
     await waitForText(desk.page, 'Solo los propietarios y administradores');

@@ -30,7 +30,13 @@ interface ReadFile {
 /** A file of receipts, stamped one by one; each that is refused says why. */
 export function PayrollUploadPage() {
   const t = usePayrollWords();
-  return useRole() === 'member' ? <Text>{t('ownersOnly')}</Text> : <PayrollUpload />;
+  return (
+    <Stack gap="md" maw={960}>
+      <BackLink to="/payrolls">{t('back')}</BackLink>
+      <PageTitle>{t('uploadTitle')}</PageTitle>
+      {useRole() === 'member' ? <Text>{t('ownersOnly')}</Text> : <PayrollUpload />}
+    </Stack>
+  );
 }
 
 function PayrollUpload() {
@@ -67,9 +73,7 @@ function PayrollUpload() {
     }
   };
   return (
-    <Stack gap="md" maw={960}>
-      <BackLink to="/payrolls">{t('back')}</BackLink>
-      <PageTitle>{t('uploadTitle')}</PageTitle>
+    <>
       {file === undefined && (
         <>
           <Text>{t('uploadLead')}</Text>
@@ -119,6 +123,6 @@ function PayrollUpload() {
           </Stack>
         </Card>
       )}
-    </Stack>
+    </>
   );
 }
