@@ -1,15 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import { connectAlone } from './connect-alone.ts';
 import { canWork, ensureRoles } from './database-roles.ts';
 import { countMissing, MIGRATION_TABLE, migrationFiles, migrationNames, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { APPLICATION_ROLE } from './role-names.ts';
+import { isLockTimeout } from './violations.ts';
 
 /** Any number of our own; the lock belongs to one database. */
 const MIGRATION_LOCK = 4_205_661_926;
+
+/**
+ * Longest wait of a migration for a table: whoever comes after it waits too, and a statement of a request may take 5 s.
+ * More than the second after which the server ends an autovacuum that is in the way.
+ */
+const LOCK_MS = 2_000;
+const PAUSE_MS = 1_000;
 
 /** The database was migrated by a later version of Lacre, whose tables this one does not know. */
 export class DatabaseIsNewer extends Error {
@@ -61,7 +69,8 @@ export async function migrate(url: string, only = migrationNames): Promise<{ app
     if (recorded.length > 0) await requireOwner(guard, missing);
     else await refuseForeign(guard);
     if (isServing) await ensureRoles(guard);
-    return { applied: await apply(url, [...recorded, ...only]) };
+    await apply(url, [...recorded, ...only]);
+    return { applied: (await recordedMigrations(guard)).slice(recorded.length) };
   } finally {
     // Ends the session and with it the lock.
     await guard.end();
@@ -115,20 +124,33 @@ async function requireOwner(client: Client, missing: number): Promise<void> {
 }
 
 /** TypeORM and the migrations are loaded here, where there is something to apply. */
-async function apply(url: string, names: readonly string[]): Promise<string[]> {
+async function apply(url: string, names: readonly string[]): Promise<void> {
   const { createDataSource } = await import('./data-source.ts');
   // Without entities, for whose generated columns TypeORM would make a table of its own.
   const dataSource = createDataSource(url, {
     migrations: (await loadMigrations()).filter((Migration) => names.includes(new Migration().name)),
     entities: [],
     poolErrorHandler: () => {},
-    extra: { max: 1 },
+    extra: { max: 1, lock_timeout: LOCK_MS },
   });
   await dataSource.initialize();
   try {
-    return (await dataSource.runMigrations()).map((migration) => migration.name);
+    await untilTablesAreFree(dataSource);
   } finally {
     await dataSource.destroy();
+  }
+}
+
+/** Each migration again and again while another session, such as a backup, reads a table that it changes. */
+async function untilTablesAreFree(dataSource: DataSource): Promise<void> {
+  for (;;) {
+    try {
+      await dataSource.runMigrations();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      await setTimeout(PAUSE_MS);
+    }
   }
 }
 

@@ -10,6 +10,9 @@ export function isUniqueViolation(error: unknown, constraintName: string): boole
 /** Whether a row could not be deleted because others still name it. */
 export const isForeignKeyViolation = (error: unknown): boolean => postgresError(error).code === '23503';
 
+/** Whether a statement waited for a lock for as long as it may. */
+export const isLockTimeout = (error: unknown): boolean => postgresError(error).code === '55P03';
+
 /** What the server said, also when TypeORM wrapped it. */
 export function postgresError(error: unknown): { code?: string; constraint?: string; message?: string } {
   if (typeof error !== 'object' || error === null) return {};

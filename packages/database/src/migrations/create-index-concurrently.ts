@@ -11,6 +11,12 @@ export async function createIndexConcurrently(runner: QueryRunner, name: string,
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [name],
   );
-  if (invalid.length > 0) await runner.query(`drop index concurrently ${name}`);
-  await runner.query(`create index concurrently if not exists ${name} ${definition}`);
+  // It waits for everyone who reads the table and nobody waits for it, so it may take as long as they do.
+  await runner.query('set lock_timeout = 0');
+  try {
+    if (invalid.length > 0) await runner.query(`drop index concurrently ${name}`);
+    await runner.query(`create index concurrently if not exists ${name} ${definition}`);
+  } finally {
+    await runner.query('reset lock_timeout');
+  }
 }
