@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Context } from '@lacre/router/context';
 import { languageOf } from '@lacre/router/language';
 import type { Log } from '@lacre/services/ports/log';
@@ -49,9 +50,12 @@ const keyInQuery = /[?&](?:x-)?api[-_]?key(?:[=&]|$)/i;
 /** No key has this text. */
 const refusedKey = '';
 
-/** Node reads headers as Latin-1, clients write UTF-8. */
-const keyOf = (value: string | string[] | undefined) =>
-  value === undefined ? undefined : Buffer.from(String(value), 'latin1').toString('utf8');
+/** Node reads headers as Latin-1. Some clients write UTF-8 (curl), others Latin-1 (fetch): both mean the same key. */
+function keyOf(value: string | string[] | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const bytes = Buffer.from(String(value), 'latin1');
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 

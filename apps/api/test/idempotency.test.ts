@@ -49,6 +49,16 @@ describe('Idempotency-Key', () => {
     }
   });
 
+  it('is one key in UTF-8 and in Latin-1, and not another one beside it', async () => {
+    const inUtf8 = (key: string) => Buffer.from(key).toString('latin1');
+    const first = await post(at('products'), productBody(), 'año-1');
+    const again = await post(at('products'), productBody(), inUtf8('año-1'));
+    expect([first.status, again.status, again.body.id]).to.deep.equal([201, 200, first.body.id]);
+    expect((await post(at('products'), productBody(), 'aéo-1')).status).to.equal(201);
+    expect((await post(at('products'), productBody(), inUtf8('a–o-1'))).status).to.equal(201);
+    expect(await count('product')).to.equal(3);
+  });
+
   it('makes one organization of a person', async () => {
     const first = await post('/organizations', { name: 'Una sola' }, 'org');
     const again = await post('/organizations', { name: 'Una sola' }, 'org');

@@ -39,6 +39,13 @@ describe('@lacre/sdk against the service', () => {
     expect((await lacre.invoices.list({ status: 'vigente' })).total).to.equal(1);
   });
 
+  it('issues under a key of any letters, and once', async () => {
+    const create = () => lacreOf().invoices.create(body({ idempotencyKey: 'año – 1' }));
+    const made = await create();
+    expect(made.idempotencyKey).to.equal('año – 1');
+    expect((await create()).id).to.equal(made.id);
+  });
+
   it('iterates over everything, page after page, and over the events', async () => {
     const lacre = lacreOf();
     const made = new Set<string>();

@@ -107,9 +107,12 @@ function ofCall({ context }: Operation): Record<string, string> {
   const { mfaCode, idempotencyKey } = context as CallContext;
   return {
     ...(mfaCode !== undefined && { 'x-mfa-code': mfaCode }),
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': bytesOf(idempotencyKey) }),
   };
 }
+
+/** In UTF-8, as the service reads it: fetch itself writes Latin-1, and refuses what that has no letter for. */
+const bytesOf = (key: string): string => String.fromCharCode(...new TextEncoder().encode(key));
 
 function baseOf(url: string): string {
   const isAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

@@ -71,7 +71,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
     const headers: Record<string, string> = { ...connection.headers };
     if (connection.token) headers['authorization'] = `Bearer ${await connection.token()}`;
     if (type !== undefined) headers['content-type'] = type;
-    if (key !== undefined) headers['idempotency-key'] = key;
+    if (key !== undefined) headers['idempotency-key'] = bytesOf(key);
     if (options.mfaCode !== undefined) headers['x-mfa-code'] = options.mfaCode;
     let error: LacreError;
     try {
@@ -122,6 +122,9 @@ function pauseOf({ retryAfterSeconds }: LacreError, attempt: number): number {
 
 const keyOf = ({ idempotencyKey }: Fields, options: CallOptions): string =>
   options.idempotencyKey ?? (typeof idempotencyKey === 'string' ? idempotencyKey : crypto.randomUUID());
+
+/** In UTF-8, as the service reads it: fetch itself writes Latin-1, and refuses what that has no letter for. */
+const bytesOf = (key: string): string => String.fromCharCode(...new TextEncoder().encode(key));
 
 /** Asks what became of what was accepted until it is settled. What cannot be asked about is an answer as it is. */
 async function settled(

@@ -152,6 +152,12 @@ describe('@lacre/sdk', () => {
       expect(asked.slice(2).map(({ key }) => key)).to.deep.equal(['order-1', 'order-2']);
     });
 
+    it('with a key of any letters, which comes as UTF-8', async () => {
+      const { url, asked } = await serve(json(201, { id }));
+      await clientOf(url).lacre.invoices.create({ ...invoice, idempotencyKey: 'año – 1' });
+      expect(Buffer.from(String(asked[0]?.key), 'latin1').toString()).to.equal('año – 1');
+    });
+
     it('a reading, with growing pauses, and gives up in the end', async () => {
       const { url, asked } = await serve(lost);
       const { lacre, pauses } = clientOf(url, { retries: 3 });
