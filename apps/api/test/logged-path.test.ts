@@ -9,4 +9,11 @@ describe('an address in the log', () => {
     expect(loggedPath('/invites/accept')).to.equal('/invites/accept');
     expect(loggedPath('/organizations/1/invites/2')).to.equal('/organizations/1/invites/2');
   });
+
+  it('has no API key that was taken for an id', () => {
+    expect(loggedPath('/sk_test_l22GfjdyfcRbxyWxDremf6dyNE5gjzyc0NtjPd')).to.equal('/***');
+    expect(loggedPath('/organizations/1/api-keys/sk_live_l22Gfjdyfc/rotate?x=1')).to.equal(
+      '/organizations/1/api-keys/***/rotate',
+    );
+  });
 });
