@@ -1,3 +1,5 @@
+import { inWrittenOrder } from '@lacre/services/one-line';
+
 /** A piece of markup that is safe to print as it is. Made by `html` only. */
 export interface Html {
   readonly markup: string;
@@ -27,5 +29,5 @@ function valueMarkup(value: HtmlValue): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escapeText(text: string): string {
-  return text.toWellFormed().replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  return inWrittenOrder(text.toWellFormed()).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }

@@ -16,6 +16,10 @@ describe('html template tag', function () {
     expect(html`[${undefined}${false}${''}]`.markup).to.equal('[]');
   });
 
+  it('leaves out what would show a text and what stands beside it in another order than the XML has', () => {
+    expect(html`${'\u202e00.000,1\u2066'} MXN`.markup).to.equal('00.000,1 MXN');
+  });
+
   it('replaces lone surrogates, which the browser could not be told', () => {
     expect(html`${'a\ud800b'}`.markup).to.equal('a\uFFFDb');
   });

@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { escapeHtml } from '../escape-html.ts';
+import { inWrittenOrder } from '../one-line.ts';
 import type { Mail } from '../ports/mailer.ts';
 
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
@@ -18,14 +19,14 @@ export function documentMail(
   row: InvoiceRow,
   files: { pdf: Buffer; xml: Buffer },
 ): Mail {
-  const folio = [row.serie, row.folio].filter(Boolean).join(' ');
+  const folio = inWrittenOrder([row.serie, row.folio].filter(Boolean).join(' '));
   const kind = kinds[row.tipoComprobante];
   const test = row.environment === 'sandbox' ? '[PRUEBA, sin validez fiscal] ' : '';
   const state = row.status === 'cancelado' ? ' (CANCELADO)' : '';
   const subject = oneLine(`${test}${kind} ${folio} de ${issuerName}${state}`);
   const facts: [string, string][] = [
     ['Emisor', `${issuerName} (RFC ${row.rfcEmisor})`],
-    ['Receptor', `${row.nombreReceptor} (RFC ${row.rfcReceptor})`],
+    ['Receptor', `${inWrittenOrder(row.nombreReceptor)} (RFC ${row.rfcReceptor})`],
     ['Documento', `${kind} ${folio}${state}`],
     ['Folio fiscal (UUID)', row.uuid],
     ['Fecha', row.fecha.replace('T', ' ')],

@@ -54,6 +54,17 @@ describe('POST /invoices/{id}/email', () => {
       expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 0, failed: 0 });
     });
 
+    it('says series, number and receiver in the order in which the document has them', async () => {
+      const customer = { ...(invoiceBody().customer as object), legalName: 'UNI\u202eVERSIDAD' };
+      const { body: invoice } = await stamp({ series: 'Z\u202e', folioNumber: '7\u2067', customer });
+      expect(invoice).to.include({ serie: 'Z\u202e', folio: '7\u2067' });
+      await test.api('POST', `/invoices/${invoice.id}/email`, { key, body: { emails: ['e1@example.com'] } });
+      await mailWaitingDocuments(test.services);
+      const { subject, text } = await test.mail.next('e1@example.com');
+      expect(subject).to.include('Factura Z 7 de ');
+      expect(text).to.include('Receptor: UNIVERSIDAD (RFC').and.include('Documento: Factura Z 7\n');
+    });
+
     it('mails once what was asked for with the invoice, after the stamp, and again to the same when no address is named', async () => {
       const { body: invoice } = await stamp({ ...withEmail('c1@example.com'), email: {} });
       await mailWaitingDocuments(test.services);
