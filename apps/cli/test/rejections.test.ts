@@ -215,12 +215,14 @@ describe('the command line says what to do', () => {
   });
 
   it('shows nothing of others that a terminal would obey', async () => {
-    const name = 'ACME\u001b]0;owned\u0007\u009b31m';
+    const name = 'ACME\u001b]0;owned\u0007\u009b31m\u202e00.1\u2066';
     const url = await at.serve((_req, res) =>
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ ...known, name })),
     );
     for (const words of [['whoami'], ['whoami', '--json']])
-      expect((await at.run(words, to(url))).out).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+      expect((await at.run(words, to(url))).out).to.not.match(
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+      );
   });
 
   describe('in production', () => {
