@@ -10,6 +10,9 @@ import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 export { NotACfdi } from './nodes/read-node.ts';
 export { XmlFault } from './xml-fault.ts';
 
+/** Of CFD 2.x and of CFDI 3.x, which people still keep in their archives. */
+const EARLIER_NAMESPACES: ReadonlySet<string> = new Set(['http://www.sat.gob.mx/cfd/2', 'http://www.sat.gob.mx/cfd/3']);
+
 export interface ParsedCfdi {
   comprobante: Comprobante;
   /** Undefined on an unsealed document. */
@@ -31,6 +34,10 @@ export interface ParsedCfdi {
  */
 export function parseCfdi(xml: string): ParsedCfdi {
   const root = readXml(xml);
+  if (root.local === 'Comprobante' && EARLIER_NAMESPACES.has(root.uri)) {
+    const version = root.attributes.get('Version') ?? root.attributes.get('version');
+    throw new NotACfdi(`it is a Comprobante of an earlier version${version ? `, ${version.slice(0, 10)}` : ''}`);
+  }
   if (root.uri !== CFDI_NAMESPACE || root.local !== 'Comprobante') {
     throw new NotACfdi('the root element is not a CFDI Comprobante');
   }

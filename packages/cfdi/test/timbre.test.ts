@@ -327,6 +327,14 @@ describe('parseCfdi', () => {
     ]);
   });
 
+  it('says of a CFDI of an earlier version which one it is', () => {
+    const earlier = (attributes: string) => () =>
+      parseCfdi(`<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/3"${attributes}/>`);
+    expect(earlier(' Version="3.3"')).to.throw('a Comprobante of an earlier version, 3.3');
+    expect(earlier(' version="3.2"')).to.throw('a Comprobante of an earlier version, 3.2');
+    expect(earlier('')).to.throw('a Comprobante of an earlier version');
+  });
+
   it('refuses what is no CFDI 4.0, saying why', () => {
     expect(() => parseCfdi('<x/>')).to.throw('not a CFDI Comprobante');
     expect(() => parseCfdi(stamped.replace('Version="4.0"', 'Version="3.3"'))).to.throw('not of version 4.0');
