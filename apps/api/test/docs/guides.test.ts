@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { loadConfig } from '@lacre/runtime/config';
 import { expect } from 'chai';
 import { invoiceBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -14,13 +15,34 @@ const shell = promisify(execFile);
 /** What is about the reader's own machine: packages, variables, processes. */
 const isOfReader = (block: string) => /^(?:npm |npx |export |NODE_ENV=)/.test(block);
 
+function blocksOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+}
+
 const guides = ['en', 'es'].flatMap((language) =>
   readdirSync(join(content, language, 'guides')).map((name) => {
-    const text = readFileSync(join(content, language, 'guides', name), 'utf8');
-    const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
-    return { name: `${language}/${name}`, blocks: blocks.filter((block) => !isOfReader(block)) };
+    const all = blocksOf(join(content, language, 'guides', name));
+    return { name: `${language}/${name}`, all, blocks: all.filter((block) => !isOfReader(block)) };
   }),
 );
+
+describe('the settings of the guide', () => {
+  const filledIn: Record<string, string> = {
+    MASTER_KEY: Buffer.alloc(32).toString('base64'),
+    DATABASE_URL: 'postgresql://lacre:secret@localhost/lacre',
+  };
+
+  for (const language of ['en', 'es'])
+    it(`start a process of production once the dots are filled in (${language})`, () => {
+      const { all = [] } = guides.find(({ name }) => name === `${language}/operations.md`) ?? {};
+      const lines = all.flatMap((block) => block.split('\n')).filter((line) => line.startsWith('NODE_ENV='));
+      expect(lines).to.have.length(2);
+      for (const line of lines) {
+        const settings = [...line.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]);
+        expect(loadConfig({ ...Object.fromEntries(settings), ...filledIn }).production, line).to.equal(true);
+      }
+    });
+});
 
 /** Each call of a guide is made as it stands, in a shell, against the service. */
 describe('the calls of the guide', () => {
