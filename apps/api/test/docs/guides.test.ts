@@ -104,4 +104,11 @@ describe('the calls of the guide', () => {
           expect(stdout, block).not.to.include('"code":"INTERNAL');
         }
       });
+
+  it('of docs/sandbox.md end in a cancellation by silence, as it says', async () => {
+    const { LACRE_URL: BASE, LACRE_API_KEY: KEY, ID } = await variables();
+    const [block = ''] = blocksOf(join(content, '../../../docs/sandbox.md'));
+    const { stdout } = await shell('bash', ['-c', block], { env: { ...process.env, BASE, KEY, ID } });
+    expect(stdout).to.include('"status":"cancelado"').and.to.include('"message":"Plazo vencido"');
+  });
 });
