@@ -37,4 +37,13 @@ describe('the table of environment variables', () => {
     const same = rowsOf('es').filter(({ meaning }, index) => meaning === english[index] && hasWords(meaning));
     expect(same.map(({ names }) => names)).to.deep.equal([]);
   });
+
+  it('gives the same values and names the same files in both languages', () => {
+    const codesOf = (language: 'en' | 'es') =>
+      rowsOf(language).map(({ names, meaning }) => [
+        names,
+        [...meaning.matchAll(/`([^`]+)`/g)].map(([, code]) => code),
+      ]);
+    expect(codesOf('es')).to.deep.equal(codesOf('en'));
+  });
 });

@@ -4,14 +4,14 @@
 export const environmentEs: Readonly<Record<string, string>> = {
   '`NODE_ENV`':
     '`production`: las llaves, el correo y el aislamiento de Chromium se configuran a propósito, y las cuentas se crean por invitación; si no, dispuesto para probar',
-  '`PORT`, `HOST`, `BASE_URL`': '3000, 127.0.0.1, `http://localhost:$PORT`',
+  '`PORT`, `HOST`, `BASE_URL`': '3000, 127.0.0.1, `http://localhost:$PORT`; la raíz de un host propio, sin ruta',
   '`METRICS_PORT`, `METRICS_TOKEN`':
     'un puerto propio para `/metrics` (el público responde entonces 404) y un token para leerlo; sin ninguno: solo este equipo',
   '`WORKER_PORT`':
     'donde un proceso de tareas responde `/health/live`, `/health/ready` y `/metrics`; sin definir: en ninguna parte',
   '`DATA_DIR`': '`.data`: PostgreSQL integrado, archivos y llaves de desarrollo generadas',
   '`DATABASE_URL`': 'sin definir: el PostgreSQL integrado; definida: ese servidor, migrado al arrancar',
-  '`DATABASE_REPLICA_URL`': 'una réplica para listas y exportaciones ([docs/production.md](docs/production.md))',
+  '`DATABASE_REPLICA_URL`': 'una réplica para listas y exportaciones (`docs/production.md`)',
   '`DATABASE_DIRECT_URL`':
     'el servidor mismo, donde `DATABASE_URL` lleva a PgBouncer en modo de transacción (`docs/production.md`)',
   '`DATABASE_TLS`':
@@ -19,20 +19,22 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`DATABASE_POOL`': 'conexiones de un proceso para solicitudes y tareas, 22',
   '`MASTER_KEY`':
     '32 bytes (base64 o hexadecimal) que protegen todos los secretos guardados; obligatoria con `NODE_ENV=production`, si no se genera en `DATA_DIR`',
-  '`PREVIOUS_MASTER_KEYS`': 'llaves anteriores que todavía abren lo que cifraron',
+  '`PREVIOUS_MASTER_KEYS`': 'llaves anteriores que todavía abren lo que cifraron: `docs/security.md`',
   '`JOBS_URL`': 'sin definir: Agenda en el mismo PostgreSQL; `mongodb://...`: Agenda en MongoDB',
   '`PAC_SANDBOX`, `PAC_PRODUCTION`':
-    '`simulator` (por omisión en pruebas), `http`, `finkok` o `sw`; producción sin definir responde 503',
-  '`PACS_SANDBOX`, `PACS_PRODUCTION`': 'en su lugar: varias cuentas, en JSON, con pesos ([docs/pacs.md](docs/pacs.md))',
-  '`PAC_BASE_URL`': 'para `http`: un PAC que habla nuestro protocolo sencillo',
+    '`simulator` (por omisión en pruebas), `http`, `finkok` o `sw` (`docs/pacs.md`); producción sin definir responde 503',
+  '`PACS_SANDBOX`, `PACS_PRODUCTION`': 'en su lugar: varias cuentas, en JSON, con pesos (`docs/pacs.md`)',
+  '`PAC_BASE_URL`': 'para `http`: un PAC que habla el protocolo descrito en `docs/pac-port.md`',
   '`PAC_SIMULATOR_URL`': 'un simulador de PAC que ya está en marcha; sin definir: uno dentro del proceso',
   '`FINKOK_*`, `SW_*`, `SAT_QUERY_URL`':
     'cuentas y direcciones de los PAC, con `_SANDBOX` o `_PRODUCTION` al final del nombre para un solo ambiente (`docs/pacs.md`)',
   '`SAT_DATA`':
     'sin definir: los archivos publicados por el SAT, descargados una vez; una carpeta o un libro; `none`: el conjunto inicial integrado',
-  '`SAT_ROOTS`': 'SHA-256 de las autoridades del SAT en las que se confía; sin definir: las de la primera importación',
+  '`SAT_ROOTS`':
+    'SHA-256 de las autoridades del SAT en las que se confía; sin definir: las de la primera importación (`docs/catalogs.md`)',
   '`CHROMIUM_PATH`': 'si no, el Chromium o Chrome del sistema; si no, el incluido',
-  '`CHROMIUM_SANDBOX`': '`required` en producción, si no `preferred`; `off` donde el contenedor es el aislamiento',
+  '`CHROMIUM_SANDBOX`':
+    '`required` en producción, si no `preferred`; `off` donde el contenedor es el aislamiento (`docs/security.md`)',
   '`SMTP_URL`, `MAIL_FROM`':
     'sin definir: el correo se escribe en `DATA_DIR/mail/*.eml`; el remitente, `Lacre <no-reply@HOST>`',
   '`MAIL_DAILY_CAP`': 'correos de facturas de una organización en un día, 5000',
@@ -40,13 +42,14 @@ export const environmentEs: Readonly<Record<string, string>> = {
     '`loopback`: los programas en el equipo del usuario se registran solos como clientes OAuth (`docs/oauth.md`); `off`: ninguno',
   '`SIGN_UP`':
     'quién puede crear una cuenta: `open`, `invited` (por omisión en producción) o `closed`; la primera con `npm run admin:create`',
-  '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`': 'sin definir: cada organización timbra sin límite; planes a la venta',
+  '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`':
+    'sin definir: cada organización timbra sin límite; planes a la venta, vea `docs/organizations.md`',
   '`SHUTDOWN_DELAY_SECONDS`':
     'cuánto sigue respondiendo una API que termina, ya como no lista, 0.25; detrás de un proxy, más de lo que tarda su revisión',
   '`PARTNER_COMMISSION_RATE`': 'parte de los pagos que reciben los socios, `0.2` es la quinta parte; 0',
   '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
     '`info`; un renglón por solicitud (`on` en producción); número de proxies por delante, 0',
   '`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_*`':
-    'sin definir: no hay trazas; la dirección de un recolector de OpenTelemetry ([docs/production.md](docs/production.md))',
-  '`RATE_LIMITS`, `RATE_LIMIT_<CLASS>`': '`on`; llamadas por minuto de cada clase',
+    'sin definir: no hay trazas; la dirección de un recolector de OpenTelemetry (`docs/production.md`)',
+  '`RATE_LIMITS`, `RATE_LIMIT_<CLASS>`': '`on`; llamadas por minuto de cada clase, vea `docs/limits.md`',
 };
