@@ -152,6 +152,17 @@ describe('the command line against the service', () => {
     expect((await lacre.run(['stamp', file(invoiceBody()), ...key])).err).to.include('nothing was stamped');
   });
 
+  it('stamps the same content once, whatever line ends and byte order mark a system gave it', async () => {
+    const text = readFileSync(join(lacre.folder, file(invoiceBody())), 'utf8');
+    const uuids = [];
+    for (const content of [text, text.replaceAll('\n', '\r\n'), `\ufeff${text}`]) {
+      const { out, err, code } = await lacre.run(['stamp', file(content), '--json']);
+      expect(code, err).to.equal(0);
+      uuids.push((JSON.parse(out) as { uuid: string }).uuid);
+    }
+    expect(new Set(uuids)).to.have.lengthOf(1);
+  });
+
   it('shows what it takes to cancel, and cancels when it may', async () => {
     const { uuid } = await stamped();
     const unasked = await lacre.run(['cancel', uuid, '--reason', '02']);

@@ -8,7 +8,7 @@ import {
 } from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { DocumentRefused } from '../documents/document-refused.ts';
-import { readDocument } from '../documents/json-document.ts';
+import { type JsonDocument, readDocument } from '../documents/json-document.ts';
 import { readInput } from '../documents/read-input.ts';
 import { type IntentOptions, openIntent } from '../intents/open-intent.ts';
 import { isOutcomeKnown, UnknownOutcome } from '../intents/outcome.ts';
@@ -58,8 +58,7 @@ function create(lacre: Lacre, kind: Kind, body: Record<string, unknown>) {
 /** Stamps the document of a file, once for its content, however often it is run until the outcome is known. */
 async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions): Promise<void> {
   const { texts } = cli;
-  const input = await readInput(cli, file, documentLimit);
-  const document = readDocument(cli, input);
+  const document = readDocument(cli, await readInput(cli, file, documentLimit));
   const { lacre, identity, environment, answered, requests } = await connect(cli, options);
   const { organizationId, environment: where } = await identity();
   // No user can be asked where the document itself came in by standard input.
@@ -70,7 +69,7 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
       options,
     );
   const given = options.idempotencyKey ?? keyIn(document.value);
-  const intent = await openIntent(cli, [organizationId, where, kind], input.bytes, {
+  const intent = await openIntent(cli, [organizationId, where, kind], contentOf(document), {
     ...(given !== undefined && { idempotencyKey: given }),
     ...(options.again !== undefined && { again: options.again }),
   });
@@ -91,6 +90,9 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   const { amount, currency } = totalOf(made);
   await print(cli, texts.stamped({ uuid, name: nameOf(made), total: `${amount} ${currency}`, id, where }));
 }
+
+/** The same for the line ends and the byte order mark that another editor or Git on another system leaves. */
+const contentOf = ({ text }: JsonDocument): string => text.replaceAll('\r\n', '\n');
 
 /** A document may name its intent itself. */
 const keyIn = ({ idempotencyKey }: Record<string, unknown>): string | undefined =>

@@ -29,7 +29,7 @@ export interface IntentOptions {
 export async function openIntent(
   cli: Cli,
   scope: readonly string[],
-  content: Uint8Array,
+  content: string,
   { idempotencyKey, again = false }: IntentOptions,
 ): Promise<Intent> {
   if (idempotencyKey !== undefined) return { key: idempotencyKey, isResumed: false, settle: async () => {} };
