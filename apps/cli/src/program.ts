@@ -65,9 +65,19 @@ export function programOf(cli: Cli): Command {
     .helpCommand(false)
     .version(version(), '-V, --version', texts.versionOption)
     .option('--profile <name>', texts.profileOption)
-    .addHelpText('after', `\n${texts.exitCodes}`);
+    .addHelpText('after', `\n${texts.exitCodes}`)
+    .hook('preAction', (_, command) => refuseBlank(command));
   for (const add of commands) add(program, cli);
   return program;
+}
+
+/** A script whose variable is empty gives an argument, but says nothing by it. */
+function refuseBlank(command: Command): void {
+  for (const [at, argument] of command.registeredArguments.entries()) {
+    const said = command.args.slice(at, argument.variadic ? undefined : at + 1);
+    if (argument.required && said.every((word) => word.trim() === ''))
+      command.error(`missing required argument '${argument.name()}'`, { code: 'commander.missingArgument' });
+  }
 }
 
 /** What the parser refuses, in the user's language. */

@@ -56,6 +56,20 @@ describe('the command line says what to do', () => {
     );
   });
 
+  it('of an argument that says nothing, as where the variable of a script is empty', async () => {
+    for (const [words, name] of [
+      [['get', ''], 'id'],
+      [['cancel', ' ', '--reason', '02', '--yes'], 'id'],
+      [['pdf', ''], 'id'],
+      [['stamp', ''], 'file'],
+    ] as const) {
+      const { code, err } = await at.run(words, to('http://127.0.0.1:1'));
+      expect([code, err], words[0]).to.satisfy(
+        ([given, said]: [number, string]) => given === 2 && said.startsWith(`error: the argument ${name} is missing`),
+      );
+    }
+  });
+
   it('of a limit that is none, and which ones there are', async () => {
     for (const [words, range] of [
       [['list'], 'from 1 to 999999'],
