@@ -78,4 +78,29 @@ describe('an amount that is typed', () => {
     await click(page, 'Valor unitario', 'field');
     await gone(page, 'no se escribió');
   });
+
+  it('says which decimals do not fit, and no more once there are fewer', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Cantidad', 'field');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('a');
+    await page.keyboard.up('Control');
+    await page.keyboard.type('1.2345678');
+    await waitForText(page, 'Aquí caben 6 decimales: los demás no se tomaron.', 'fieldset');
+    await page.keyboard.press('Backspace');
+    await gone(page, 'no se tomaron');
+    await page.keyboard.type('60');
+    await page.keyboard.press('Tab');
+    await gone(page, 'no se tomaron');
+  });
+
+  it('says that a whole number takes no point, also behind the digits that follow', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/series');
+    await click(page, 'Serie nueva');
+    await click(page, 'Siguiente folio', 'field');
+    await page.keyboard.type('1.5');
+    await waitForText(page, 'Aquí va un número entero: los decimales no se tomaron.', '[role=dialog]');
+  });
 });

@@ -19,8 +19,11 @@ export function DecimalField({
 }) {
   const t = useFormWords();
   const [typed, setTyped] = useState<number | string>(value);
-  const [refused, setRefused] = useState<{ text: string; isKey: boolean }>();
+  const [refused, setRefused] = useState<{ text: string; of: Refused }>();
   const { decimalScale = Infinity, allowDecimal = true, readOnly } = props;
+  const scale = allowDecimal ? decimalScale : 0;
+  const refuseDecimals = () =>
+    setRefused({ text: scale === 0 ? t('wholeNumber') : t('decimalsLeft', { scale }), of: 'decimals' });
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
     // The field would read it by its own rules.
@@ -33,12 +36,10 @@ export function DecimalField({
       input.setRangeText(number, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    const scale = allowDecimal ? decimalScale : 0;
     const left = number?.split('.')[1]?.slice(scale) ?? '';
     if (number === undefined)
-      setRefused({ text: t('noNumber', { text: text.trim().slice(0, 30) || text }), isKey: false });
-    else if (/[1-9]/.test(left))
-      setRefused({ text: scale === 0 ? t('wholeNumber') : t('decimalsLeft', { scale }), isKey: false });
+      setRefused({ text: t('noNumber', { text: text.trim().slice(0, 30) || text }), of: 'paste' });
+    else if (/[1-9]/.test(left)) refuseDecimals();
   };
   return (
     <NumberInput
@@ -51,17 +52,29 @@ export function DecimalField({
         props.onFocus?.(event);
       }}
       onPasteCapture={paste}
-      onBeforeInput={({ data }) => {
-        if (/\p{L}/u.test(data ?? '')) setRefused({ text: t('onlyDigits', { text: data }), isKey: true });
+      onBeforeInput={({ data, currentTarget: { value: text, selectionStart, selectionEnd } }) => {
+        if (/\p{L}/u.test(data ?? '')) setRefused({ text: t('onlyDigits', { text: data }), of: 'letters' });
+        const [, decimals] = `${text.slice(0, selectionStart ?? 0)}${data ?? ''}${text.slice(selectionEnd ?? 0)}`.split(
+          '.',
+        );
+        if (decimals !== undefined && (scale === 0 || /[1-9]/.test(decimals.replaceAll(/\D/g, '').slice(scale))))
+          refuseDecimals();
       }}
       onChange={(changed) => {
-        // A digit behind a letter that was left out makes another number of both: that stays said.
-        if (refused?.isKey !== true || changed === '') setRefused(undefined);
+        setRefused((before) => (before && isOver(before.of, String(changed), scale) ? undefined : before));
         setTyped(changed);
         onChange(numberOf(changed));
       }}
     />
   );
+}
+
+type Refused = 'paste' | 'letters' | 'decimals';
+
+/** A digit behind a letter or a point that was left out makes another number of both: that stays said. */
+function isOver(refused: Refused, changed: string, scale: number): boolean {
+  if (refused === 'paste' || changed === '') return true;
+  return refused === 'decimals' && (changed.split('.')[1] ?? '').length < scale;
 }
 
 function numberOf(typed: number | string): number | '' {

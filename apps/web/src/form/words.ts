@@ -19,8 +19,8 @@ export const useFormWords = words('form', {
     leavePage: 'Salir sin guardar',
     noNumber: '«{{text}}» no es un número claro; no se pegó.',
     onlyDigits: 'Aquí van solo números; «{{text}}» no se escribió.',
-    wholeNumber: 'Aquí va un número entero: los decimales que pegó no se tomaron.',
-    decimalsLeft: 'Aquí caben {{scale}} decimales: los demás que pegó no se tomaron.',
+    wholeNumber: 'Aquí va un número entero: los decimales no se tomaron.',
+    decimalsLeft: 'Aquí caben {{scale}} decimales: los demás no se tomaron.',
   },
   en: {
     save: 'Save',
@@ -40,7 +40,7 @@ export const useFormWords = words('form', {
     leavePage: 'Leave without saving',
     noNumber: '“{{text}}” is not clearly a number; it was not pasted.',
     onlyDigits: 'Only numbers go here; “{{text}}” was not written.',
-    wholeNumber: 'A whole number goes here: the decimals that you pasted were not taken.',
-    decimalsLeft: '{{scale}} decimals fit here: the others that you pasted were not taken.',
+    wholeNumber: 'A whole number goes here: the decimals were not taken.',
+    decimalsLeft: '{{scale}} decimals fit here: the others were not taken.',
   },
 });
