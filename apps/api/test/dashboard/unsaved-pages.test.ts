@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** Whether the browser would ask before it closes the tab. */
@@ -7,15 +8,18 @@ const asksAtClosing = `!dispatchEvent(new Event('beforeunload', { cancelable: tr
 
 describe('a form of a page of the dashboard', () => {
   const desk = givenDesk();
+  const fileOf = givenFolder();
 
   for (const [path, field, written] of [
     ['/settings/organization', 'Calle', 'Avenida Reforma'],
     ['/settings/documents', 'Pie de página', 'Gracias por su compra'],
+    ['/settings/documents', 'Dirección de la imagen', 'https://example.com/logo.png'],
     ['/start', 'Calle', 'Avenida Reforma'],
+    ['/start?new=true', 'Nombre', 'Segunda, S. de R.L.'],
   ] as const)
-    it(`${path}: asks before a link, the browser's buttons or closing the tab loses what was written`, async () => {
+    it(`${path} (${field}): asks before a link, the browser's buttons or closing the tab loses what was written`, async () => {
       const { page } = desk;
-      const title = path === '/start' ? 'Ponga en marcha' : 'Ajustes';
+      const title = path.startsWith('/start') ? 'Ponga en marcha' : 'Ajustes';
       await desk.signIn(path);
       await click(page, 'Productos', 'link');
       await waitForText(page, 'Productos', 'h1');
@@ -39,6 +43,19 @@ describe('a form of a page of the dashboard', () => {
       await waitForText(page, 'Clientes', 'h1');
       expect(await page.evaluate(asksAtClosing)).to.equal(false);
     });
+
+  it('asks before a chosen file is lost', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings');
+    const path = await fileOf('sello.cer', 'cer');
+    const [chooser] = await Promise.all([page.waitForFileChooser(), click(page, 'Certificado (.cer)')]);
+    await chooser.accept([path]);
+    await waitForText(page, 'sello.cer');
+    await click(page, 'Clientes', 'link');
+    await waitForText(page, '¿Salir sin guardar?');
+    await click(page, 'Salir sin guardar');
+    await waitForText(page, 'Clientes', 'h1');
+  });
 
   it('is left at once when it was saved, and says that it was', async () => {
     const { page } = desk;

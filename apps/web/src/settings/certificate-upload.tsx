@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { useLeavingPage } from '../form/leaving-page.tsx';
 import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
@@ -55,8 +56,10 @@ export function CertificateUpload() {
       set(value);
     };
   };
+  const question = useLeavingPage(cer !== null || key !== null || password !== '');
   return (
     <Card>
+      {question}
       <form
         onSubmit={(event) => {
           event.preventDefault();

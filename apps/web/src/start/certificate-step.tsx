@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { useLeavingPage } from '../form/leaving-page.tsx';
 import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { queryClient, service } from '../service/service.ts';
 import { day } from '../words/formats.ts';
@@ -40,6 +41,7 @@ export function CertificateStep({
     onSuccess: ({ ok }) => (ok ? queryClient.invalidateQueries() : undefined),
   });
   const { data } = upload;
+  const question = useLeavingPage(!data?.ok && (cer !== null || key !== null || password !== ''));
   return (
     <form
       onSubmit={(event) => {
@@ -47,6 +49,7 @@ export function CertificateStep({
         if (cer && key) upload.mutate({ cer, key });
       }}
     >
+      {question}
       <Stack>
         <Title order={2} size="h3">
           {t('certificate')}

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLeavingPage } from '../form/leaving-page.tsx';
 import { useMadeOnce } from '../form/made-once.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
@@ -24,6 +25,7 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
       onCreated(id);
     },
   });
+  const question = useLeavingPage(name !== '' && !create.isPending && !create.isSuccess);
   return (
     <form
       onSubmit={(event) => {
@@ -31,6 +33,7 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
         create.mutate();
       }}
     >
+      {question}
       <Stack>
         <Title order={2} size="h3">
           {t('organization')}

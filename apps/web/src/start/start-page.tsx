@@ -73,7 +73,7 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
           <LegalStep organizationId={organizationId} onDone={next} onSkip={() => void go(2)} />
         )}
         {step === 2 && organizationId && (
-          <CertificateStep organizationId={organizationId} onDone={next} onSkip={next} />
+          <CertificateStep organizationId={organizationId} onDone={next} onSkip={() => void go(3)} />
         )}
         {step >= 3 && (
           <Stack>

@@ -2,6 +2,7 @@ import type { Organization } from '@lacre/client';
 import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
@@ -19,8 +20,10 @@ export function LogoCard({ organization: { id, logo } }: { organization: Organiz
       await queryClient.invalidateQueries();
     },
   });
+  const question = useLeavingPage(address !== (logo ?? ''));
   return (
     <Card component="section">
+      {question}
       <Title order={2} size="h4" mb="xs">
         {t('logo')}
       </Title>
