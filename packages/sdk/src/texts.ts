@@ -66,13 +66,18 @@ const texts = {
     en: () => 'no signature is of this secret',
     es: () => 'ninguna firma corresponde a este secreto',
   },
+  parsedBody: {
+    en: () => 'the body is an object already: pass its text or bytes as they came, before a JSON parser has them',
+    es: () =>
+      'el cuerpo ya es un objeto: pase su texto o sus bytes como llegaron, antes de que los lea un parser de JSON',
+  },
   noSecret: {
     en: () => 'the secret of the webhook is missing: pass the whsec_... that it was made with',
     es: () => 'falta el secreto del webhook: pase el whsec_... con el que se creó',
   },
   notBase64: {
-    en: () => 'the secret or a signature is no base64',
-    es: () => 'el secreto o una firma no es base64',
+    en: () => 'the secret is no base64: pass the whsec_... as it was given',
+    es: () => 'el secreto no es base64: pase el whsec_... tal como se le dio',
   },
 };
 

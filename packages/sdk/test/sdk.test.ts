@@ -383,6 +383,24 @@ describe('@lacre/sdk', () => {
       ).to.equal('invoice.stamped');
     });
 
+    it('takes a signature behind others that are wrong or none at all', async () => {
+      const { 'webhook-signature': good, ...rest } = sign(body, seconds);
+      for (const bad of ['v1,***', 'v1,', 'v1', 'v1a,AAAA', `v1,${Buffer.alloc(32).toString('base64')}`])
+        expect(
+          (await verifyWebhook(body, { ...rest, 'webhook-signature': `${bad} ${good}` }, secret, { now })).id,
+        ).to.equal('e-1');
+    });
+
+    it('says of a body that was parsed already what to pass', async () => {
+      for (const parsed of [JSON.parse(body), undefined] as string[]) {
+        const { message } = await failureOf(
+          verifyWebhook(parsed, sign(body, seconds), secret, { now }),
+          WebhookVerificationError,
+        );
+        expect(message).to.match(/^the body is an object already: pass its text or bytes/);
+      }
+    });
+
     it('signs as the service does, for the test of a receiver', async () => {
       const headers = await signWebhook('e-1', body, secret, now);
       expect((await verifyWebhook(body, headers, secret, { now })).id).to.equal('e-1');
