@@ -144,7 +144,7 @@ export const invoicesRouter = t.router({
   xml: invoiceProcedure('invoices.xml')
     .meta({
       openapi: { method: 'GET', path: '/invoices/{id}/xml', tags, summary: 'The exact stamped XML' },
-      rest: { produces: 'application/xml', errors: [404] },
+      rest: { produces: 'application/xml', errors: [404, 409] },
     })
     .input(InvoicePath)
     .use(access)
@@ -173,7 +173,7 @@ export const invoicesRouter = t.router({
   pdf: invoiceProcedure('invoices.pdf')
     .meta({
       openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'The printed form of an invoice' },
-      rest: { produces: 'application/pdf', errors: [404, 503] },
+      rest: { produces: 'application/pdf', errors: [404, 409, 503] },
     })
     .input(PrintInput)
     .use(access)
@@ -186,7 +186,7 @@ export const invoicesRouter = t.router({
   email: invoiceProcedure('invoices.email')
     .meta({
       openapi: { method: 'POST', path: '/invoices/{id}/email', tags, summary: 'Mail PDF and XML of an invoice' },
-      rest: { status: 202, errors: [404, 413, 415] },
+      rest: { status: 202, errors: [404, 409, 413, 415] },
     })
     .input(EmailDocumentInput)
     .use(access)

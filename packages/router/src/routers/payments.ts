@@ -106,7 +106,7 @@ export const paymentsRouter = t.router({
   xml: invoiceProcedure('payments.xml')
     .meta({
       openapi: { method: 'GET', path: '/payments/{id}/xml', tags, summary: 'The exact stamped XML of a receipt' },
-      rest: { produces: 'application/xml', errors: [404] },
+      rest: { produces: 'application/xml', errors: [404, 409] },
     })
     .input(PaymentPath)
     .use(access)
@@ -119,7 +119,7 @@ export const paymentsRouter = t.router({
   pdf: invoiceProcedure('payments.pdf')
     .meta({
       openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'The printed form of a receipt' },
-      rest: { produces: 'application/pdf', errors: [404, 503] },
+      rest: { produces: 'application/pdf', errors: [404, 409, 503] },
     })
     .input(PrintInput)
     .use(access)
@@ -132,7 +132,7 @@ export const paymentsRouter = t.router({
   email: invoiceProcedure('payments.email')
     .meta({
       openapi: { method: 'POST', path: '/payments/{id}/email', tags, summary: 'Mail PDF and XML of a receipt' },
-      rest: { status: 202, errors: [404, 413, 415] },
+      rest: { status: 202, errors: [404, 409, 413, 415] },
     })
     .input(EmailDocumentInput)
     .use(access)

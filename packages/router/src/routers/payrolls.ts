@@ -106,7 +106,7 @@ export const payrollsRouter = t.router({
   xml: invoiceProcedure('payrolls.xml')
     .meta({
       openapi: { method: 'GET', path: '/payrolls/{id}/xml', tags, summary: 'The exact stamped XML of a receipt' },
-      rest: { produces: 'application/xml', errors: [404] },
+      rest: { produces: 'application/xml', errors: [404, 409] },
     })
     .input(PayrollPath)
     .use(access)
@@ -119,7 +119,7 @@ export const payrollsRouter = t.router({
   pdf: invoiceProcedure('payrolls.pdf')
     .meta({
       openapi: { method: 'GET', path: '/payrolls/{id}/pdf', tags, summary: 'The printed form of a receipt' },
-      rest: { produces: 'application/pdf', errors: [404, 503] },
+      rest: { produces: 'application/pdf', errors: [404, 409, 503] },
     })
     .input(PrintInput)
     .use(access)

@@ -14,7 +14,7 @@ export const balanceProcedures = {
   payments: invoiceProcedure('invoices.payments')
     .meta({
       openapi: { method: 'GET', path: '/invoices/{id}/payments', tags, summary: 'List the payments of an invoice' },
-      rest: { errors: [404] },
+      rest: { errors: [404, 409] },
     })
     .input(InvoicePath)
     .use(access)
@@ -24,7 +24,7 @@ export const balanceProcedures = {
   balance: invoiceProcedure('invoices.balance')
     .meta({
       openapi: { method: 'GET', path: '/invoices/{id}/balance', tags, summary: 'Get the balance of an invoice' },
-      rest: { errors: [404] },
+      rest: { errors: [404, 409] },
     })
     .input(InvoicePath)
     .use(access)

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
-import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
+import { type DocumentPath, requireOfKind } from './find-document.ts';
 import { distinct } from './recipients.ts';
 import { requireAllowedRecipients } from './sandbox-recipients.ts';
 
@@ -46,8 +46,7 @@ async function queue(
 ): Promise<QueuedEmail> {
   const { database, clock } = deps;
   const { organizationId, actor } = access;
-  const row = await findOfKind(deps, access, input.id, kind);
-  if (!row) throw documentNotFound(kind);
+  const row = await requireOfKind(deps, access, input.id, kind);
   await requireVerifiedEmail(deps, actor);
   const emails = distinct(input.emails ?? (await knownRecipients(database, organizationId, row)));
   if (emails.length === 0) throw new AppError('EMAIL_RECIPIENT_REQUIRED');

@@ -46,6 +46,23 @@ export async function findOfKind(
 }
 
 /**
+ * The same.
+ * @throws AppError `STILL_QUEUED` while it waits to be issued, else that there is none
+ */
+export async function requireOfKind(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  id: string,
+  kind: DocumentPath,
+): Promise<InvoiceRow> {
+  const row = await findOfKind(services, access, id, kind);
+  if (row) return row;
+  const job = await services.database.issuingJobs.findById(access.organizationId, id);
+  const isSeen = access.environment === undefined || job?.environment === access.environment;
+  throw job?.kind === kind && isSeen && job.state === 'queued' ? new AppError('STILL_QUEUED') : documentNotFound(kind);
+}
+
+/**
  * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, payroll receipts and
  * retentions under their own address only. 404 when there is none, 409 while it waits to be issued or its stamp is
  * being found out, or when it has none.

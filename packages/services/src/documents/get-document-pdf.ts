@@ -1,7 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
 import type { Language } from '../language.ts';
 import type { Services } from '../services.ts';
-import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
+import { type DocumentPath, documentNotFound, requireOfKind } from './find-document.ts';
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
@@ -50,8 +50,7 @@ async function getPdf(
 ): Promise<PdfFile> {
   const { organizationId } = access;
   const { database, pdf: renderer } = deps;
-  const row = await findOfKind(deps, access, id, kind);
-  if (!row) throw documentNotFound(kind);
+  const row = await requireOfKind(deps, access, id, kind);
   const [xml, letterhead] = await Promise.all([
     database.invoices.findXml(organizationId, row.id),
     readLetterhead(deps, organizationId),

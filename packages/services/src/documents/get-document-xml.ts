@@ -1,6 +1,6 @@
 import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
-import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
+import { type DocumentPath, documentNotFound, requireOfKind } from './find-document.ts';
 
 type Deps = Pick<Services, 'database'>;
 
@@ -32,8 +32,8 @@ export function getRetentionXml(deps: Deps, access: InvoiceAccess, input: { id: 
 }
 
 async function getXml(deps: Deps, access: InvoiceAccess, id: string, kind: DocumentPath): Promise<XmlFile> {
-  const row = await findOfKind(deps, access, id, kind);
-  const xml = row && (await deps.database.invoices.findXml(access.organizationId, row.id));
-  if (!row || !xml) throw documentNotFound(kind);
+  const row = await requireOfKind(deps, access, id, kind);
+  const xml = await deps.database.invoices.findXml(access.organizationId, row.id);
+  if (!xml) throw documentNotFound(kind);
   return { filename: `${row.uuid}.xml`, xml };
 }

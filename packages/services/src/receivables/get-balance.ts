@@ -1,7 +1,7 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
-import { documentNotFound, findOfKind } from '../documents/find-document.ts';
+import { documentNotFound, requireOfKind } from '../documents/find-document.ts';
 import type { Services } from '../services.ts';
 
 export interface BalanceView {
@@ -23,9 +23,9 @@ export async function getBalance(
   access: InvoiceAccess,
   { id }: { id: string },
 ): Promise<BalanceView> {
-  const row = await findOfKind(services, access, id, 'invoice');
-  const [known] = row ? await services.database.invoiceLedger.find(access.organizationId, [row.uuid]) : [];
-  if (!row || !known) throw documentNotFound('invoice');
+  const row = await requireOfKind(services, access, id, 'invoice');
+  const [known] = await services.database.invoiceLedger.find(access.organizationId, [row.uuid]);
+  if (!known) throw documentNotFound('invoice');
   const owed = known.status === 'vigente' ? decimal(known.total).minus(known.credited).minus(known.paid) : decimal('0');
   return {
     uuid: known.uuid,

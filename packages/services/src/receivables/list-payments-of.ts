@@ -1,7 +1,7 @@
 import type { SettlingPayment } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
-import { documentNotFound, findOfKind } from '../documents/find-document.ts';
+import { requireOfKind } from '../documents/find-document.ts';
 import type { Services } from '../services.ts';
 
 /** What one receipt pays of an invoice, in the invoice's currency. */
@@ -27,8 +27,7 @@ export async function listPaymentsOf(
   access: InvoiceAccess,
   { id }: { id: string },
 ): Promise<SettlingPaymentView[]> {
-  const row = await findOfKind(services, access, id, 'invoice');
-  if (!row) throw documentNotFound('invoice');
+  const row = await requireOfKind(services, access, id, 'invoice');
   return (await services.database.invoiceLedger.payments(access.organizationId, row.id)).map(toView);
 }
 

@@ -93,4 +93,22 @@ describe('GET /invoices/{id}/xml', () => {
       expect({ status, message: body.message }).to.deep.equal({ status: 404, message: 'Invoice not found' });
     });
   });
+
+  describe('409', () => {
+    it('says of one that waits to be issued that it does, as all that needs its stamp', async () => {
+      const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
+      const { id } = (await test.api('POST', '/invoices', { key, body: invoiceBody({ scheduledAt }) })).body;
+      const asked = async () => [
+        await test.api('GET', `/invoices/${id}/xml`, { key }),
+        await test.api('GET', `/invoices/${id}/pdf`, { key }),
+        await test.api('GET', `/invoices/${id}/balance`, { key }),
+        await test.api('GET', `/invoices/${id}/payments`, { key }),
+        await test.api('POST', `/invoices/${id}/email`, { key, body: { emails: ['a@example.com'] } }),
+      ];
+      for (const { status, body } of await asked()) expect([status, body.code]).to.deep.equal([409, 'STILL_QUEUED']);
+      expect((await test.api('GET', `/payments/${id}/xml`, { key })).status).to.equal(404);
+      await test.api('DELETE', `/invoices/${id}`, { key });
+      for (const { status } of await asked()) expect(status).to.equal(404);
+    });
+  });
 });
