@@ -56,11 +56,18 @@ describe('a security notice', () => {
   it('tells them of a new webhook, and of another address for one', async () => {
     const body = { url: 'https://93.184.215.14/hook', events: ['*'] };
     const made = await test.api('POST', `${base()}/webhooks`, { token: owner.token, body });
-    expect((await test.mail.next(owner.email, /nuevo webhook/)).text).to.include('93.184.215.14');
+    expect((await test.mail.next(owner.email, /nuevo webhook/)).text)
+      .to.include('93.184.215.14')
+      .and.include('Eventos: todos.');
     const path = `${base()}/webhooks/${String(made.body.id)}`;
     await test.api('PATCH', path, { token: owner.token, body: { description: 'x' } });
-    await test.api('PATCH', path, { token: owner.token, body: { url: 'https://93.184.215.15/hook' } });
-    expect((await test.mail.next(owner.email, /nuevo webhook/)).text).to.include('93.184.215.15');
+    await test.api('PATCH', path, {
+      token: owner.token,
+      body: { url: 'https://93.184.215.15/hook', events: ['invoice.stamped'] },
+    });
+    expect((await test.mail.next(owner.email, /nuevo webhook/)).text)
+      .to.include('93.184.215.15')
+      .and.include('Eventos: invoice.stamped.');
   });
 
   it('tells them what a removed member leaves behind', async () => {

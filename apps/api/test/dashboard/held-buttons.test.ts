@@ -62,3 +62,28 @@ describe('a button of a row of settings', () => {
     await waitForText(page, 'El correo va en camino otra vez.');
   });
 });
+
+describe('a button to download a document', () => {
+  const desk = givenDesk();
+
+  it('shows that its file is fetched, and fetches it once', async () => {
+    const { page } = desk;
+    await desk.issue();
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await waitForNamed(page, 'XML');
+    await settled(page);
+    const held: HTTPRequest[] = [];
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.url().includes('invoices.xml')) held.push(request);
+      else void request.continue();
+    });
+    await click(page, 'XML');
+    await page.waitForFunction(`document.querySelector('main button[data-loading]')?.textContent.includes('XML')`);
+    await page.evaluate(`document.querySelector('main button[data-loading]').click()`);
+    for (const request of held) void request.continue();
+    await page.waitForFunction(`!document.querySelector('main button[data-loading]')`);
+    expect(held).to.have.length(1);
+  });
+});

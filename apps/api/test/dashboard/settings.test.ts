@@ -47,7 +47,7 @@ describe('settings in the dashboard', () => {
     await waitForNamed(desk.page, 'Webhook nuevo');
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');
     await openSignedIn(desk.tab, desk.test.url, desk.ana, '/settings/webhooks');
-    for (const path of ['settings/webhooks', 'settings/api-keys', 'settings', 'payrolls/new']) {
+    for (const path of ['settings/webhooks', 'settings/api-keys', 'settings', 'customers/import', 'payrolls/new']) {
       await desk.page.goto(`${desk.test.url}/app/${path}`);
       await waitForText(desk.page, 'Solo los propietarios y administradores');
       await settled(desk.page);
@@ -61,6 +61,10 @@ describe('settings in the dashboard', () => {
     await gone(desk.page, 'Acceso denegado');
     await desk.page.goto(`${desk.test.url}/app/settings/audit`);
     await waitForText(desk.page, 'Solo el propietario de la organización ve la bitácora.');
+    await desk.page.goto(`${desk.test.url}/app/start`);
+    await waitForText(desk.page, 'Este paso es del propietario de la organización');
+    await click(desk.page, 'Continuar');
+    await waitForText(desk.page, 'Primera factura', 'h2');
   });
 
   const chooseFile = async (name: 'Certificado (.cer)' | 'Llave privada (.key)', bytes: Buffer) => {

@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.css';
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
+import { FileFault } from '../service/file-fault.tsx';
 import { queryClient } from '../service/service.ts';
+import { useRole } from '../session/use-role.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { type FailedRow, FailedRows } from './failed-rows.tsx';
 import { ImportColumns } from './import-columns.tsx';
@@ -25,10 +27,21 @@ interface Run<Column> {
   rows: FailedRow[];
 }
 
-/** A file, what its columns mean, and the rows that did not get in, to be mended in place. */
+/** For those who may write what is imported. */
 export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const t = useImportWords();
   const { say } = kind.useWords();
+  return (
+    <Stack gap="md" maw={1100}>
+      <PageTitle>{say('title')}</PageTitle>
+      {useRole() === 'member' ? <Text>{t('ownersOnly')}</Text> : <Import kind={kind} />}
+    </Stack>
+  );
+}
+
+/** A file, what its columns mean, and the rows that did not get in, to be mended in place. */
+function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
+  const t = useImportWords();
   const [file, setFile] = useState<ImportFile>();
   const [fault, setFault] = useState<string | UnreadableFile>();
   const [totals, setTotals] = useState<ImportTotals>();
@@ -80,8 +93,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
   };
   const isEmpty = file?.rows.length === 0;
   return (
-    <Stack gap="md" maw={1100}>
-      <PageTitle>{say('title')}</PageTitle>
+    <>
       {(!file || isEmpty) && (
         <>
           <Text>{t('lead')}</Text>
@@ -108,15 +120,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
               </Text>
             </Stack>
           </Dropzone>
-          {fault instanceof UnreadableFile ? (
-            <Failure error={fault} />
-          ) : (
-            (fault !== undefined || isEmpty) && (
-              <Alert color="red" role="alert">
-                {fault ?? t('noRows')}
-              </Alert>
-            )
-          )}
+          <FileFault fault={fault ?? (isEmpty ? t('noRows') : undefined)} />
         </>
       )}
       {file && !isEmpty && !totals && (
@@ -149,6 +153,6 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
           onSend={() => send.mutate({ columns, mode, rows: failed })}
         />
       )}
-    </Stack>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { words } from '../words/words.ts';
 export const useImportWords = words('csv-import', {
   es: {
     lead: 'Suelte aquí un archivo CSV, o elíjalo. Si lo tiene en Excel, guárdelo como «CSV UTF-8».',
+    ownersOnly: 'Solo los propietarios y administradores de la organización importan archivos.',
     drop: 'Suelte el archivo CSV aquí, o haga clic para elegirlo',
     limits: 'Hasta 5 MB',
     notCsv: 'Ese archivo no se puede leer: debe ser un CSV de hasta 5 MB.',
@@ -28,6 +29,7 @@ export const useImportWords = words('csv-import', {
   },
   en: {
     lead: 'Drop a CSV file here, or choose it. If you have it in Excel, save it as “CSV UTF-8”.',
+    ownersOnly: 'Only the owner and the admins of the organization import files.',
     drop: 'Drop the CSV file here, or click to choose it',
     limits: 'Up to 5 MB',
     notCsv: 'That file cannot be read: it must be a CSV of up to 5 MB.',

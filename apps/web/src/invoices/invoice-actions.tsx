@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { RiDownload2Line, RiMailLine } from '@remixicon/react';
+import { RiMailLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,10 +9,10 @@ import { type Draft, isTouched, storeDraft, storedDraft } from '../editor/draft.
 import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
 import { Question } from '../form/question.tsx';
 import { Failure } from '../service/failure.tsx';
-import { saveFile } from '../service/save-file.ts';
 import { queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { MailInvoice } from './mail-invoice.tsx';
 import { substituteOf, useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
@@ -23,10 +23,8 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const timeline = useTimeline(invoice);
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isMailing, mailing] = useDisclosure(false);
-  const download = useMutation({
-    mutationFn: async (kind: 'pdf' | 'xml' | 'cancellationReceiptPdf') =>
-      saveFile(await service().invoices[kind].query({ id: invoice.id })),
-  });
+  const fetchFile = (kind: 'pdf' | 'xml' | 'cancellationReceiptPdf') => () =>
+    service().invoices[kind].query({ id: invoice.id });
   const sync = useMutation({
     mutationFn: () => service().invoices.sync.mutate({ id: invoice.id }),
     onSuccess: () => queryClient.invalidateQueries(),
@@ -42,19 +40,12 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const writeUnlessBegun = (draft: Draft) =>
     isTouched(storedDraft(organizationId, invoice.environment)) ? setOverwriting(draft) : write(draft);
   const isInForce = invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente';
-  const icon = <RiDownload2Line size={16} aria-hidden />;
   return (
     <Group gap="xs">
-      <Button variant="default" leftSection={icon} onClick={() => download.mutate('pdf')}>
-        PDF
-      </Button>
-      <Button variant="default" leftSection={icon} onClick={() => download.mutate('xml')}>
-        XML
-      </Button>
+      <DownloadButton label="PDF" fetchFile={fetchFile('pdf')} />
+      <DownloadButton label="XML" fetchFile={fetchFile('xml')} />
       {invoice.cancellation?.hasAcuse && (
-        <Button variant="default" leftSection={icon} onClick={() => download.mutate('cancellationReceiptPdf')}>
-          {t('acuse')}
-        </Button>
+        <DownloadButton label={t('acuse')} fetchFile={fetchFile('cancellationReceiptPdf')} />
       )}
       <Button variant="default" leftSection={<RiMailLine size={16} aria-hidden />} onClick={mailing.open}>
         {t('mail')}
@@ -79,7 +70,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           {t('cancel')}
         </Button>
       )}
-      <Failure error={download.error ?? sync.error} />
+      <Failure error={sync.error} />
       {overwriting && (
         <Question
           title={t('begunTitle')}

@@ -1,6 +1,6 @@
 import '@mantine/dropzone/styles.css';
 import type { CreatePayrollBatch } from '@lacre/client';
-import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { UnreadableTable } from '../csv-import/read-table.ts';
 import { useImportWords } from '../csv-import/words.ts';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
+import { FileFault } from '../service/file-fault.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
@@ -95,15 +96,7 @@ function PayrollUpload() {
               </Text>
             </Stack>
           </Dropzone>
-          {fault instanceof UnreadableFile ? (
-            <Failure error={fault} />
-          ) : (
-            fault !== undefined && (
-              <Alert color="red" role="alert">
-                {fault}
-              </Alert>
-            )
-          )}
+          <FileFault fault={fault} />
         </>
       )}
       {file !== undefined && (

@@ -8,6 +8,7 @@ import { PageTitle } from '../app/page-title.tsx';
 import { mayLeavePage } from '../form/leaving-page.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
+import { useRole } from '../session/use-role.ts';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { CertificateStep } from './certificate-step.tsx';
 import { LegalStep } from './legal-step.tsx';
@@ -40,6 +41,9 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [step, setStep] = useState(first);
+  const role = useRole();
+  /** Tax data and certificate are the owner's to give. */
+  const isOthers = (step === 1 || step === 2) && role !== undefined && role !== 'owner';
   const next = () => setStep((before) => before + 1);
   const go = async (chosen: number) => {
     if (chosen !== step && (await mayLeavePage())) setStep(chosen);
@@ -69,10 +73,18 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
             }}
           />
         )}
-        {step === 1 && organizationId && (
+        {isOthers && (
+          <Stack>
+            <Text>{t('ownerOnly')}</Text>
+            <Button w="fit-content" onClick={() => setStep(3)}>
+              {t('next')}
+            </Button>
+          </Stack>
+        )}
+        {!isOthers && step === 1 && organizationId && (
           <LegalStep organizationId={organizationId} onDone={next} onSkip={() => void go(2)} />
         )}
-        {step === 2 && organizationId && (
+        {!isOthers && step === 2 && organizationId && (
           <CertificateStep organizationId={organizationId} onDone={next} onSkip={() => void go(3)} />
         )}
         {step >= 3 && (

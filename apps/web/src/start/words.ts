@@ -6,6 +6,8 @@ export const useStartWords = words('start', {
     lead: 'Cuatro pasos. Puede saltar cualquiera y volver después: todo se puede probar sin certificado.',
     skip: 'Después',
     next: 'Continuar',
+    ownerOnly:
+      'Este paso es del propietario de la organización: solo él puede dar los datos fiscales y el certificado.',
     organization: 'Organización',
     organizationLead: 'El nombre con que la reconoce su equipo. El fiscal viene en el paso siguiente.',
     name: 'Nombre',
@@ -53,6 +55,7 @@ export const useStartWords = words('start', {
     lead: 'Four steps. You can skip any of them and come back: everything can be tried without a certificate.',
     skip: 'Later',
     next: 'Continue',
+    ownerOnly: 'This step is for the owner of the organization: nobody else can give the tax data and the certificate.',
     organization: 'Organization',
     organizationLead: 'The name by which your team knows it. The legal one comes next.',
     name: 'Name',

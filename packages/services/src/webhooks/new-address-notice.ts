@@ -15,20 +15,21 @@ export async function notifyNewAddress(
   if (!organization) return;
   const who = await whoDid(tx, actor);
   const { host } = new URL(webhook.url);
-  const events = webhook.events.join(', ');
+  const named = webhook.events.join(', ');
+  const events = webhook.events.includes('*') ? { es: 'todos', en: 'all' } : { es: named, en: named };
   await noticeToAdmins(services, tx, at, webhook.organizationId, {
     es: {
       title: `nuevo webhook en ${organization.name}`,
       paragraphs: [
         `Los eventos de ${organization.name} se envían ahora a ${host}; lo configuró ${who.es}.`,
-        `Eventos: ${events}. Si no reconoce la dirección, borre el webhook en Ajustes, Webhooks.`,
+        `Eventos: ${events.es}. Si no reconoce la dirección, borre el webhook en Ajustes, Webhooks.`,
       ],
     },
     en: {
       title: `new webhook in ${organization.name}`,
       paragraphs: [
         `Events of ${organization.name} are now sent to ${host}, as set up by ${who.en}.`,
-        `Events: ${events}. If you do not recognize the address, delete the webhook in Settings, Webhooks.`,
+        `Events: ${events.en}. If you do not recognize the address, delete the webhook in Settings, Webhooks.`,
       ],
     },
   });

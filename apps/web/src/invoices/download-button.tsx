@@ -1,0 +1,24 @@
+import type { DownloadedFile } from '@lacre/client';
+import { Button } from '@mantine/core';
+import { RiDownload2Line } from '@remixicon/react';
+import { useMutation } from '@tanstack/react-query';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+
+/** Hands over a file of a document, which is fetched once however often it is pressed until it is there. */
+export function DownloadButton({ label, fetchFile }: { label: string; fetchFile: () => Promise<DownloadedFile> }) {
+  const download = useMutation({ mutationFn: async () => saveFile(await fetchFile()) });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<RiDownload2Line size={16} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {label}
+      </Button>
+      <Failure error={download.error} />
+    </>
+  );
+}
