@@ -1,5 +1,6 @@
 #!/bin/sh
 # The roles of docs/security.md, "Database roles", at the first start of the container of PostgreSQL.
+# Needs PostgreSQL 16 or newer; that page has the words for earlier ones.
 set -eu
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -v owner="$LACRE_OWNER_PASSWORD" -v serving="$LACRE_PASSWORD" <<'SQL'
 create role lacre_app nologin;

@@ -220,3 +220,11 @@ function readPlans(text: string | undefined, faults: string[]): Record<string, P
     return {};
   }
 }
+
+export const withoutMail = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
+
+/** What a process starts with all the same, in words for who runs it. */
+export const warningsOf = ({ unprotectedDatabases, production, smtpUrl }: Config): string[] => [
+  ...unprotectedDatabases,
+  ...(production && smtpUrl === undefined ? [withoutMail] : []),
+];

@@ -2,7 +2,7 @@ import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
 import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
 import type { Services } from '@lacre/services/services';
-import type { Config } from './config.ts';
+import { type Config, warningsOf } from './config.ts';
 import type { ProcessKind } from './connections.ts';
 import { createServices, type OpenServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
@@ -44,7 +44,7 @@ export async function createRuntime(
   try {
     if (overrides.existingOnly) requireMasterKey(config);
     await warnOfPowers(database.url, log);
-    for (const fault of config.unprotectedDatabases) log.warn({}, fault);
+    for (const warning of warningsOf(config)) log.warn({}, warning);
     if (!relyingPartyOf(config.baseUrl))
       log.info(
         { baseUrl: config.baseUrl },

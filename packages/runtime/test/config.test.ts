@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ConfigError, loadConfig } from '../src/config.ts';
+import { ConfigError, loadConfig, warningsOf } from '../src/config.ts';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
@@ -104,6 +104,17 @@ describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
     const hex = Buffer.alloc(32, 8).toString('hex');
     const config = loadConfig({ MASTER_KEY: ` ${masterKey}\n`, PREVIOUS_MASTER_KEYS: ` ${masterKey}, ${hex}\n` });
     expect(config.masterKey?.reveal().trim()).to.equal(masterKey);
+  });
+});
+
+describe('SMTP_URL', () => {
+  it('is warned of where production has none, whose mails nobody gets', () => {
+    const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
+    expect(warningsOf(loadConfig(production))).to.deep.equal([
+      'SMTP_URL is not set: mails are written to files, and invitations reach no one',
+    ]);
+    expect(warningsOf(loadConfig({ ...production, SMTP_URL: 'smtps://mail.example.com' }))).to.deep.equal([]);
+    expect(warningsOf(loadConfig({}))).to.deep.equal([]);
   });
 });
 

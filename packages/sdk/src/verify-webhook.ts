@@ -56,7 +56,8 @@ function headerOf(headers: Headers_, name: string): string | undefined {
 /** @returns undefined for an object that a parser of a framework has made of the body, whatever the types say */
 function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
-  return body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? new TextDecoder().decode(body) : undefined;
+  const bytes = body instanceof ArrayBuffer ? new Uint8Array(body) : body;
+  return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined;
 }
 
 /** Of an environment variable that is not set nothing comes, whatever the types say. */

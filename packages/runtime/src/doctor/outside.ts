@@ -1,5 +1,5 @@
 import { createSmtpMailer } from '@lacre/adapters/mail/mailer';
-import type { Config } from '../config.ts';
+import { type Config, withoutMail } from '../config.ts';
 import type { PacAccount } from '../pac-accounts.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
@@ -59,10 +59,7 @@ export async function examineTracing({ tracing }: Pick<Config, 'tracing'>): Prom
 /** Signs in to the mail server and sends nothing. */
 export async function examineMail({ smtpUrl, mailFrom, production }: Config): Promise<Finding> {
   const about = 'mail';
-  if (smtpUrl === undefined) {
-    const text = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
-    return production ? warn(about, text) : ok(about, text);
-  }
+  if (smtpUrl === undefined) return production ? warn(about, withoutMail) : ok(about, withoutMail);
   const mailer = createSmtpMailer(smtpUrl.reveal(), { from: mailFrom, domain: 'localhost' });
   try {
     await mailer.verify();
