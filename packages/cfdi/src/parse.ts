@@ -36,12 +36,20 @@ export function parseCfdi(xml: string): ParsedCfdi {
   const root = readXml(xml);
   if (root.local === 'Comprobante' && EARLIER_NAMESPACES.has(root.uri)) {
     const version = root.attributes.get('Version') ?? root.attributes.get('version');
-    throw new NotACfdi(`it is a Comprobante of an earlier version${version ? `, ${version.slice(0, 10)}` : ''}`);
+    const which = version ? `, ${version.slice(0, 10)}` : '';
+    throw new NotACfdi({
+      en: `it is a Comprobante of an earlier version${which}`,
+      es: `es un Comprobante de una versión anterior${which}`,
+    });
   }
   if (root.uri !== CFDI_NAMESPACE || root.local !== 'Comprobante') {
-    throw new NotACfdi('the root element is not a CFDI Comprobante');
+    throw new NotACfdi({
+      en: 'the root element is not a CFDI Comprobante',
+      es: 'el elemento raíz no es un Comprobante de CFDI',
+    });
   }
-  if (root.attributes.get('Version') !== '4.0') throw new NotACfdi('the document is not of version 4.0');
+  if (root.attributes.get('Version') !== '4.0')
+    throw new NotACfdi({ en: 'the document is not of version 4.0', es: 'el documento no es de la versión 4.0' });
   const reading: Reading = { beyond: new Set(), open: [] };
   const read = readNode<Comprobante & Partial<Sello>>(comprobanteNode, root, reading);
   const { sello, certificado, ...comprobante } = read;

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { ofAnotherKind, tooLarge } from './not-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 import { refuseBeyondAttributes, refuseBeyondDepth, refuseBeyondElements } from './xml-limits.ts';
 
@@ -30,7 +31,7 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 export function readXml(xml: string): XmlElement {
   // UTF-8 takes one to three bytes for a UTF-16 unit, so most documents need no count.
   if (xml.length > XML_BYTES_MAX || (xml.length * 3 > XML_BYTES_MAX && utf8Length(xml) > XML_BYTES_MAX)) {
-    throw new XmlFault('TooLarge', 'the XML is larger than 10 MB');
+    throw tooLarge();
   }
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: XmlElement[] = [];
@@ -40,7 +41,10 @@ export function readXml(xml: string): XmlElement {
   let elements = 0;
 
   parser.on('doctype', () => {
-    throw new XmlFault('HasDoctype', 'the XML has a DOCTYPE, which a CFDI never has');
+    throw new XmlFault('HasDoctype', {
+      en: 'the XML has a DOCTYPE, which a CFDI never has',
+      es: 'el XML tiene un DOCTYPE, que un CFDI nunca lleva',
+    });
   });
   parser.on('attribute', () => {
     attributesOfOne += 1;
@@ -88,9 +92,18 @@ export function readXml(xml: string): XmlElement {
     parser.write(xml.slice(offset)).close();
   } catch (error) {
     if (error instanceof XmlFault) throw error;
-    throw new XmlFault('NotWellFormed', `the XML is not well-formed: ${error instanceof Error ? error.message : ''}`);
+    const { line, column } = parser;
+    const other = ofAnotherKind(xml);
+    throw (
+      other ??
+      new XmlFault('NotWellFormed', {
+        en: `the XML is not well-formed: ${error instanceof Error ? error.message : ''}`,
+        es: `el XML no está bien formado; el error está en la línea ${line}, columna ${column}`,
+      })
+    );
   }
-  if (!root) throw new XmlFault('NotWellFormed', 'the XML has no element');
+  if (!root)
+    throw new XmlFault('NotWellFormed', { en: 'the XML has no element', es: 'el XML no tiene ningún elemento' });
   return root;
 }
 

@@ -1,12 +1,16 @@
+import type { Text } from './violation.ts';
+
 export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep' | 'TooMany';
 
-/** A document that is not read: hostile, damaged or no XML. */
+/** A document that is not read: hostile, damaged or no XML. `message` is the English text. */
 export class XmlFault extends Error {
   override name = 'XmlFault';
   readonly kind: XmlFaultKind;
+  readonly text: Text;
 
-  constructor(kind: XmlFaultKind, message: string) {
-    super(message);
+  constructor(kind: XmlFaultKind, text: Text) {
+    super(text.en);
     this.kind = kind;
+    this.text = text;
   }
 }

@@ -9,15 +9,26 @@ const ELEMENTS_MAX = 200_000;
 /** What a document may have of each; `refuseBeyond...` throw `XmlFault`. */
 export function refuseBeyondAttributes(count: number): void {
   if (count > ATTRIBUTES_MAX)
-    throw new XmlFault('TooMany', `an element of the XML has over ${ATTRIBUTES_MAX} attributes`);
+    throw new XmlFault('TooMany', {
+      en: `an element of the XML has over ${ATTRIBUTES_MAX} attributes`,
+      es: `un elemento del XML tiene más de ${ATTRIBUTES_MAX} atributos`,
+    });
 }
 
 export function refuseBeyondElements(count: number): void {
-  if (count > ELEMENTS_MAX) throw new XmlFault('TooMany', `the XML has over ${ELEMENTS_MAX} elements`);
+  if (count > ELEMENTS_MAX)
+    throw new XmlFault('TooMany', {
+      en: `the XML has over ${ELEMENTS_MAX} elements`,
+      es: `el XML tiene más de ${ELEMENTS_MAX} elementos`,
+    });
 }
 
 export function refuseBeyondDepth(depth: number): void {
-  if (depth > DEPTH_MAX) throw new XmlFault('TooDeep', `the XML is nested over ${DEPTH_MAX} elements`);
+  if (depth > DEPTH_MAX)
+    throw new XmlFault('TooDeep', {
+      en: `the XML is nested over ${DEPTH_MAX} elements`,
+      es: `el XML anida más de ${DEPTH_MAX} elementos`,
+    });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonPatchOperation, Text } from '@lacre/cfdi/violation';
 import { type ErrorCode, type errorCodes, rowOf } from './error-codes/error-codes.ts';
 import type { ErrorKind, ParametersOf } from './error-codes/error-row.ts';
-import { english, filled, inLanguage, type Message } from './language.ts';
+import { english, filled, inLanguage, type Message, type Parameter } from './language.ts';
 
 export type { ErrorCode, KnownCode } from './error-codes/error-codes.ts';
 export type { ErrorKind } from './error-codes/error-row.ts';
@@ -51,7 +51,7 @@ type Options<Code extends ErrorCode> = Code extends unknown
   ? Row<Code> extends { message: Text }
     ? [Parameters<Code>] extends [never]
       ? [options?: CommonOptions & Partial<OwnTexts>]
-      : [options: CommonOptions & ({ params: Record<Parameters<Code>, string | number> } | OwnTexts)]
+      : [options: CommonOptions & ({ params: Record<Parameters<Code>, Parameter> } | OwnTexts)]
     : [options: CommonOptions & OwnTexts]
   : never;
 
@@ -68,7 +68,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: Code, ...[options = {}]: Options<Code>) {
     const { message, isList, kind } = rowOf(code);
-    const given = options as CommonOptions & Partial<OwnTexts> & { params?: Record<string, string | number> };
+    const given = options as CommonOptions & Partial<OwnTexts> & { params?: Record<string, Parameter> };
     const own = message && filled(message, given.params ?? {});
     const texts = given.texts ?? (isList && own ? [own] : (own ?? []));
     super(

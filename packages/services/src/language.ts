@@ -29,11 +29,15 @@ export function inLanguage(message: Message, { language, isAsked }: AnswerLangua
   return message[isAsked ? language : (message.spec ?? language)];
 }
 
+/** What stands for a `{name}`: the same in both languages, or a text of each. */
+export type Parameter = string | number | Text;
+
 /** `{name}` replaced by its parameter, in both languages. */
-export function filled(message: Message, parameters: Readonly<Record<string, string | number>>): Message {
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(Object.hasOwn(parameters, name) ? parameters[name] : whole),
-    );
-  return { ...message, en: fill(message.en), es: fill(message.es) };
+export function filled(message: Message, parameters: Readonly<Record<string, Parameter>>): Message {
+  const fill = (language: Language) =>
+    message[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+      return String(typeof parameter === 'object' ? parameter[language] : (parameter ?? whole));
+    });
+  return { ...message, en: fill('en'), es: fill('es') };
 }

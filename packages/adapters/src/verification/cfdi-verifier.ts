@@ -1,4 +1,5 @@
 import { NotACfdi, type Verification } from '@lacre/cfdi/verify/verify';
+import type { Text } from '@lacre/cfdi/violation';
 import { XmlFault, type XmlFaultKind } from '@lacre/cfdi/xml-fault';
 import { scanXmlLimits } from '@lacre/cfdi/xml-limits';
 import { AppError } from '@lacre/services/errors';
@@ -16,8 +17,8 @@ export interface SatDataPlace {
 /** An answer of the other process. */
 export type VerifierReply =
   | { kind: 'verified'; verification: Verification }
-  | { kind: 'xml-fault'; fault: XmlFaultKind; message: string }
-  | { kind: 'not-a-cfdi'; message: string }
+  | { kind: 'xml-fault'; fault: XmlFaultKind; text: Text }
+  | { kind: 'not-a-cfdi'; text: Text }
   | { kind: 'failed'; message: string };
 
 /** About a hundred concepts, 10 ms of work; what is larger would delay all other callers. */
@@ -74,9 +75,9 @@ export function createCfdiVerifier(
 function errorOf(reply: Exclude<VerifierReply, { kind: 'verified' }>): Error {
   switch (reply.kind) {
     case 'xml-fault':
-      return new XmlFault(reply.fault, reply.message);
+      return new XmlFault(reply.fault, reply.text);
     case 'not-a-cfdi':
-      return new NotACfdi(reply.message);
+      return new NotACfdi(reply.text);
     case 'failed':
       return new Error(reply.message);
   }

@@ -17,8 +17,8 @@ function answer(means: Means, question: Question): VerifierReply {
   try {
     return { kind: 'verified', verification: verifyWithSchema(means, question) };
   } catch (error) {
-    if (error instanceof XmlFault) return { kind: 'xml-fault', fault: error.kind, message: error.message };
-    if (error instanceof NotACfdi) return { kind: 'not-a-cfdi', message: error.message };
+    if (error instanceof XmlFault) return { kind: 'xml-fault', fault: error.kind, text: error.text };
+    if (error instanceof NotACfdi) return { kind: 'not-a-cfdi', text: error.text };
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -120,7 +120,7 @@ function readTable({ key, root: node }: Complement, root: XmlElement, at: string
   } catch (error) {
     if (!(error instanceof NotACfdi)) throw error;
     return {
-      fault: refused('COMPLEMENT_INVALID', at, `is no ${key}: ${error.message}`, `no es ${key}: ${error.message}`),
+      fault: refused('COMPLEMENT_INVALID', at, `is no ${key}: ${error.text.en}`, `no es ${key}: ${error.text.es}`),
     };
   }
 }

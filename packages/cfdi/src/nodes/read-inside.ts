@@ -9,7 +9,8 @@ import { NotACfdi, type Reading, readNode } from './read-node.ts';
 export function readInside<T>(node: Node, element: XmlElement, beyond: Set<string>): T | undefined {
   const inside: Reading = { beyond: new Set(), open: [] };
   try {
-    if (element.local !== node.name) throw new NotACfdi(`${element.local} is no ${node.name}`);
+    if (element.local !== node.name)
+      throw new NotACfdi({ en: `${element.local} is no ${node.name}`, es: `${element.local} no es ${node.name}` });
     const model = readNode<T>(node, element, inside);
     for (const each of inside.beyond) beyond.add(each);
     return model;

@@ -1,9 +1,16 @@
 import type { XmlElement } from '../read-xml.ts';
+import type { Text } from '../violation.ts';
 import { type Attribute, type Child, childName, childrenOf, LIST_MAX, type Node, type Step } from './node.ts';
 
-/** Well-formed XML that is no CFDI 4.0. */
+/** Well-formed XML that is no CFDI 4.0. `message` is the English text. */
 export class NotACfdi extends Error {
   override name = 'NotACfdi';
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(text.en);
+    this.text = text;
+  }
 }
 
 /** What reading came upon besides the model. */
@@ -37,9 +44,14 @@ function fill(model: Record<string, unknown>, of: Node, element: XmlElement, rea
     const value = valueOf(step, element, reading) ?? (step.blank ? '' : undefined);
     if (step.place === undefined) known.add(step.name);
     if (step.fixed !== undefined) {
-      if (value !== step.fixed) throw new NotACfdi(`${step.name} of ${element.local} is not ${step.fixed}`);
+      if (value !== step.fixed)
+        throw new NotACfdi({
+          en: `${step.name} of ${element.local} is not ${step.fixed}`,
+          es: `${step.name} de ${element.local} no es ${step.fixed}`,
+        });
     } else if (value !== undefined) model[step.field] = value;
-    else if (!step.optional) throw new NotACfdi(`${element.local} has no ${step.name}`);
+    else if (!step.optional)
+      throw new NotACfdi({ en: `${element.local} has no ${step.name}`, es: `${element.local} no tiene ${step.name}` });
   }
   for (const name of element.attributes.keys()) {
     if (!known.has(name)) reading.beyond.add(`${element.local}@${name}`);
@@ -76,7 +88,11 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
   const [first] = found;
   if (step.kind === 'many') {
     const { max = LIST_MAX } = step;
-    if (reading.isBounded && found.length > max) throw new NotACfdi(`${parent.local} has over ${max} elements ${name}`);
+    if (reading.isBounded && found.length > max)
+      throw new NotACfdi({
+        en: `${parent.local} has over ${max} elements ${name}`,
+        es: `${parent.local} tiene más de ${max} elementos ${name}`,
+      });
     const models = found.map((element) => readNode<Record<string, unknown>>(step.node, element, reading));
     if (models.length > 0 || !step.maybe) {
       model[step.field] = step.texts === undefined ? models : models.map((each) => each[step.texts ?? '']);
@@ -84,7 +100,8 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
     return;
   }
   if (!first) {
-    if (step.times === '') throw new NotACfdi(`the document has no ${name}`);
+    if (step.times === '')
+      throw new NotACfdi({ en: `the document has no ${name}`, es: `el documento no tiene ${name}` });
     if (step.kind === 'group') emptyLists(model, step.node);
     return;
   }

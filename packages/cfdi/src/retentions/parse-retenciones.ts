@@ -24,8 +24,12 @@ export const isRetencionesRoot = ({ uri, local }: XmlElement): boolean =>
 export function parseRetenciones(xml: string): ParsedRetenciones {
   const root = readXml(xml);
   if (root.uri !== RETENCIONES_NAMESPACE || root.local !== 'Retenciones')
-    throw new NotACfdi('the root element is not a Retenciones of version 2.0');
-  if (root.attributes.get('Version') !== '2.0') throw new NotACfdi('the document is not of version 2.0');
+    throw new NotACfdi({
+      en: 'the root element is not a Retenciones of version 2.0',
+      es: 'el elemento raíz no es un Retenciones de la versión 2.0',
+    });
+  if (root.attributes.get('Version') !== '2.0')
+    throw new NotACfdi({ en: 'the document is not of version 2.0', es: 'el documento no es de la versión 2.0' });
   const reading: Reading = { beyond: new Set(), open: [] };
   const { sello, certificado, ...comprobante } = readNode<Retenciones & Partial<Sello>>(retencionesNode, root, reading);
   const addenda = reading.open.find(({ element }) => element.local === 'Addenda')?.element;

@@ -127,10 +127,7 @@ export const addenda: Rule = ({ draft }, report) => {
     report(ourError('ADDENDA_NOT_WELL_FORMED', 'addenda', message, hint));
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
-    const message = text(
-      `addenda: ${error.message.slice(0, 200)}`,
-      `addenda no es XML bien formado: ${error.message.slice(0, 200)}`,
-    );
+    const message = text(`addenda: ${error.message.slice(0, 200)}`, `addenda: ${error.text.es.slice(0, 200)}`);
     report(ourError('ADDENDA_NOT_WELL_FORMED', 'addenda', message, hint));
   }
 };

@@ -1,6 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { dateOf, type FiscalDocument, isRetenciones, placeOf, typeOf } from '../fiscal-document.ts';
+import { notUtf8, tooLarge } from '../not-xml.ts';
 import { NotACfdi, parseCfdi } from '../parse.ts';
 import { readXml, XML_BYTES_MAX } from '../read-xml.ts';
 import { isRetencionesRoot, parseRetenciones } from '../retentions/parse-retenciones.ts';
@@ -90,11 +91,11 @@ function partiesOf(document: FiscalDocument): { rfcEmisor: string; rfcReceptor: 
 export { NotACfdi, XmlFault };
 
 function decode(bytes: Uint8Array): string {
-  if (bytes.length > XML_BYTES_MAX) throw new XmlFault('TooLarge', 'the XML is larger than 10 MB');
+  if (bytes.length > XML_BYTES_MAX) throw tooLarge();
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new XmlFault('NotWellFormed', 'the XML is not UTF-8');
+    throw notUtf8(bytes);
   }
 }
 

@@ -44,8 +44,8 @@ export async function verifyCfdi(
       checks: checks.map(({ message, ...check }) => ({ ...check, message: inLanguage(message, language) })),
     };
   } catch (error) {
-    if (error instanceof XmlFault) throw new AppError('NOT_XML', { params: { reason: error.message } });
-    if (error instanceof NotACfdi) throw new AppError('NOT_A_CFDI', { params: { reason: error.message } });
+    if (error instanceof XmlFault) throw new AppError('NOT_XML', { params: { reason: error.text } });
+    if (error instanceof NotACfdi) throw new AppError('NOT_A_CFDI', { params: { reason: error.text } });
     throw error;
   }
 }

@@ -165,6 +165,31 @@ describe('POST /cfdi/verify', () => {
       expect((await asXml(`<x>${'a'.repeat(100_000)}`)).body.code).to.equal('NOT_XML');
     });
 
+    it('says in Spanish and in English alone why it takes no document, a large one as a small one', async () => {
+      const english = /\b(?:the|is|has|not|root|of)\b/;
+      const text = xml.toString();
+      const padded = (document: string) => `${document}<!--${' '.repeat(70_000)}-->`;
+      const reasons: [string | Buffer, RegExp][] = [
+        ['hola', /no está bien formado; el error está en la línea 1, columna \d+/],
+        [`<!DOCTYPE x>${text}`, /DOCTYPE, que un CFDI nunca lleva/],
+        ['<x/>', /el elemento raíz no es un Comprobante/],
+        [text.replace(/ SubTotal="[^"]*"/, ''), /Comprobante no tiene SubTotal/],
+        [text.replace('http://www.sat.gob.mx/cfd/4"', 'http://www.sat.gob.mx/cfd/3"'), /una versión anterior, 4\.0/],
+        [text.replace(' Version="4.0"', ' Version="4.1"'), /no es de la versión 4\.0/],
+        [Buffer.from('PK\u0003\u0004\u00ff', 'latin1'), /archivo ZIP/],
+        ['%PDF-1.7', /es un PDF/],
+        [Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><x a="\u00f1"/>', 'latin1'), /indica es ISO-8859-1/],
+        [Buffer.from('\ufeff<x/>', 'utf16le'), /indica es UTF-16/],
+      ];
+      for (const [document, reason] of reasons)
+        for (const sent of typeof document === 'string' ? [document, padded(document)] : [document]) {
+          const es = (await asXml(sent, { 'accept-language': 'es' })).body.message as string;
+          expect(es).to.match(reason);
+          expect(es.split(': ').slice(1).join(': ')).to.not.match(english);
+          expect((await asXml(sent, { 'accept-language': 'en' })).body.message).to.match(english);
+        }
+    });
+
     it('refuses a form and JSON without a document, and a certificate that is none', async () => {
       const form = new FormData();
       form.set('pacCertificate', 'x');
