@@ -2,7 +2,7 @@
 // (docs/decisions/0051-programs-in-one-file.md). Only built-in modules: runs under any Node.
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What is bundled, and the name of its file. */
@@ -19,7 +19,7 @@ export const parts = {
   'packages/runtime/src/watchdog.thread.ts': 'watchdog.mjs',
 };
 
-/** A process that runs may still load a part of its bundle. */
+/** Of bundles that nobody runs: a start of a moment ago may not have said yet that it does. */
 const kept = 3;
 
 /**
@@ -44,7 +44,7 @@ export async function fileOf({ root, node, say }, program) {
 async function bundle({ root, node }) {
   const all = join(root, 'node_modules', '.cache', 'lacre-programs');
   const folder = join(all, digestOf(root));
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder) && markInUse(folder)) return folder;
   mkdirSync(all, { recursive: true });
   // Two starts may bundle at once: each into its own folder, and the first one stays.
   const into = `${folder}.${randomUUID()}`;
@@ -56,9 +56,46 @@ async function bundle({ root, node }) {
     if (!existsSync(folder)) throw error;
   }
   const age = (name) => statSync(join(all, name)).mtimeMs;
+  markInUse(folder);
   const older = readdirSync(all).toSorted((a, b) => age(b) - age(a));
-  for (const name of older.slice(kept)) rmSync(join(all, name), { recursive: true, force: true });
+  for (const path of older.slice(kept).map((name) => join(all, name)))
+    if (!isInUse(path)) rmSync(path, { recursive: true, force: true });
   return folder;
+}
+
+const mark = '.pid';
+
+/**
+ * A process loads parts of its bundle long after its start. What asks for the bundle lives as long as what it starts
+ * from it (end-with-parent.mjs).
+ *
+ * @returns whether the bundle is still there
+ */
+function markInUse(folder) {
+  isInUse(folder);
+  try {
+    writeFileSync(join(folder, `${process.pid}${mark}`), '');
+  } catch {
+    // Where nothing can be written nothing is deleted either.
+  }
+  return existsSync(folder);
+}
+
+/** Takes the marks of processes that have ended away. */
+function isInUse(folder) {
+  const marks = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(mark)) : [];
+  const ended = marks.filter((name) => !isRunning(Number(name.slice(0, -mark.length))));
+  for (const name of ended) rmSync(join(folder, name), { force: true });
+  return ended.length < marks.length;
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Of another user.
+    return error.code === 'EPERM';
+  }
 }
 
 /**

@@ -1,6 +1,11 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { fileOf, programs } from '../programs.mjs';
 import { roomOf, roomOfChild } from '../room.mjs';
@@ -13,6 +18,16 @@ const bundler = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:
   appendFileSync('runs', 'x');
   mkdirSync(process.argv[2]);
   writeFileSync(process.argv[2] + '/api.mjs', '');`;
+
+const asking = `const [, href, root, program] = process.argv;
+  const { fileOf } = await import(href);
+  process.stdout.write(await fileOf({ root, node: process.execPath, say: console.error }, program));
+  process.stdin.resume();`;
+
+function endOf(child: ChildProcessByStdio<Writable, Readable, null>) {
+  child.stdin.end();
+  return once(child, 'exit');
+}
 
 describe('the programs', () => {
   let folder: string;
@@ -40,6 +55,15 @@ describe('the programs', () => {
   };
   const find = (program = API) =>
     fileOf({ root: folder, node: process.execPath, say: (line) => said.push(line) }, program);
+  /** As `find`, asked by a process of its own that stays until its input ends. */
+  const findApart = async () => {
+    const words = [pathToFileURL(join(root, 'scripts/programs.mjs')).href, folder, API];
+    const child = spawn(process.execPath, ['--input-type=module', '-e', asking, ...words], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const [file] = await once(child.stdout, 'data');
+    return { file: String(file), child };
+  };
   const runs = () =>
     readFile(join(folder, 'runs'), 'utf8').then(
       ({ length }) => length,
@@ -62,12 +86,28 @@ describe('the programs', () => {
     expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.have.length(1);
   });
 
-  it('leave the last three bundles in place, since a process that runs may load a part of its own later', async () => {
+  it('leave the last three bundles in place', async () => {
     for (const text of ['a', 'ab', 'abc', 'abcd']) {
       await write('packages/one/src/part.ts', text);
-      await find();
+      await endOf((await findApart()).child);
     }
     expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.have.length(3);
+  });
+
+  it('leave each bundle in place that a process runs, which may load a part of it later', async () => {
+    const { file, child } = await findApart();
+    try {
+      for (const text of ['a', 'ab', 'abc', 'abcd']) {
+        await write('packages/one/src/part.ts', text);
+        await endOf((await findApart()).child);
+        expect(existsSync(file)).to.equal(true);
+      }
+    } finally {
+      await endOf(child);
+    }
+    await write('packages/one/src/part.ts', 'abcde');
+    await endOf((await findApart()).child);
+    expect(existsSync(dirname(file))).to.equal(false);
   });
 
   it('run from their sources where they cannot be bundled, with the reason told', async () => {
