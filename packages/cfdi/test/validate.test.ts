@@ -626,6 +626,28 @@ describe('validate', () => {
     ]);
   });
 
+  it('says of a number that is too large what the largest is, not that it must be positive', () => {
+    const large = { quantity: '1000000000000', unitPrice: '1000000000000' };
+    const found = ask({
+      body: {
+        currency: 'USD',
+        exchange: `1${'0'.repeat(18)}`,
+        items: [{ ...item, ...large, parts: [{ productKey: '01010101', description: 'Parte', ...large }] }],
+      },
+    });
+    const at = (path: string) => found.find((each) => each.path === path)?.message;
+    for (const path of ['quantity', 'unitPrice', 'parts[0].quantity', 'parts[0].unitPrice'])
+      expect(at(`items[0].${path}`)).to.deep.equal({
+        en: `items[0].${path} must be at most 999999999999.999999`,
+        es: `items[0].${path} debe ser como máximo 999999999999.999999`,
+      });
+    expect(at('exchange')?.en).to.equal('exchange must be at most 999999999999999999.999999');
+    const transfer = ask({ body: { ...traslado, items: [{ ...bare, unitPrice: large.unitPrice }] } });
+    expect(transfer.map(({ message }) => message.en)).to.include(
+      'items[0].unitPrice must be at most 999999999999.999999',
+    );
+  });
+
   it('says the same thing about every wrong date, in the words of the specification', () => {
     for (const date of ['2026-11-17T11:30:00', '2026-11-20T12:30:01', '2026-11-20T10:00:00Z', '']) {
       const [violation] = ask({ body: { date } }).filter(({ path }) => path === 'date');

@@ -7,7 +7,7 @@ import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import type { RuleCode } from '../rule-codes.ts';
-import type { Violation } from '../violation.ts';
+import type { Text, Violation } from '../violation.ts';
 import {
   closeKey,
   type Facts,
@@ -32,12 +32,20 @@ export function isPositiveAmount(value: string, zeroAllowed = false): boolean {
   return zeroAllowed ? number.gte(0) : number.gt(0);
 }
 
+const isTooLarge = (value: string): boolean => decimalOrUndefined(value)?.gt(LARGEST) === true;
+
+/** What is said of a number that is not positive, and of one that is beyond what its attribute holds. */
+export const notPositive = (path: string, value: string): Text =>
+  isTooLarge(value)
+    ? text(`${path} must be at most ${toPlain(LARGEST)}`, `${path} debe ser como máximo ${toPlain(LARGEST)}`)
+    : text(`${path} must be a positive number`, `${path} debe ser un número positivo`);
+
 /** cfdv40.xsd: Cantidad from 0.000001 on, six decimals. CFDI40166: ValorUnitario over zero in I and E. */
 const numbers: Look = (item, at, { draft }, report) => {
   if (tooManyDecimals(item.cantidad)) {
     report(decimalsOf('QUANTITY_INVALID', `${at}.quantity`, item.cantidad));
   } else if (!isPositiveAmount(item.cantidad)) {
-    const message = text(`${at}.quantity must be a positive number`, `${at}.quantity debe ser un número positivo`);
+    const message = notPositive(`${at}.quantity`, item.cantidad);
     report(
       ourError(
         'QUANTITY_INVALID',
@@ -53,9 +61,10 @@ const numbers: Look = (item, at, { draft }, report) => {
     return;
   }
   if (isPositiveAmount(item.valorUnitario, traslado)) return;
-  const message = traslado
-    ? text(`${at}.unitPrice must not be negative`, `${at}.unitPrice no debe ser negativo`)
-    : text(`${at}.unitPrice must be a positive number`, `${at}.unitPrice debe ser un número positivo`);
+  const message =
+    traslado && !isTooLarge(item.valorUnitario)
+      ? text(`${at}.unitPrice must not be negative`, `${at}.unitPrice no debe ser negativo`)
+      : notPositive(`${at}.unitPrice`, item.valorUnitario);
   report(
     satError('CFDI40166', `${at}.unitPrice`, message, text('Six decimals at most.', 'Seis decimales como máximo.')),
   );

@@ -8,6 +8,9 @@ import { decimal, decimalOrUndefined, writtenDecimals } from '../decimal.ts';
 import type { AnyDraft } from '../normalise-body.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
 
+/** cfdv40.xsd, TipoCambio. */
+const LARGEST_RATE = `${'9'.repeat(18)}.999999`;
+
 function isMoneyless({ tipoDeComprobante: tipo }: AnyDraft): boolean {
   return tipo === 'T' || tipo === 'P';
 }
@@ -220,7 +223,16 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
     return;
   }
   const rate = decimalOrUndefined(sent);
-  if (!rate || rate.lt(decimal('0.000001')) || writtenDecimals(sent) > 6 || rate.gte(decimal(`1${'0'.repeat(18)}`))) {
+  if (rate?.gt(decimal(LARGEST_RATE))) {
+    report(
+      satError(
+        'CFDI40117',
+        path,
+        text(`exchange must be at most ${LARGEST_RATE}`, `exchange debe ser como máximo ${LARGEST_RATE}`),
+        text('Send it as published, such as 17.4523.', 'Envíelo como se publica, por ejemplo 17.4523.'),
+      ),
+    );
+  } else if (!rate || rate.lt(decimal('0.000001')) || writtenDecimals(sent) > 6) {
     report(
       satError(
         'CFDI40117',

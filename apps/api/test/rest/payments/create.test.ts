@@ -87,6 +87,14 @@ describe('POST /payments', () => {
       expect(answer.body.message).to.include('payments[0].documents[0].previousBalance no es lo que se adeuda (1740)');
     });
 
+    it('says of an equivalence that is too large how large it may be', async () => {
+      const body = paymentBody({ uuid: await ppd(), paid: 1, equivalence: 1_000_000_000_000 });
+      expect((await create(body)).body.details[0]).to.deep.include({
+        path: 'payments[0].documents[0].equivalence',
+        message: 'payments[0].documents[0].equivalence must be less than a million million',
+      });
+    });
+
     it('refuses an invoice that is not PPD', async () => {
       const { uuid } = (await test.api('POST', '/invoices', { key, body: invoiceBody() })).body;
       const { status, body } = await create(paymentBody({ uuid, paid: 1 }));
