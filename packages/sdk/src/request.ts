@@ -63,7 +63,7 @@ interface Success {
  * done twice by it is sent again.
  */
 async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Success> {
-  const key = route.key ? keyOf(input, options) : undefined;
+  const key = route.key ? keyOf(connection, input, options) : undefined;
   const mayRepeat = route.method === 'GET' || key !== undefined;
   const { url, body, type } = place(connection, route, input);
   let isRenewed = false;
@@ -120,8 +120,14 @@ function pauseOf({ retryAfterSeconds }: LacreError, attempt: number): number {
   return Math.random() * Math.min(pauseMost, 500 * 2 ** attempt);
 }
 
-const keyOf = ({ idempotencyKey }: Fields, options: CallOptions): string =>
-  options.idempotencyKey ?? (typeof idempotencyKey === 'string' ? idempotencyKey : crypto.randomUUID());
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** The service takes no key with control characters, and fetch sends none of them: it would look like a lost call. */
+function keyOf({ texts }: Connection, { idempotencyKey }: Fields, options: CallOptions): string {
+  const key = options.idempotencyKey ?? (typeof idempotencyKey === 'string' ? idempotencyKey : crypto.randomUUID());
+  if (control.test(key)) throw new TypeError(texts.noKey(JSON.stringify(key)));
+  return key;
+}
 
 /** In UTF-8, as the service reads it: fetch itself writes Latin-1, and refuses what that has no letter for. */
 const bytesOf = (key: string): string => String.fromCharCode(...new TextEncoder().encode(key));

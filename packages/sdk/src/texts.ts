@@ -44,6 +44,10 @@ const texts = {
     en: (name: string, value: string) => `${name} must not be "${value}": in a path it leads to another operation`,
     es: (name: string, value: string) => `${name} no puede ser "${value}": en una ruta lleva a otra operación`,
   },
+  noKey: {
+    en: (key: string) => `idempotencyKey ${key} must have no line ends or other control characters`,
+    es: (key: string) => `idempotencyKey ${key} no debe tener saltos de línea ni otros caracteres de control`,
+  },
   grantEnded: {
     en: () =>
       'The authorization code or the refresh token is wrong, used, expired or revoked: have the user authorize again.',

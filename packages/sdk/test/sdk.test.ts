@@ -158,6 +158,20 @@ describe('@lacre/sdk', () => {
       expect(Buffer.from(String(asked[0]?.key), 'latin1').toString()).to.equal('año – 1');
     });
 
+    it('never with a key that has control characters, which no header holds', async () => {
+      const { url, asked } = await serve(json(201, { id }));
+      const { lacre, pauses } = clientOf(url);
+      for (const key of ['order\n1', 'order-1\r\n', 'a\u0000b', 'a\tb', 'a\u0085b'])
+        for (const calling of [
+          lacre.invoices.create({ ...invoice, idempotencyKey: key }),
+          lacre.invoices.create(invoice, { idempotencyKey: key }),
+        ]) {
+          const { message } = await failureOf(calling, TypeError);
+          expect(message).to.include(`idempotencyKey ${JSON.stringify(key)} must have no line ends`);
+        }
+      expect([asked, pauses]).to.deep.equal([[], []]);
+    });
+
     it('a reading, with growing pauses, and gives up in the end', async () => {
       const { url, asked } = await serve(lost);
       const { lacre, pauses } = clientOf(url, { retries: 3 });
