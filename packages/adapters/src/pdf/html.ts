@@ -28,6 +28,11 @@ function valueMarkup(value: HtmlValue): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+// A letter's own marks are four at most, in Hebrew; more of them are drawn over the lines and figures around it.
+const stacked = /(\p{M}(?:\p{Join_C}*\p{M}){3})(?:\p{Join_C}*\p{M})+/gu;
+
 function escapeText(text: string): string {
-  return inWrittenOrder(text.toWellFormed()).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  return inWrittenOrder(text.toWellFormed())
+    .replace(stacked, '$1')
+    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }

@@ -20,6 +20,15 @@ describe('html template tag', function () {
     expect(html`${'\u202e00.000,1\u2066'} MXN`.markup).to.equal('00.000,1 MXN');
   });
 
+  it('leaves out marks of a letter beyond the fourth, which would be drawn over what stands around it', () => {
+    const marks = '\u0336\u0353\u0300\u0489';
+    expect(html`${`Z${marks.repeat(200)} y Z${`${marks}\u200d`.repeat(200)}.`}`.markup).to.equal(
+      `Z${marks} y Z${marks}\u200d.`,
+    );
+    const written = 'ế שּׁ֑ที่ 👩🏽‍❤️‍👩🏽';
+    expect(html`${written}`.markup).to.equal(written);
+  });
+
   it('replaces lone surrogates, which the browser could not be told', () => {
     expect(html`${'a\ud800b'}`.markup).to.equal('a\uFFFDb');
   });
