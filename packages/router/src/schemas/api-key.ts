@@ -81,9 +81,13 @@ export const NewApiKey = z
   .object({ ...apiKeyFields, key: z.string().describe('The secret. Shown in this answer only') })
   .meta({ id: 'NewApiKey' });
 
-const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'must be an IP address or a CIDR range',
-});
+const addressError = 'must be an IP address or a CIDR range';
+const addressForm = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** One text in the description, where four forms would be as many types. */
+const address = z
+  .string({ error: addressError })
+  .refine((text) => addressForm.safeParse(text).success, { error: addressError })
+  .meta({ description: 'IPv4 or IPv6, an address or a CIDR range', example: '203.0.113.0/24' });
 
 export const CreateApiKeyInput = z.strictObject({
   organizationId: id(),
