@@ -17,6 +17,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { creditViolations, creditWarnings } from './credit-note-limit.ts';
 import { creditedUuids } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
+import { namedUuids, relatedFaults } from './related-faults.ts';
 import { resolveItems } from './resolve-items.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
@@ -87,7 +88,9 @@ export async function checkInvoice(
   );
   const { items, fault } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
-  const credited = await faults.or(() => findCredited(deps, organizationId, environment, input), []);
+  const named = namedUuids(input);
+  const known = named.length > 0 ? await deps.database.invoiceLedger.find(organizationId, named) : [];
+  const credited = await faults.or(() => creditedOf(known, environment, input), []);
 
   const now = clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
@@ -102,6 +105,7 @@ export async function checkInvoice(
   const { holdsSchema } = deps.catalogSearch;
   const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
+  found.push(...relatedFaults(input, known, environment));
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   if (faults.list.length === 0) found.push(...creditWarnings(comprobante, credited));
   const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));
@@ -128,16 +132,11 @@ function refuseMissingPaymentForm({ type, paymentForm }: InvoiceInput): void {
   if (type !== 'T' && paymentForm === undefined) throw missingFields(['paymentForm']);
 }
 
-async function findCredited(
-  { database }: Deps,
-  organizationId: string,
-  environment: Environment,
-  input: InvoiceInput,
-): Promise<SettledInvoice[]> {
+function creditedOf(known: readonly SettledInvoice[], environment: Environment, input: InvoiceInput): SettledInvoice[] {
   if (input.type !== 'E') return [];
   const uuids = creditedUuids(input);
   if (uuids.length === 0) throw relatedInvoiceInvalid();
-  return creditableInvoices(await database.invoiceLedger.find(organizationId, uuids), uuids, environment);
+  return creditableInvoices(known, uuids, environment);
 }
 
 /**

@@ -1,0 +1,48 @@
+import { UUID } from '@lacre/cfdi/uuid';
+import type { Violation } from '@lacre/cfdi/violation';
+import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { Environment } from '../actor.ts';
+import { creditedUuids } from './credited-uuids.ts';
+import type { InvoiceInput } from './invoice-input.ts';
+
+/** All that a request names: the Ingresos that it credits, then its other relations. */
+export function namedUuids(input: InvoiceInput): string[] {
+  const others = (input.related ?? []).flatMap(({ uuids }) => uuids.map(plain)).filter((uuid) => UUID.test(uuid));
+  return [...new Set([...creditedUuids(input), ...others])];
+}
+
+/** Documents of the sandbox and of production do not relate. Of a document that was not issued here nothing is known. */
+export function relatedFaults(
+  { related = [] }: InvoiceInput,
+  known: readonly SettledInvoice[],
+  environment: Environment,
+): Violation[] {
+  const others = new Map(
+    known.filter((row) => row.environment !== environment).map((row) => [plain(row.uuid), row.environment]),
+  );
+  return related.flatMap(({ uuids }, n) =>
+    uuids.flatMap((uuid, m): Violation[] => {
+      const other = others.get(plain(uuid));
+      if (other === undefined) return [];
+      const path = `related[${n}].uuids[${m}]`;
+      return [
+        {
+          code: 'RELATED_INVOICE_INVALID',
+          path,
+          severity: 'error',
+          message: {
+            en: `${path} is a document of the other environment (${other})`,
+            es: `${path} es un comprobante del otro ambiente (${other})`,
+          },
+          hint: {
+            en: `Name a document of ${environment}, or leave the relation out.`,
+            es: `Indique un comprobante de ${environment}, u omita la relación.`,
+          },
+          source: 'api',
+        },
+      ];
+    }),
+  );
+}
+
+const plain = (uuid: string) => uuid.trim().toLowerCase();
