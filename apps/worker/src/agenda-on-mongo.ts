@@ -31,6 +31,7 @@ export async function onMongo(url: string): Promise<OpenBackend> {
         if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
       });
     },
+    scheduled: () => jobs.distinct('name'),
     async bringForward({ name }, nextRunAt, { planned, locked }) {
       await jobs.updateOne({ name, lockedAt: { $gt: locked } }, { $set: { lockedAt: null } });
       await jobs.updateOne({ name, nextRunAt: { $gt: planned } }, { $set: { nextRunAt } });

@@ -57,8 +57,14 @@ export async function runJobs(
   await bringForward(queue, jobs);
   await agenda.start();
   for (const job of jobs) await schedule(agenda, job);
+  const look = async () => {
+    await bringForward(queue, jobs);
+    // A server that came back without what it held wakes nobody otherwise, until a worker is started.
+    const scheduled = new Set(await queue.scheduled());
+    for (const job of jobs) if (!scheduled.has(job.name)) await schedule(agenda, job);
+  };
   const looking = setInterval(
-    () => void bringForward(queue, jobs).catch((error: unknown) => warn(error, 'the job queue is interrupted')),
+    () => void look().catch((error: unknown) => warn(error, 'the job queue is interrupted')),
     lookEveryMs,
   );
   return {
@@ -124,6 +130,10 @@ async function onPostgres(databaseUrl: string, log: Runtime['log']): Promise<Ope
   return {
     backend,
     schedule: (agenda, { name, everyMs }) => agenda.every(everyMs, name),
+    async scheduled() {
+      const { rows } = await pool.query<{ name: string }>('select distinct name from agenda_jobs');
+      return rows.map(({ name }) => name);
+    },
     bringForward: ({ name }, at, { planned, locked }) =>
       pool.query(
         `update agenda_jobs set next_run_at = case when next_run_at > $3 then $2 else next_run_at end,

@@ -9,6 +9,8 @@ export interface OpenBackend {
    * stays.
    */
   schedule(agenda: Agenda, job: Job): Promise<unknown>;
+  /** The names of the jobs that are written there. */
+  scheduled(): Promise<string[]>;
   /** Lets a job run at `at` that is planned or locked for later than `limits`, whichever clock wrote that. */
   bringForward(job: Job, at: Date, limits: { planned: Date; locked: Date }): Promise<unknown>;
   /** Gives back the jobs that the Agenda of this name has taken. */

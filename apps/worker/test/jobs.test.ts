@@ -12,24 +12,10 @@ import { runJobs } from '../src/agenda.ts';
 import { issueQueuedJob } from '../src/jobs/issue-queued.ts';
 import type { Job } from '../src/jobs/job.ts';
 import { recoverAttemptsJob } from '../src/jobs/recover-attempts.ts';
-import { openQueue } from './queue.ts';
+import { backends, openQueue } from './queue.ts';
 
 /** Agenda waits half of it after a job ended, and keeps the process alive meanwhile. */
 const lockLifetimeMs = 2_000;
-const mongoUrl = process.env['TEST_JOBS_URL'];
-
-/** Where the queue may live; every case below holds for each. */
-const backends: Record<string, Partial<Config> | undefined> = {
-  'on the same Postgres': {},
-  'on MongoDB': mongoUrl === undefined ? undefined : { jobsUrl: new Secret(ownDatabase(mongoUrl)) },
-};
-
-/** A database of this run alone on the server of `url`: what another run left there must not wake anything here. */
-function ownDatabase(url: string): string {
-  const own = new URL(url);
-  own.pathname = `/lacre-test-${process.pid}-${Date.now()}`;
-  return own.href;
-}
 
 for (const [where, changes] of Object.entries(backends))
   describe(`the jobs ${where}`, () => {
@@ -241,6 +227,22 @@ function jobsOn(changes: Partial<Config>): void {
         await jobs.stop();
       }
     } finally {
+      await queue.close();
+    }
+  });
+
+  it('that the queue lost are written and run again before the next start', async () => {
+    const queue = await openQueue(t, changes);
+    let runs = 0;
+    const count = () => Promise.resolve(void (runs += 1));
+    const jobs = await run([{ name: 'lost', everyMs: 1_000, lockLifetimeMs, run: count }], { lookEveryMs: 500 });
+    try {
+      await until(() => runs > 0);
+      await queue.empty();
+      runs = 0;
+      await until(() => runs > 1);
+    } finally {
+      await jobs.stop();
       await queue.close();
     }
   });

@@ -1,12 +1,29 @@
-import type { Config } from '@lacre/runtime/config';
+import { type Config, Secret } from '@lacre/runtime/config';
 import type { TestServices } from '@lacre/testing/test-services';
 import { MongoClient } from 'mongodb';
+
+const mongoUrl = process.env['TEST_JOBS_URL'];
+
+/** Where the queue may live; every guarantee holds for each. */
+export const backends: Record<string, Partial<Config> | undefined> = {
+  'on the same Postgres': {},
+  'on MongoDB': mongoUrl === undefined ? undefined : { jobsUrl: new Secret(ownDatabase(mongoUrl)) },
+};
+
+/** A database of this run alone on the server of `url`: what another run left there must not wake anything here. */
+function ownDatabase(url: string): string {
+  const own = new URL(url);
+  own.pathname = `/lacre-test-${process.pid}-${Date.now()}`;
+  return own.href;
+}
 
 /** The rows of Agenda, wherever they are kept. */
 export interface Queue {
   read(name: string): Promise<{ lockedAt: Date | null; nextRunAt: Date }>;
   /** As a worker whose clock is ahead, and that died, leaves it. */
   putOff(name: string, until: Date): Promise<void>;
+  /** As a server that lost its data leaves it. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,6 +38,9 @@ export async function openQueue(t: TestServices, { jobsUrl }: Pick<Partial<Confi
     },
     async putOff(name, until) {
       await jobs.updateOne({ name }, { $set: { nextRunAt: until, lockedAt: until } });
+    },
+    async empty() {
+      await jobs.deleteMany({});
     },
     close: () => client.close(),
   };
@@ -37,6 +57,9 @@ function onPostgres({ database: { dataSource } }: TestServices): Queue {
     },
     async putOff(name, until) {
       await dataSource.query('update agenda_jobs set next_run_at = $2, locked_at = $2 where name = $1', [name, until]);
+    },
+    async empty() {
+      await dataSource.query('delete from agenda_jobs');
     },
     close: () => Promise.resolve(),
   };
