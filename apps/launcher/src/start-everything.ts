@@ -58,7 +58,7 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     isUp = true;
   };
 
-  const preparation = startPreparation();
+  const preparation = startPreparation(onProgress);
   try {
     const config = await preparation.config();
     const dataDir = await openDataDir(config.dataDir);

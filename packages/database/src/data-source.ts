@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg';
 import pg, { Pool } from 'pg';
-import type { EntitySchema, MigrationInterface } from 'typeorm';
+import type { EntitySchema, Logger, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { SILENCE_MS } from './batcher.ts';
 import type { Database } from './database.ts';
@@ -153,6 +153,7 @@ export function createDataSource(
     migrations?: (new () => MigrationInterface)[];
     /** All by default. */
     entities?: EntitySchema[];
+    logger?: Logger;
   },
 ): DataSource {
   return new DataSource({

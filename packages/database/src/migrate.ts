@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DataSource, MigrationInterface } from 'typeorm';
+import type { DataSource, Logger, MigrationInterface } from 'typeorm';
 import { connectAlone } from './connect-alone.ts';
 import { canWork, ensureRoles } from './database-roles.ts';
 import { countMissing, MIGRATION_TABLE, migrationFiles, migrationNames, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { APPLICATION_ROLE } from './role-names.ts';
+import { holderOf, tellWhoIsInTheWay } from './sessions-in-the-way.ts';
 import { isLockTimeout } from './violations.ts';
 
 /** Any number of our own; the lock belongs to one database. */
@@ -18,6 +19,10 @@ const MIGRATION_LOCK = 4_205_661_926;
  */
 const LOCK_MS = 2_000;
 const PAUSE_MS = 1_000;
+/** Processes that start together wait for one another for a moment: nobody needs to hear of that. */
+const SILENT_MS = 2_000;
+/** By which the server lists the session that changes tables. */
+const CHANGES_TABLES = 'lacre-migrations';
 
 /** The database was migrated by a later version of Lacre, whose tables this one does not know. */
 export class DatabaseIsNewer extends Error {
@@ -46,19 +51,36 @@ export class MigrationNeedsOwner extends Error {
   }
 }
 
+/** A migration that the server refused, or during which it went away. */
+export class MigrationFailed extends Error {
+  constructor(name: string, cause: unknown) {
+    super(
+      `${name ? `Migration ${name}` : 'A migration'} failed: ${cause instanceof Error ? cause.message : String(cause)}. Those before it are kept, ` +
+        'and the next start makes it from the beginning: mend what it names, then start again or run "npm run migrate".',
+      { cause },
+    );
+    this.name = 'MigrationFailed';
+  }
+}
+
 /**
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
  * @param only up to the version that had these and no others, for what was backed up there; default all of this version
- * @throws DatabaseIsNewer; DatabaseIsForeign; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that
- *   names the address when the database does not answer
+ * @param onProgress hears whom it waits for
+ * @throws DatabaseIsNewer; DatabaseIsForeign; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner;
+ *   MigrationFailed; Error that names the address when the database does not answer
  */
-export async function migrate(url: string, only = migrationNames): Promise<{ applied: string[] }> {
+export async function migrate(
+  url: string,
+  only = migrationNames,
+  onProgress: (text: string) => void = () => {},
+): Promise<{ applied: string[] }> {
   const guard = await connectAlone(url, 'lacre-migrate');
   try {
     await requireOwnSession(guard);
-    await takeTurn(guard);
+    await takeTurn(guard, onProgress);
     // A login that only serves may look, and need do no more when nothing has changed.
     const isServing = await canWork(guard);
     if (!isServing) await ensureRoles(guard);
@@ -69,7 +91,7 @@ export async function migrate(url: string, only = migrationNames): Promise<{ app
     if (recorded.length > 0) await requireOwner(guard, missing);
     else await refuseForeign(guard);
     if (isServing) await ensureRoles(guard);
-    await apply(url, [...recorded, ...only]);
+    await apply(url, guard, [...recorded, ...only], onProgress);
     return { applied: (await recordedMigrations(guard)).slice(recorded.length) };
   } finally {
     // Ends the session and with it the lock.
@@ -87,12 +109,18 @@ export function refuseNewer(recorded: readonly string[]): void {
  * Asked for again and again: a statement that waits keeps its snapshot, for whose end an index that is made
  * concurrently would wait for ever.
  */
-async function takeTurn(client: Client): Promise<void> {
-  for (;;) {
+async function takeTurn(client: Client, onProgress: (text: string) => void): Promise<void> {
+  const begun = performance.now();
+  for (let told = false; ; ) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       MIGRATION_LOCK,
     ]);
     if (rows[0]?.taken) return;
+    if (!told && performance.now() - begun > SILENT_MS) {
+      const holder = await holderOf(client, MIGRATION_LOCK);
+      if (holder) onProgress(`Another process migrates this database (${holder}); waiting for its end`);
+      told = holder !== undefined;
+    }
     await setTimeout(100);
   }
 }
@@ -124,22 +152,50 @@ async function requireOwner(client: Client, missing: number): Promise<void> {
 }
 
 /** TypeORM and the migrations are loaded here, where there is something to apply. */
-async function apply(url: string, names: readonly string[]): Promise<void> {
+async function apply(
+  url: string,
+  guard: Client,
+  names: readonly string[],
+  onProgress: (text: string) => void,
+): Promise<void> {
   const { createDataSource } = await import('./data-source.ts');
   // Without entities, for whose generated columns TypeORM would make a table of its own.
   const dataSource = createDataSource(url, {
     migrations: (await loadMigrations()).filter((Migration) => names.includes(new Migration().name)),
     entities: [],
     poolErrorHandler: () => {},
-    extra: { max: 1, lock_timeout: LOCK_MS },
+    logger: silent,
+    extra: { max: 1, lock_timeout: LOCK_MS, application_name: CHANGES_TABLES },
   });
   await dataSource.initialize();
+  const done = new AbortController();
+  const next = async () => nextOf(names, await recordedMigrations(guard));
+  const telling = tellWhoIsInTheWay(guard, CHANGES_TABLES, done.signal, async (session) =>
+    onProgress(`Migration ${await next()} waits for ${session}, and goes on by itself when that has ended`),
+  ).catch(() => undefined);
   try {
     await untilTablesAreFree(dataSource);
+  } catch (error) {
+    throw new MigrationFailed(await next().catch(() => ''), error);
   } finally {
+    done.abort();
+    await telling;
     await dataSource.destroy();
   }
 }
+
+const nextOf = (names: readonly string[], recorded: readonly string[]): string =>
+  names.find((name) => !recorded.includes(name)) ?? '';
+
+/** TypeORM says "failed" of what is tried again, on the standard output; the error itself says the rest. */
+const silent: Logger = {
+  logQuery: () => undefined,
+  logQueryError: () => undefined,
+  logQuerySlow: () => undefined,
+  logSchemaBuild: () => undefined,
+  logMigration: () => undefined,
+  log: () => undefined,
+};
 
 /** Each migration again and again while another session, such as a backup, reads a table that it changes. */
 async function untilTablesAreFree(dataSource: DataSource): Promise<void> {

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { migrate } from '@lacre/database/migrate';
 import { migrationNames } from '@lacre/database/migration-names';
 import type { BareDatabase } from '@lacre/testing/test-database';
@@ -12,7 +15,7 @@ describe('migrations beside a backup', () => {
   let request: Client;
   beforeEach(async () => {
     bare = await createBareDatabase();
-    backup = new Client({ connectionString: bare.url });
+    backup = new Client({ connectionString: bare.url, application_name: 'pg_dump' });
     request = new Client({ connectionString: bare.url, statement_timeout: 5_000 });
     await Promise.all([backup.connect(), request.connect()]);
   });
@@ -35,7 +38,8 @@ describe('migrations beside a backup', () => {
     await migrate(bare.url, before);
     await backup.query('begin isolation level repeatable read read only');
     await backup.query('select from stamping_attempt');
-    const migrating = migrate(bare.url);
+    const said: string[] = [];
+    const migrating = migrate(bare.url, undefined, (text) => said.push(text));
 
     await untilItWaits();
     await request.query('select from stamping_attempt');
@@ -44,6 +48,8 @@ describe('migrations beside a backup', () => {
 
     await backup.query('commit');
     expect((await migrating).applied).to.deep.equal(migrationNames.slice(before.length));
+    expect(said.length).to.equal(1);
+    expect(said[0]).to.match(/^Migration NeedsReview\d+ waits for session \d+ "pg_dump" of the user ".+" begun at 20/);
     const { rows } = await request.query('select indexrelid::regclass as name from pg_index where not indisvalid');
     expect(rows).to.deep.equal([]);
   });
@@ -57,7 +63,8 @@ describe('migrations beside a backup', () => {
     await backup.query('begin isolation level repeatable read read only');
     await backup.query('select from invoice');
     const only = migrationNames.slice(0, before.length + 1);
-    const migrating = migrate(bare.url, only);
+    const said: string[] = [];
+    const migrating = migrate(bare.url, only, (text) => said.push(text));
 
     await untilThereIs(
       `select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'
@@ -67,5 +74,34 @@ describe('migrations beside a backup', () => {
 
     await backup.query('commit');
     expect((await migrating).applied).to.deep.equal(only.slice(before.length));
+    expect(said.join()).to.include('Migration UnsummedInvoices').and.include('"pg_dump"');
+  });
+
+  it('name the session whose turn they wait for, once', async () => {
+    await backup.query('select pg_advisory_lock(4205661926)');
+    const said: string[] = [];
+    const migrating = migrate(bare.url, undefined, (text) => {
+      said.push(text);
+      void backup.query('select pg_advisory_unlock_all()');
+    });
+    expect(await migrating).to.deep.equal({ applied: migrationNames });
+    expect(said.length).to.equal(1);
+    expect(said[0]).to.match(/^Another process migrates this database \(session \d+ "pg_dump" of the user "/);
+  });
+
+  it('that the server refuses say which, keep those before, and print nothing beside it', async () => {
+    const [before, last] = [migrationNames.slice(0, -1), migrationNames.at(-1)];
+    await migrate(bare.url, before);
+    await request.query('alter table issuing_batch add column body_mismatches integer');
+    const script = fileURLToPath(new URL('./run-migrate.ts', import.meta.url));
+    const failed = (await promisify(execFile)(process.execPath, [script, bare.url]).catch(
+      (thrown: unknown) => thrown,
+    )) as { stdout: string; stderr: string };
+    expect(failed.stdout).to.equal('');
+    expect(failed.stderr)
+      .to.include(`Migration ${last} failed: column "body_mismatches" of relation "issuing_batch" already exists`)
+      .and.include('start again or run "npm run migrate"');
+    await request.query('alter table issuing_batch drop column body_mismatches');
+    expect(await migrate(bare.url)).to.deep.equal({ applied: [last] });
   });
 });

@@ -14,7 +14,8 @@ try {
   // While the server starts.
   const { prepareInstallation } = await import('./prepare-installation.ts');
   const { own } = await asked;
-  sendToParent({ kind: 'installation', value: await prepareInstallation(config, own) });
+  const onProgress = (text: string) => sendToParent({ kind: 'progress', value: text });
+  sendToParent({ kind: 'installation', value: await prepareInstallation(config, own, onProgress) });
 } catch (error) {
   sendToParent({ kind: 'failed', value: error instanceof Error ? error.message : String(error) });
 }

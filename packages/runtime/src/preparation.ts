@@ -22,15 +22,17 @@ export interface Preparation {
 const endMs = 2_000;
 
 interface Answer {
-  kind: 'config' | 'installation' | 'failed';
+  kind: 'config' | 'installation' | 'progress' | 'failed';
   value: unknown;
 }
 
 /**
  * Driver, schemas of settings and migrations would stay in a process that then only waits, with 13 MB and more, also if
  * a thread had loaded them. So another process does, with our environment as it is now. It ends with us.
+ *
+ * @param onProgress hears whom it waits for
  */
-export function startPreparation(): Preparation {
+export function startPreparation(onProgress: (text: string) => void = () => {}): Preparation {
   const child = fork(new URL('./preparation.main.ts', import.meta.url), { execArgv: [] });
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -47,6 +49,9 @@ export function startPreparation(): Preparation {
     });
   const config = answer<StarterConfig>('config');
   const installation = answer<PreparedInstallation>('installation');
+  child.on('message', ({ kind, value }: Answer) => {
+    if (kind === 'progress') onProgress(String(value));
+  });
   // Reported to who asks for them.
   for (const each of [config, installation]) each.catch(() => undefined);
   return {

@@ -38,7 +38,7 @@ export async function prepareDatabase(
   { joinsRunning = false, existingOnly = false }: CommandOptions = {},
 ): Promise<PreparedDatabase> {
   if (config.databaseUrl !== undefined)
-    return { ...(await migrateDatabase(config, undefined, existingOnly)), close: () => Promise.resolve() };
+    return { ...(await migrateDatabase(config, undefined, existingOnly, onProgress)), close: () => Promise.resolve() };
   const server = await startOwnServer(config, onProgress).catch((error: unknown) => {
     if (!joinsRunning || !(error instanceof FolderInUseError)) throw error;
     return undefined;
@@ -51,7 +51,7 @@ export async function prepareDatabase(
   }
   try {
     return {
-      ...(await migrateDatabase(config, server.urls, existingOnly)),
+      ...(await migrateDatabase(config, server.urls, existingOnly, onProgress)),
       ended: server.ended,
       close: () => server.stop(),
     };
@@ -71,11 +71,12 @@ export async function migrateDatabase(
   { databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>,
   own: OwnServerUrls | undefined,
   existingOnly = false,
+  onProgress?: (text: string) => void,
 ): Promise<Pick<PreparedDatabase, 'url' | 'applied' | 'isEmpty'>> {
   const url = own?.servingUrl ?? databaseDirectUrl ?? databaseUrl;
   if (url === undefined) throw new Error('there is neither DATABASE_URL nor a server of our own');
   if (own) await prepareOwnLogins(own);
   if (existingOnly) await requireMigrated(url);
-  const { applied } = existingOnly ? { applied: [] } : await migrate(own?.ownerUrl ?? url);
+  const { applied } = existingOnly ? { applied: [] } : await migrate(own?.ownerUrl ?? url, undefined, onProgress);
   return { url, applied, isEmpty: await isEmptyDatabase(url) };
 }

@@ -18,8 +18,9 @@ export interface PreparedInstallation {
 export async function prepareInstallation(
   config: Config,
   own: OwnServerUrls | undefined,
+  onProgress?: (text: string) => void,
 ): Promise<PreparedInstallation> {
-  const { url, isEmpty } = await migrateDatabase(config, own);
+  const { url, isEmpty } = await migrateDatabase(config, own, false, onProgress);
   const { secretBox } = openSecretBox(config);
   await withFirstStatements(url, async (database) => {
     await checkMasterKey({ database, secretBox });

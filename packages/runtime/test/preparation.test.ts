@@ -62,6 +62,28 @@ describe('the process that prepares an installation', () => {
     }
   });
 
+  it('tells whom it waits for, whoever migrates the same database', async () => {
+    const database = await createBareDatabase();
+    const other = new Client({ connectionString: database.url, application_name: 'lacre-migrate' });
+    await other.connect();
+    try {
+      await other.query('select pg_advisory_lock(4205661926)');
+      process.env['DATABASE_URL'] = database.url;
+      const said: string[] = [];
+      preparation = startPreparation((text) => {
+        said.push(text);
+        void other.query('select pg_advisory_unlock_all()');
+      });
+      await preparation.config();
+      expect(await preparation.prepare(undefined)).to.include({ isEmpty: true });
+      expect(said.join()).to.match(/^Another process migrates this database \(session \d+ "lacre-migrate" /);
+      await preparation.end();
+    } finally {
+      await other.end();
+      await database.drop();
+    }
+  });
+
   it('tells that the database does not answer', async () => {
     process.env['DATABASE_URL'] = 'postgresql://nobody@127.0.0.1:1/none';
     preparation = startPreparation();
