@@ -87,3 +87,25 @@ describe('a button to download a document', () => {
     expect(held).to.have.length(1);
   });
 });
+
+describe('a button of the dashboard', () => {
+  const desk = givenDesk();
+
+  it('does once what is pressed twice while the page is busy', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/sandbox');
+    await waitForNamed(page, '+ 1 día');
+    await settled(page);
+    const calls = () => desk.tab.requests.filter((url) => url.includes('sandbox.advance'));
+    // Both presses are heard in one go: the second before anything that waits for a timer.
+    const [x, y] = (await page.evaluate(`(() => {
+      const button = [...document.querySelectorAll('main button')].find((one) => one.textContent === '+ 1 día');
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    })()`)) as [number, number];
+    const isBusy = page.evaluate('for (const end = performance.now() + 700; performance.now() < end; );');
+    await Promise.all([isBusy, page.mouse.click(x, y), page.mouse.click(x, y)]);
+    await settled(page);
+    expect(calls()).to.have.length(1);
+  });
+});

@@ -1,5 +1,5 @@
 import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type Session } from '@lacre/client';
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
 import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts';
@@ -11,6 +11,9 @@ function onRefusal(error: unknown): void {
   if (isLacreError(error) && error.data.statusCode === 403)
     void queryClient.invalidateQueries({ queryKey: api.users.me.queryKey() });
 }
+
+// Before the next press is heard: a timer comes after what was pressed twice while the page was busy.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
