@@ -9,7 +9,7 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { api, service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
-import { addressLines, customerBody, customerFields, customerForm, foreignRfc } from './customer-form.ts';
+import { addressLines, changesOf, customerBody, customerFields, customerForm, foreignRfc } from './customer-form.ts';
 import { useCustomerWords } from './words.ts';
 
 /** One customer, or a new one of the environment in which the person works. */
@@ -20,9 +20,11 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   const { organizationId = '', environment } = currentWorkplace();
   const once = useMadeOnce();
   const save = () => {
-    const body = { organizationId, ...customerBody(form.getValues()) };
-    if (customer) return service().customers.update.mutate({ ...body, id: customer.id });
-    const made = { ...body, livemode: environment === 'production' };
+    if (customer) {
+      const changes = changesOf(form.getInitialValues(), form.getValues());
+      return service().customers.update.mutate({ organizationId, id: customer.id, ...changes });
+    }
+    const made = { organizationId, ...customerBody(form.getValues()), livemode: environment === 'production' };
     return service().customers.create.mutate(made, { context: once(made) });
   };
   const rfc = form.values.taxId;

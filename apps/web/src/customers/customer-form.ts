@@ -1,4 +1,5 @@
 import type { Customer, CustomersCreateInput } from '@lacre/client';
+import { onlyChanged } from '../form/only-changed.ts';
 
 export const addressLines = [
   'street',
@@ -70,6 +71,12 @@ type CustomerBody = Omit<CustomersCreateInput, 'organizationId' | 'livemode' | '
 /** The body to send: an empty field clears. */
 export function customerBody({ legalName, taxId, country, address, ...rest }: CustomerForm): CustomerBody {
   return { legalName, taxId, country, ...cleared(rest), address: cleared(address) };
+}
+
+/** What to send of a customer that is changed; of an address its changed lines. */
+export function changesOf(before: CustomerForm, now: CustomerForm): Partial<CustomerBody> {
+  const { address, ...changes } = onlyChanged(customerBody(before), customerBody(now));
+  return { ...changes, ...(address && { address: onlyChanged(cleared(before.address), cleared(now.address)) }) };
 }
 
 const cleared = <Fields extends object>(fields: Fields) =>

@@ -6,11 +6,17 @@ import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { useMadeOnce } from '../form/made-once.ts';
+import { onlyChanged } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { productBody, productFields, productForm } from './product-form.ts';
 import { useProductWords } from './words.ts';
+
+const together = [
+  ['taxes', 'taxability'],
+  ['unitKey', 'unitName'],
+] as const;
 
 /** One product, or a new one of the environment in which the person works. */
 export function ProductDrawer({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
@@ -19,9 +25,12 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
   const { organizationId = '', environment } = currentWorkplace();
   const once = useMadeOnce();
   const save = () => {
-    const body = { organizationId, ...productBody(form.getValues()) };
-    if (product) return service().products.update.mutate({ ...body, id: product.id });
-    const made = { ...body, livemode: environment === 'production' };
+    const body = productBody(form.getValues());
+    if (product) {
+      const changes = onlyChanged(productBody(form.getInitialValues()), body, together);
+      return service().products.update.mutate({ organizationId, id: product.id, ...changes });
+    }
+    const made = { organizationId, ...body, livemode: environment === 'production' };
     return service().products.create.mutate(made, { context: once(made) });
   };
   const text = (name: 'productKey' | 'unitKey' | 'taxes') => {

@@ -2,6 +2,7 @@ import type { ApiKey, NewApiKey } from '@lacre/client';
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { onlyChanged } from '../form/only-changed.ts';
 import { service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { KeyLimitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
@@ -32,12 +33,20 @@ export function KeyForm({
       limits: limitsFormOf(apiKey?.limits ?? null),
     },
   });
+  const bodyOf = ({ limits, ...rest }: typeof form.values) => ({
+    ...rest,
+    limits: limitsOf(limits, apiKey?.limits ?? null),
+  });
   const save = async (mfaCode: string | undefined) => {
-    const { environment: chosen, isActive, limits, name, scopes } = form.getValues();
-    const body = { organizationId, name, scopes, limits: limitsOf(limits, apiKey?.limits ?? null) };
+    const body = bodyOf(form.getValues());
     const context = { context: { mfaCode } };
-    if (apiKey) await service().apiKeys.update.mutate({ ...body, id: apiKey.id, isActive }, context);
-    else onMade(await service().apiKeys.create.mutate({ ...body, environment: chosen }, context));
+    if (apiKey) {
+      const { environment: _, ...changes } = onlyChanged(bodyOf(form.getInitialValues()), body);
+      await service().apiKeys.update.mutate({ organizationId, id: apiKey.id, ...changes }, context);
+      return;
+    }
+    const { isActive: _, ...made } = body;
+    onMade(await service().apiKeys.create.mutate({ organizationId, ...made }, context));
   };
   return (
     <FormDialog

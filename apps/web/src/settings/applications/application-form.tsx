@@ -2,6 +2,7 @@ import type { OauthApplication } from '@lacre/client';
 import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { ScopeBoxes } from '../scope-boxes.tsx';
@@ -31,9 +32,11 @@ export function ApplicationForm({
   });
   const save = async (mfaCode: string | undefined) => {
     const { type, ...body } = form.getValues();
+    const { type: _, ...before } = form.getInitialValues();
     const context = { context: { mfaCode } };
     if (application) {
-      await service().oauth.updateApplication.mutate({ organizationId, id: application.id, ...body }, context);
+      const changes = onlyChanged(before, body);
+      await service().oauth.updateApplication.mutate({ organizationId, id: application.id, ...changes }, context);
       return;
     }
     const made = await service().oauth.createApplication.mutate({ organizationId, type, ...body }, context);

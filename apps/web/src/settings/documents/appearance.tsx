@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Preview } from '../../editor/preview.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
@@ -16,6 +17,11 @@ import { useDocumentsWords } from './words.ts';
 
 const fields = ['color', 'paper', 'showLogo', 'showContact', 'footer', 'emailOnStamp'] as const;
 
+const bodyOf = <Values extends { footer: string }>({ footer, ...rest }: Values) => ({
+  ...rest,
+  footer: footer.trim() === '' ? null : footer,
+});
+
 export function Appearance({ settings }: { settings: DocumentSettings }) {
   const t = useDocumentsWords();
   const { organizationId = '', environment } = useWorkplace();
@@ -23,13 +29,13 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
   const [isPreviewing, preview] = useDisclosure(false);
   const form = useForm({ initialValues: { ...settings, footer: settings.footer ?? '' } });
   const save = useMutation({
-    mutationFn: ({ footer, ...rest }: typeof form.values) =>
+    mutationFn: (given: typeof form.values) =>
       service().organizations.updateDocumentSettings.mutate({
         organizationId,
-        ...rest,
-        footer: footer.trim() === '' ? null : footer,
+        ...onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given)),
       }),
     onSuccess: async (_, saved) => {
+      form.setInitialValues(saved);
       form.resetDirty(saved);
       await queryClient.invalidateQueries();
     },

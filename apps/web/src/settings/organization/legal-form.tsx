@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { CodeSelect } from '../../service/catalog-select.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
@@ -33,6 +34,20 @@ const formOf = (data: OrganizationLegalData, taxSystem: string | null): Legal =>
   ...legalAddressOf(data),
 });
 
+function bodyOf({ name, legal_name, tax_system, website, support_email, phone, ...address }: Legal) {
+  const { interiorText, ...rest } = address;
+  const isEmpty = Object.values(address).every((value) => value === '');
+  return {
+    name,
+    legal_name: legal_name || null,
+    tax_system: tax_system || null,
+    website: website || null,
+    support_email: support_email || null,
+    phone: phone || null,
+    address: isEmpty ? null : { ...rest, ...(interiorText !== '' && { interiorText }) },
+  };
+}
+
 /** What every document says of who issues it. An empty field is cleared, an address is kept as a whole. */
 export function LegalForm({
   organizationId,
@@ -49,21 +64,13 @@ export function LegalForm({
   const form = useForm<Legal>({ initialValues: formOf(data, taxSystem) });
   const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({}, { staleTime: Infinity }));
   const save = useMutation({
-    mutationFn: ({ name, legal_name, tax_system, website, support_email, phone, ...address }: Legal) => {
-      const { interiorText, ...rest } = address;
-      const isEmpty = Object.values(address).every((value) => value === '');
-      return service().organizations.updateLegal.mutate({
+    mutationFn: (given: Legal) =>
+      service().organizations.updateLegal.mutate({
         id: organizationId,
-        name,
-        legal_name: legal_name || null,
-        tax_system: tax_system || null,
-        website: website || null,
-        support_email: support_email || null,
-        phone: phone || null,
-        address: isEmpty ? null : { ...rest, ...(interiorText !== '' && { interiorText }) },
-      });
-    },
+        ...onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given)),
+      }),
     onSuccess: async (_, saved) => {
+      form.setInitialValues(saved);
       form.resetDirty(saved);
       await queryClient.invalidateQueries();
     },

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { DecimalField } from '../../form/decimal-field.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
@@ -32,9 +33,18 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
     },
   });
   const save = () => {
-    const { nextFolio, ...rest } = form.getValues();
-    // Left empty, the service says what it lacks.
-    return service().series.put.mutate({ id: organizationId, environment, ...rest, nextFolio: nextFolio as number });
+    const { series: name, type, ...rest } = form.getValues();
+    const { series: _, type: __, ...before } = form.getInitialValues();
+    // Invoices take folios while it is open. Left empty, the service says what it lacks.
+    const { nextFolio, ...sent } = series ? onlyChanged(before, rest) : rest;
+    return service().series.put.mutate({
+      id: organizationId,
+      environment,
+      series: name,
+      type,
+      ...sent,
+      ...(nextFolio !== undefined && { nextFolio: nextFolio as number }),
+    });
   };
   return (
     <FormDialog

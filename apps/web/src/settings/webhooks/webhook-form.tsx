@@ -3,6 +3,7 @@ import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { useWebhookWords } from './words.ts';
@@ -31,16 +32,19 @@ export function WebhookForm({
       isActive: webhook?.isActive ?? true,
     },
   });
+  const bodyOf = ({ environment: chosen, description, ...rest }: typeof form.values) => ({
+    ...rest,
+    environment: chosen === 'both' ? null : (chosen as Environment),
+    description: description.trim() || null,
+  });
   const save = async (mfaCode: string | undefined) => {
-    const { environment: chosen, description, ...rest } = form.getValues();
-    const body = {
-      organizationId,
-      ...rest,
-      environment: chosen === 'both' ? null : (chosen as Environment),
-      description: description.trim() || null,
-    };
-    if (webhook) await service().webhooks.update.mutate({ ...body, id: webhook.id }, { context: { mfaCode } });
-    else onMade(await service().webhooks.create.mutate(body, { context: { mfaCode } }));
+    const body = bodyOf(form.getValues());
+    const context = { context: { mfaCode } };
+    if (webhook) {
+      // Also what stays, were it sent, would end a pause and forget failures.
+      const changes = onlyChanged(bodyOf(form.getInitialValues()), body);
+      await service().webhooks.update.mutate({ organizationId, id: webhook.id, ...changes }, context);
+    } else onMade(await service().webhooks.create.mutate({ organizationId, ...body }, context));
   };
   return (
     <FormDialog

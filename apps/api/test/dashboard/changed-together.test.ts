@@ -1,0 +1,106 @@
+import { receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { click, fill, gone, settled, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+type Row = Record<string, unknown>;
+
+describe('a record that is open in the dashboard while somebody else changes it', () => {
+  const desk = givenDesk();
+  const at = (path: string) => `/organizations/${desk.organizationId}/${path}`;
+  const only = async (path: string): Promise<Row> => {
+    const answer = await desk.api<Row[] | { data: Row[] }>('GET', at(path));
+    return (Array.isArray(answer) ? answer : answer.data)[0] as Row;
+  };
+  const product = { description: 'Silla', productKey: '56101504', unitKey: 'H87', price: 10, livemode: false };
+
+  for (const { what, path, body, page, open, field, theirs, mine } of [
+    {
+      what: 'an API key that was disabled stays so',
+      path: 'api-keys',
+      body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
+      page: '/settings/api-keys',
+      open: 'Cambiar',
+      field: 'Nombre',
+      theirs: { isActive: false, scopes: ['read:invoices'] },
+      mine: { name: 'Tienda nueva' },
+    },
+    {
+      what: 'a webhook that was switched off stays so',
+      path: 'webhooks',
+      body: { url: 'https://example.com/hooks', events: ['*'], environment: 'sandbox' },
+      page: '/settings/webhooks',
+      open: 'Cambiar',
+      field: 'Descripción',
+      theirs: { isActive: false },
+      mine: { description: 'Pedidos' },
+    },
+    {
+      what: 'another e-mail and street of a customer stay',
+      path: 'customers',
+      body: { ...receiver, livemode: false, address: { street: 'Juárez', city: 'Centro' } },
+      page: '/customers',
+      open: receiver.legalName,
+      field: 'Teléfono',
+      theirs: { email: 'pagos@robotica.example', address: { street: 'Hidalgo' } },
+      mine: { phone: '5512345678' },
+    },
+    {
+      what: 'another price of a product stays',
+      path: 'products',
+      body: product,
+      page: '/products',
+      open: product.description,
+      field: 'SKU',
+      theirs: { price: 25 },
+      mine: { sku: 'SILLA-1' },
+    },
+  ])
+    it(`${what}, and what is saved is changed`, async () => {
+      const { id } = await desk.api<{ id: string }>('POST', at(path), body);
+      const before = await only(path);
+      await desk.signIn(page);
+      await click(desk.page, open);
+      const [[, text]] = Object.entries(mine) as [[string, string]];
+      await fill(desk.page, field, text);
+      await desk.api('PATCH', at(`${path}/${id}`), theirs);
+      const meanwhile = await only(path);
+      expect(meanwhile).not.to.deep.equal(before);
+      await click(desk.page, 'Guardar');
+      await gone(desk.page, 'Guardar');
+      await settled(desk.page);
+      const { updatedAt: _, ...rest } = meanwhile;
+      expect(await only(path)).to.deep.include({ ...rest, ...mine });
+    });
+
+  it('leaves the folios of a series that were given meanwhile', async () => {
+    const series = { series: 'B', type: 'I', environment: 'sandbox', isDefault: false };
+    await desk.api('PUT', at('series'), { ...series, nextFolio: 5 });
+    await desk.signIn('/settings/series');
+    await click(desk.page, 'Cambiar');
+    await click(desk.page, 'Usarla cuando la factura no diga otra', 'checkbox');
+    await desk.issue({ series: 'B' });
+    await click(desk.page, 'Guardar');
+    await gone(desk.page, 'Guardar');
+    expect(await only('series')).to.deep.include({ series: 'B', nextFolio: 6, isDefault: true });
+  });
+
+  it('keeps the name of an organization that another gave it, where its telephone is saved', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/organization');
+    await fill(page, 'Teléfono', '5512345678');
+    await desk.api('PUT', at('legal'), { name: 'Otro nombre' });
+    const save = async () => {
+      await click(page, 'Guardar');
+      await waitForText(page, 'Guardado');
+      await settled(page);
+    };
+    await save();
+    const legal = () => desk.api('GET', at('legal'));
+    expect(await legal()).to.deep.include({ name: 'Otro nombre', phone: '5512345678' });
+    // What was saved is where the next change begins.
+    await fill(page, 'Teléfono', '');
+    await save();
+    expect(await legal()).to.deep.include({ name: 'Otro nombre', phone: null });
+  });
+});
