@@ -183,7 +183,7 @@ describe('POST /cfdi/verify', () => {
       ];
       for (const [document, reason] of reasons)
         for (const sent of typeof document === 'string' ? [document, padded(document)] : [document]) {
-          const es = (await asXml(sent, { 'accept-language': 'es' })).body.message as string;
+          const es = String((await asXml(sent, { 'accept-language': 'es' })).body.message);
           expect(es).to.match(reason);
           expect(es.split(': ').slice(1).join(': ')).to.not.match(english);
           expect((await asXml(sent, { 'accept-language': 'en' })).body.message).to.match(english);
