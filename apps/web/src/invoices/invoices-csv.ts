@@ -1,3 +1,4 @@
+import { SPREADSHEET_FORMULA } from '@lacre/cfdi/spreadsheet-formula';
 import type { DownloadedFile, InvoiceListItem } from '@lacre/client';
 import Papa from 'papaparse';
 
@@ -17,12 +18,9 @@ const columns = {
   Saldo: ({ saldo }: InvoiceListItem) => saldo,
 };
 
-/** As the service's own export. */
-const formula = /^[=+\-@＝＋－＠\t\r]/;
-
 /** A table of invoices that Excel reads: a byte order mark, and no cell that it would run as a formula. */
 export function invoicesCsv(rows: readonly InvoiceListItem[]): DownloadedFile {
   const data = rows.map((row) => Object.values(columns).map((valueOf) => valueOf(row)));
-  const text = Papa.unparse({ fields: Object.keys(columns), data }, { escapeFormulae: formula });
+  const text = Papa.unparse({ fields: Object.keys(columns), data }, { escapeFormulae: SPREADSHEET_FORMULA });
   return Object.assign(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), { filename: 'facturas.csv' });
 }

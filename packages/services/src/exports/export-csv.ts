@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { parseCfdi } from '@lacre/cfdi/parse';
+import { SPREADSHEET_FORMULA } from '@lacre/cfdi/spreadsheet-formula';
 import { format } from 'fast-csv';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
@@ -98,7 +99,7 @@ async function* readLines(
   }
 }
 
-/** What a spreadsheet would take for a formula, in full-width signs as well, begins with an apostrophe. */
+/** What a spreadsheet would take for a formula begins with an apostrophe. */
 export function safeCell(text: string): string {
-  return /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
+  return SPREADSHEET_FORMULA.test(text) ? `'${text}` : text;
 }
