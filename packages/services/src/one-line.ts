@@ -5,14 +5,6 @@ const breaking = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 /** Whether a name can stand within a line of text without breaking or reordering it. */
 export const isOneLine = (name: string): boolean => !breaking.test(name);
 
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/**
- * A text of a document without what turns the direction of the text around it: people read it in the order in which
- * its XML has it, and so what stands beside it.
- */
-export const inWrittenOrder = (text: string): string => text.replace(turning, '');
-
 // What is not seen where it stands: zero width, fillers, tags. Joiners, the marks of direction and the selectors of a
 // form stay: scripts and emoji are written with them.
 const unseen = /(?![\u200c-\u200f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/u;

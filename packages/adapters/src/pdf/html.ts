@@ -1,4 +1,4 @@
-import { inWrittenOrder } from '@lacre/services/one-line';
+import { inWrittenOrder } from '@lacre/cfdi/written-order';
 
 /** A piece of markup that is safe to print as it is. Made by `html` only. */
 export interface Html {

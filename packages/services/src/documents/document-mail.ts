@@ -1,6 +1,6 @@
+import { inWrittenOrder } from '@lacre/cfdi/written-order';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { escapeHtml } from '../escape-html.ts';
-import { inWrittenOrder } from '../one-line.ts';
 import type { Mail } from '../ports/mailer.ts';
 
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
