@@ -518,6 +518,14 @@ describe('Comercio Exterior 2.0', () => {
     });
   });
 
+  it('misses a value in dollars that nothing tells, of services too', () => {
+    const ofService = { 'mercancias[0].unidadAduana': '99', 'mercancias[0].fraccionArancelaria': undefined };
+    for (const change of [plainGoods, { 'mercancias[0].valorUnitarioAduana': undefined }, ofService]) {
+      const unvalued = data(sale, { ...change, 'mercancias[0].valorDolares': undefined });
+      expect(errors(unvalued)).to.include('REQUIRED mercancias[0].valorDolares');
+    }
+  });
+
   it("has the limits of the guide's examples", () => {
     const { low, high } = productLimits('0.500', '200.00');
     expect([low, high].map((limit) => toPlain(limit, 2))).to.deep.equal(['99.89', '100.11']);

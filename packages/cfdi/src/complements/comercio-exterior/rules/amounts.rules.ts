@@ -4,7 +4,7 @@
  */
 import { type Decimal, decimal, decimalOrUndefined, round, toPlain, writtenDecimals, ZERO } from '../../../decimal.ts';
 import type { SatRule } from '../../../rule-codes.ts';
-import { type Report, satError, text } from '../../../rules/rule.ts';
+import { ourError, type Report, satError, text } from '../../../rules/rule.ts';
 import { sumOf } from '../../sums.ts';
 import { dollarLimits, type Limits, productLimits, sumLimits } from '../limits.ts';
 import { conceptsById, isService, type Mercancia, type Rule } from './model.ts';
@@ -152,4 +152,24 @@ function outside(
   return true;
 }
 
-export const amountRules: readonly Rule[] = [total, ofConcepts, ofCustoms, samples];
+/** Goods whose value neither the request says nor the customs quantity and unit value; the others need it of all. */
+const amounts: Rule = (about, report) => {
+  const { data, path } = about;
+  const unvalued = data.mercancias.flatMap(({ valorDolares }, i) => (isMissing(valorDolares) ? [i] : []));
+  for (const i of unvalued) {
+    const at = `${path}.mercancias[${i}].valorDolares`;
+    const message = text(`${at} is required`, `${at} es obligatorio`);
+    const hint = text(
+      'Send it, or valorUnitarioAduana beside cantidadAduana: it is filled in then.',
+      'Envíelo, o valorUnitarioAduana junto con cantidadAduana: entonces se calcula.',
+    );
+    report(ourError('REQUIRED', at, message, hint));
+  }
+  if (unvalued.length > 0) return;
+  for (const rule of [total, ofConcepts, ofCustoms, samples]) rule(about, report);
+};
+
+/** `fill` leaves it out where nothing shows it. */
+const isMissing = (value: string | undefined) => value === undefined;
+
+export const amountRules: readonly Rule[] = [amounts];
