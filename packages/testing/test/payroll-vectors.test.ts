@@ -25,6 +25,13 @@ describe('payroll matrix', () => {
     });
   }
 
+  it('tells of a worker who began after the period nothing but that', () => {
+    const { errors } = makePayroll(
+      changed({ 'receptor.fechaInicioRelLaboral': '2026-11-16', 'receptor.antigüedad': undefined }),
+    );
+    expect(errors).to.deep.equal(['NOM53 nomina12.receptor.fechaInicioRelLaboral']);
+  });
+
   const seniority = (from: string, to: string, antigüedad: string) => ({
     fechaFinalPago: to,
     fechaInicialPago: to,

@@ -52,7 +52,7 @@ const registration: NominaRule = ({ nomina: { emisor, receptor }, path }, report
 };
 
 /** NOM44: who is registered says how the worker is insured. */
-const insured: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => {
+const insured: NominaRule = ({ nomina: { emisor, receptor, fechaFinalPago }, path }, report) => {
   if (emisor?.registroPatronal === undefined) return;
   for (const name of [
     'numSeguridadSocial',
@@ -62,8 +62,9 @@ const insured: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => 
     'salarioDiarioIntegrado',
   ] as const) {
     if (receptor[name] !== undefined) continue;
-    // It is computed from fechaInicioRelLaboral, which is reported itself.
-    if (name === 'antigüedad' && receptor.fechaInicioRelLaboral === undefined) continue;
+    // It is computed from fechaInicioRelLaboral, which is reported itself: here, or by NOM53 when after the period.
+    const { fechaInicioRelLaboral: since } = receptor;
+    if (name === 'antigüedad' && (since === undefined || since > fechaFinalPago)) continue;
     const at = `${path}.receptor.${name}`;
     report(
       nom(
