@@ -1,6 +1,7 @@
 import type { CatalogEntry, Catalogs, ClaveProdServ, ClaveUnidad, CodigoPostal } from './catalogs.ts';
 import { dictionaryAt, findNumber, textAt } from './columns.ts';
 import { type DataSet, FLAG_VALUES, type PostalRow, type Validity } from './data-set.ts';
+import { inForce } from './in-force.ts';
 import { nominaCatalogs } from './small/nomina.ts';
 import { retencionesCatalogs } from './small/retenciones.ts';
 import { FACTS_EDITION, type SmallCatalogs } from './small-catalogs.ts';
@@ -98,12 +99,6 @@ export function catalogsOver(data: DataSet, coverage: Catalogs['coverage'], fall
 
 function row(data: DataSet, name: string, entries: number) {
   return { name, edition: data.editions[name] ?? data.edition, entries };
-}
-
-/** True when the entry is valid on that day; `on` may be a date or a CFDI Fecha. */
-export function inForce(entry: { vigenteDesde?: string; vigenteHasta?: string }, on: string): boolean {
-  const day = on.slice(0, 10);
-  return (entry.vigenteDesde ?? '') <= day && (entry.vigenteHasta === undefined || day <= entry.vigenteHasta);
 }
 
 function rowInForce(columns: Validity, at: number, on: string): boolean {

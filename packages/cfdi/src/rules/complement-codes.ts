@@ -1,6 +1,6 @@
 /** The keys of a complement, looked up in its catalogs. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
-import { inForce } from '@lacre/sat-catalogs/catalogs-over';
+import { inForce } from '@lacre/sat-catalogs/in-force';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Complement, ComplementData } from '../complements/complement.ts';
 import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';

@@ -1,5 +1,5 @@
-import { inForce } from '../catalogs-over.ts';
 import { type TextColumn, textAt, textColumn } from '../columns.ts';
+import { inForce } from '../in-force.ts';
 import { foldText } from './fold-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { UsoCfdi } from '@lacre/sat-catalogs';
-import { inForce } from '@lacre/sat-catalogs/catalogs-over';
+import { inForce } from '@lacre/sat-catalogs/in-force';
 import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 import { isFor, type PersonEntry, personEntry, type TipoPersona } from './person-entry.ts';

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '@lacre/sat-catalogs';
-import { inForce } from '@lacre/sat-catalogs/catalogs-over';
+import { inForce } from '@lacre/sat-catalogs/in-force';
 import { rankEntries } from '@lacre/sat-catalogs/tables/rank-entries';
 import { searchTable } from '@lacre/sat-catalogs/tables/search-table';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
-import { inForce } from '@lacre/sat-catalogs/catalogs-over';
+import { inForce } from '@lacre/sat-catalogs/in-force';
 import type { ComplementData } from '../../complements/complement.ts';
 import { type Report, satError, shown, text } from '../../rules/rule.ts';
 import type { Text, Violation } from '../../violation.ts';

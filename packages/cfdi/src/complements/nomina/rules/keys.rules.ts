@@ -1,5 +1,5 @@
 /** Keys of the catalogs, in force on FechaPago: NOM32, 47, 51, 52, 56, 59 to 61, 66, 76, 88, 93, 97, 104. */
-import { inForce } from '@lacre/sat-catalogs/catalogs-over';
+import { inForce } from '@lacre/sat-catalogs/in-force';
 import { shown } from '../../../rules/rule.ts';
 import { type NominaRule, nom } from './nomina-rule.ts';
 
