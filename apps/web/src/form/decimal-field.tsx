@@ -47,10 +47,8 @@ export function DecimalField({
       error={refused?.text ?? props.error}
       hideControls
       value={Number(numberOf(typed)) === Number(value) ? typed : value}
-      onFocus={(event) => {
-        setRefused(undefined);
-        props.onFocus?.(event);
-      }}
+      // The field's own focus is told by a timer, behind what was typed while the page was busy.
+      onFocusCapture={() => setRefused(undefined)}
       onPasteCapture={paste}
       onBeforeInput={({ data, currentTarget: { value: text, selectionStart, selectionEnd } }) => {
         if (/\p{L}/u.test(data ?? '')) setRefused({ text: t('onlyDigits', { text: data }), of: 'letters' });

@@ -1,5 +1,6 @@
 /**
- * What was changed of a record: what stays is not sent, so that what somebody else has changed of it meanwhile stays too.
+ * What was changed of a record: what stays is not sent, so that what somebody else has changed of it meanwhile stays
+ * too.
  *
  * @param together fields that mean something only with each other: with one of them all are sent
  */

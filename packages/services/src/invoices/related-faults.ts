@@ -11,7 +11,9 @@ export function namedUuids(input: InvoiceInput): string[] {
   return [...new Set([...creditedUuids(input), ...others])];
 }
 
-/** Documents of the sandbox and of production do not relate. Of a document that was not issued here nothing is known. */
+/**
+ * Documents of the sandbox and of production do not relate. Of a document that was not issued here nothing is known.
+ */
 export function relatedFaults(
   { related = [] }: InvoiceInput,
   known: readonly SettledInvoice[],
