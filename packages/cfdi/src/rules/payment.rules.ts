@@ -223,24 +223,18 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
     return;
   }
   const rate = decimalOrUndefined(sent);
-  if (rate?.gt(decimal(LARGEST_RATE))) {
+  const isTooLarge = rate?.gt(decimal(LARGEST_RATE)) === true;
+  if (!rate || isTooLarge || rate.lt(decimal('0.000001')) || writtenDecimals(sent) > 6) {
     report(
       satError(
         'CFDI40117',
         path,
-        text(`exchange must be at most ${LARGEST_RATE}`, `exchange debe ser como máximo ${LARGEST_RATE}`),
-        text('Send it as published, such as 17.4523.', 'Envíelo como se publica, por ejemplo 17.4523.'),
-      ),
-    );
-  } else if (!rate || rate.lt(decimal('0.000001')) || writtenDecimals(sent) > 6) {
-    report(
-      satError(
-        'CFDI40117',
-        path,
-        text(
-          'exchange must be a positive number with at most six decimals',
-          'exchange debe ser un número positivo con seis decimales como máximo',
-        ),
+        isTooLarge
+          ? text(`exchange must be at most ${LARGEST_RATE}`, `exchange debe ser como máximo ${LARGEST_RATE}`)
+          : text(
+              'exchange must be a positive number with at most six decimals',
+              'exchange debe ser un número positivo con seis decimales como máximo',
+            ),
         text('Send it as published, such as 17.4523.', 'Envíelo como se publica, por ejemplo 17.4523.'),
       ),
     );

@@ -9,11 +9,12 @@ const creditRelations = new Set(['01', '03']);
  */
 export function creditedUuids({ type, relatedInvoiceUuid, related = [] }: InvoiceInput): string[] {
   if (type !== 'E' || relatedInvoiceUuid === undefined) return [];
-  const first = plain(relatedInvoiceUuid);
+  const first = plainUuid(relatedInvoiceUuid);
   const named = related
-    .map(({ type: relation, uuids }) => ({ relation, uuids: uuids.map(plain) }))
+    .map(({ type: relation, uuids }) => ({ relation, uuids: uuids.map(plainUuid) }))
     .filter(({ relation, uuids }) => creditRelations.has(relation) || uuids.includes(first));
   return [...new Set([first, ...named.flatMap(({ uuids }) => uuids)])];
 }
 
-const plain = (uuid: string) => uuid.trim().toLowerCase();
+/** As the ledger has it: in any letters, and with blanks around it, it is the same. */
+export const plainUuid = (uuid: string) => uuid.trim().toLowerCase();

@@ -2,12 +2,12 @@ import { UUID } from '@lacre/cfdi/uuid';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { Environment } from '../actor.ts';
-import { creditedUuids } from './credited-uuids.ts';
+import { creditedUuids, plainUuid } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 
 /** All that a request names: the Ingresos that it credits, then its other relations. */
 export function namedUuids(input: InvoiceInput): string[] {
-  const others = (input.related ?? []).flatMap(({ uuids }) => uuids.map(plain)).filter((uuid) => UUID.test(uuid));
+  const others = (input.related ?? []).flatMap(({ uuids }) => uuids.map(plainUuid)).filter((uuid) => UUID.test(uuid));
   return [...new Set([...creditedUuids(input), ...others])];
 }
 
@@ -20,11 +20,11 @@ export function relatedFaults(
   environment: Environment,
 ): Violation[] {
   const others = new Map(
-    known.filter((row) => row.environment !== environment).map((row) => [plain(row.uuid), row.environment]),
+    known.filter((row) => row.environment !== environment).map((row) => [plainUuid(row.uuid), row.environment]),
   );
   return related.flatMap(({ uuids }, n) =>
     uuids.flatMap((uuid, m): Violation[] => {
-      const other = others.get(plain(uuid));
+      const other = others.get(plainUuid(uuid));
       if (other === undefined) return [];
       const path = `related[${n}].uuids[${m}]`;
       return [
@@ -46,5 +46,3 @@ export function relatedFaults(
     }),
   );
 }
-
-const plain = (uuid: string) => uuid.trim().toLowerCase();
