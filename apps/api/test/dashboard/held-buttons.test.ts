@@ -86,6 +86,29 @@ describe('a button to download a document', () => {
     await page.waitForFunction(`!document.querySelector('main button[data-loading]')`);
     expect(held).to.have.length(1);
   });
+
+  it('says below its row why a file cannot be had', async () => {
+    const { page } = desk;
+    await desk.issue();
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await waitForNamed(page, 'PDF');
+    await settled(page);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('invoices.pdf')) return void request.continue();
+      void request.respond({ status: 503, contentType: 'application/json', body: '{}' });
+    });
+    await click(page, 'PDF');
+    await waitForText(page, 'No se pudo', '[role=alert]');
+    const isBelow = `(() => {
+      const pdf = [...document.querySelectorAll('main button')].find((one) => one.textContent === 'PDF');
+      const { top } = pdf.parentElement.querySelector('[role=alert]').getBoundingClientRect();
+      const row = [...pdf.parentElement.children].filter((one) => one.matches('button'));
+      return row.length > 3 && row.every((one) => one.getBoundingClientRect().bottom <= top);
+    })()`;
+    expect(await page.evaluate(isBelow)).to.equal(true);
+  });
 });
 
 describe('a button of the dashboard', () => {

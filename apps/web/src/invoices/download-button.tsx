@@ -1,5 +1,5 @@
 import type { DownloadedFile } from '@lacre/client';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { RiDownload2Line } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { Failure } from '../service/failure.tsx';
@@ -18,7 +18,12 @@ export function DownloadButton({ label, fetchFile }: { label: string; fetchFile:
       >
         {label}
       </Button>
-      <Failure error={download.error} />
+      {download.error && (
+        // Below the row in which the button stands.
+        <Box w="100%" style={{ order: 1 }}>
+          <Failure error={download.error} />
+        </Box>
+      )}
     </>
   );
 }
