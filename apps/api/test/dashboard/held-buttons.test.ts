@@ -36,7 +36,9 @@ describe('a button of a row of settings', () => {
         if (request.url().includes(call)) held.push(request);
         else void request.continue();
       });
+      const asked = page.waitForRequest((request) => request.url().includes(call));
       await click(page, button);
+      await asked;
       await page.waitForFunction(`[...document.querySelectorAll('main button')].some(({ disabled }) => disabled)`);
       await page.evaluate(`document.querySelector('main button:disabled').click()`);
       const done = page.waitForResponse((response) => response.url().includes(call));
@@ -79,7 +81,9 @@ describe('a button to download a document', () => {
       if (request.url().includes('invoices.xml')) held.push(request);
       else void request.continue();
     });
+    const asked = page.waitForRequest((request) => request.url().includes('invoices.xml'));
     await click(page, 'XML');
+    await asked;
     await page.waitForFunction(`document.querySelector('main button[data-loading]')?.textContent.includes('XML')`);
     await page.evaluate(`document.querySelector('main button[data-loading]').click()`);
     for (const request of held) void request.continue();
