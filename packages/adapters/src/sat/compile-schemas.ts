@@ -1,4 +1,5 @@
 import { complements } from '@lacre/cfdi/complements/complements';
+import type { Text } from '@lacre/cfdi/violation';
 import {
   ParseOption,
   XmlBufferInputProvider,
@@ -10,11 +11,12 @@ import {
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import { type CodeList, codeList } from './code-list.ts';
+import { schemaFaultText } from './schema-fault-text.ts';
 import { type ListedAttribute, type SatSchemas, SCHEMA_BASE } from './schema-files.ts';
 
 export interface SchemaFault {
-  /** Short text; lists of allowed values are cut. */
-  message: string;
+  /** Short texts; lists of allowed values are cut. */
+  message: Text;
   line?: number;
 }
 
@@ -30,6 +32,7 @@ const OPTIONS = {
 };
 const MOST_ERRORS = 20;
 const LONGEST_MESSAGE = 240;
+const DOCTYPE: Text = { en: 'A CFDI has no DOCTYPE', es: 'Un CFDI no lleva DOCTYPE' };
 
 /**
  * Compiles the schemas once. Files come from memory only: nothing is read from disk or network, neither for the schemas
@@ -62,8 +65,12 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
         const value = node.content.trim();
         if (values.has(value)) continue;
         const line = node.parent?.line;
+        const named = `${attribute}: "${cut(value, 40)}"`;
         faults.push({
-          message: `${attribute}: "${cut(value, 40)}" is not in the SAT's catalog ${type}`,
+          message: {
+            en: `${named} is not in the SAT's catalog ${type}`,
+            es: `${named} no está en el catálogo ${type} del SAT`,
+          },
           ...(line === undefined ? {} : { line }),
         });
         if (faults.length === MOST_ERRORS) return faults;
@@ -101,7 +108,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
       }
       try {
         // Annex 20 knows none, and entities would stand for text that was not checked.
-        if (document.dtd !== null) return { ok: false, errors: [{ message: 'A CFDI has no DOCTYPE', line: 1 }] };
+        if (document.dtd !== null) return { ok: false, errors: [{ message: DOCTYPE, line: 1 }] };
         validator.validate(document);
         const errors = seemsListed(xml) ? [] : unlisted(document);
         return errors.length === 0 ? { ok: true } : { ok: false, errors };
@@ -135,7 +142,7 @@ function compile(schemas: SatSchemas): XsdValidator {
   try {
     return XsdValidator.fromDoc(driver);
   } catch (error) {
-    const reason = faultsOf(error)[0]?.message;
+    const reason = faultsOf(error)[0]?.message.en;
     throw new Error(`the SAT's schemas do not compile: ${reason}`, { cause: error });
   } finally {
     driver.dispose();
@@ -154,19 +161,24 @@ function faultsOf(error: unknown, absent: readonly string[] = []): SchemaFault[]
   const all = error.details.length > 0 ? error.details : [{ message: error.message, line: 0 }];
   const details = all.filter(({ message }) => !undeclared(message));
   return details.slice(0, MOST_ERRORS).map(({ message, line }) => ({
-    message: shorten(message),
+    message: short(schemaFaultText(shorten(message))),
     ...(line > 0 ? { line } : {}),
   }));
 }
 
-/** libxml2 writes out every allowed value of an enumeration, up to 64 kB. */
+/**
+ * libxml2 writes out every allowed value of an enumeration, up to 64 kB, and all of the value that is refused before it
+ * says why.
+ */
 function shorten(message: string): string {
-  const text = message
+  return message
     .replaceAll(/\{http[^{}]*\}/g, '')
     .replaceAll(/the set \{[\s\S]*?(\}|$)/g, "the SAT's list")
+    .replace(/(The value '[^']{100})[^']+/, '$1…')
     .trim();
-  return cut(text, LONGEST_MESSAGE);
 }
+
+const short = ({ en, es }: Text): Text => ({ en: cut(en, LONGEST_MESSAGE), es: cut(es, LONGEST_MESSAGE) });
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 3)}...` : text;

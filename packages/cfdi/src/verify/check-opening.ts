@@ -2,6 +2,7 @@ import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/pagos.ts';
 import { RETENCIONES_NAMESPACE, RETENCIONES_SCHEMA } from '../retentions/retenciones.ts';
+import type { Text } from '../violation.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const SAT = /^https?:\/\/www\.sat\.gob\.mx\/(sitio_internet\/)?[A-Za-z0-9_./-]+\.xsd$/i;
@@ -17,31 +18,42 @@ const LOCATIONS: Readonly<Record<string, string>> = {
  * given characters, so it does not look at what the declaration says) and the schemas that the root names. `opening` is
  * the text up to the end of the root's opening tag, `root` its namespace.
  */
-export function checkOpening(opening: string, root: string = CFDI_NAMESPACE): string[] {
+export function checkOpening(opening: string, root: string = CFDI_NAMESPACE): Text[] {
   return [...prologFaults(opening), ...declarationFaults(opening), ...locationFaults(opening, root)];
 }
 
 /**
  * Before the root only the declaration, white space and comments: `<?xm ...?>` would be an instruction to a program.
  */
-function prologFaults(opening: string): string[] {
+function prologFaults(opening: string): Text[] {
   const prolog = /^\uFEFF?(?:<\?xml\s[^?]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<[^!?]/.test(opening);
-  return prolog ? [] : ['something else than the XML declaration stands before Comprobante'];
+  if (prolog) return [];
+  return [
+    {
+      en: 'something else than the XML declaration stands before Comprobante',
+      es: 'antes de Comprobante va algo más que la declaración XML',
+    },
+  ];
 }
 
-function declarationFaults(opening: string): string[] {
+function declarationFaults(opening: string): Text[] {
   const declaration = /^\uFEFF?<\?xml\b([^?]*)\?>/.exec(opening)?.[1];
   if (declaration === undefined) return [];
   const version = /\bversion\s*=\s*(["'])(.*?)\1/.exec(declaration)?.[2];
   const encoding = /\bencoding\s*=\s*(["'])(.*?)\1/.exec(declaration)?.[2];
-  const faults = version === '1.0' ? [] : [`the XML declares version ${version?.slice(0, 10)}`];
+  const faults: Text[] = [];
+  if (version !== '1.0') {
+    const declared = version?.slice(0, 10);
+    faults.push({ en: `the XML declares version ${declared}`, es: `el XML declara la versión ${declared}` });
+  }
   if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8') {
-    faults.push(`the XML declares the encoding ${encoding.slice(0, 20)}`);
+    const declared = encoding.slice(0, 20);
+    faults.push({ en: `the XML declares the encoding ${declared}`, es: `el XML declara la codificación ${declared}` });
   }
   return faults;
 }
 
-function locationFaults(opening: string, root: string): string[] {
+function locationFaults(opening: string, root: string): Text[] {
   const attributes = [...opening.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
     ([, name = '', double, single]): [string, string] => [name, double ?? single ?? ''],
   );
@@ -49,21 +61,41 @@ function locationFaults(opening: string, root: string): string[] {
   const hints = attributes.filter(([name]) => prefix !== undefined && name.startsWith(`${prefix}:`));
   const [location] = hints;
   if (hints.length !== 1 || !location || location[0] !== `${prefix}:schemaLocation`) {
-    return ['Comprobante does not name its schema once (xsi:schemaLocation)'];
+    return [
+      {
+        en: 'Comprobante does not name its schema once (xsi:schemaLocation)',
+        es: 'Comprobante no indica su esquema una sola vez (xsi:schemaLocation)',
+      },
+    ];
   }
   const words = location[1].trim().split(/\s+/);
   if (words.length % 2 !== 0 || !words.includes(root)) {
-    return ['xsi:schemaLocation of Comprobante is not a list of namespaces and schemas with that of CFDI 4.0'];
+    return [
+      {
+        en: 'xsi:schemaLocation of Comprobante is not a list of namespaces and schemas with that of CFDI 4.0',
+        es: 'xsi:schemaLocation de Comprobante no es una lista de espacios de nombres y esquemas con el de CFDI 4.0',
+      },
+    ];
   }
-  const faults: string[] = [];
+  const faults: Text[] = [];
   for (let i = 0; i < words.length; i += 2) {
     const [namespace = '', schema = ''] = [words[i], words[i + 1]];
     const expected = LOCATIONS[namespace];
     const known = Object.values(LOCATIONS).includes(schema);
     const right = expected === undefined ? SAT.test(schema) && !known : schema.replace(/^https:/, 'http:') === expected;
-    if (!right) faults.push(`xsi:schemaLocation names ${schema.slice(0, 100)} for ${namespace.slice(0, 100)}`);
+    const name = namespace.slice(0, 100);
+    if (!right) {
+      const file = schema.slice(0, 100);
+      faults.push({
+        en: `xsi:schemaLocation names ${file} for ${name}`,
+        es: `xsi:schemaLocation indica ${file} para ${name}`,
+      });
+    }
     if (!/^https?:\/\/www\.sat\.gob\.mx\/[A-Za-z0-9_/]+$/.test(namespace)) {
-      faults.push(`xsi:schemaLocation names ${namespace.slice(0, 100)}, which is no namespace of the SAT`);
+      faults.push({
+        en: `xsi:schemaLocation names ${name}, which is no namespace of the SAT`,
+        es: `xsi:schemaLocation indica ${name}, que no es un espacio de nombres del SAT`,
+      });
     }
   }
   return faults;

@@ -4,6 +4,7 @@ import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
 import { isTimbre } from '../timbre.ts';
+import type { Text } from '../violation.ts';
 import { contentOfNodes, unsealedByName } from './node-order.ts';
 import type { OriginalString } from './original-string.ts';
 
@@ -42,20 +43,23 @@ const TIMBRE = [
 
 /**
  * Structure without the SAT's schema files: in the document, Pagos and implocal every element, attribute and their
- * order is known, so that nothing can stand beside what the seal covers. Answers the first faults, in English.
+ * order is known, so that nothing can stand beside what the seal covers. Answers the first faults.
  * In other complements only text is reported: what their part of the string passes by, their own schema must know.
  */
-export function checkStructure(root: XmlElement, { covered, missing }: OriginalString): string[] {
-  const faults = missing.map((name) => `${name} is missing`);
+export function checkStructure(root: XmlElement, { covered, missing }: OriginalString): Text[] {
+  const faults: Text[] = [];
+  const fault = (en: string, es: string) => faults.push({ en, es });
+  for (const name of missing) fault(`${name} is missing`, `falta ${name}`);
   visit(root, undefined);
   return faults.slice(0, 20);
 
   function visit(element: XmlElement, parent: XmlElement | undefined): void {
     if (element.uri === root.uri && element.local === 'Addenda' && parent === root) return;
-    if (element.hasText && !PARTLY_SEALED.has(element.uri)) faults.push(`${element.local} holds text`);
+    if (element.hasText && !PARTLY_SEALED.has(element.uri))
+      fault(`${element.local} holds text`, `${element.local} lleva texto`);
     if (isTimbre(element)) {
       unknownAttributes(element, TIMBRE);
-      if (element.children.length > 0) faults.push(`${element.local} holds elements`);
+      if (element.children.length > 0) fault(`${element.local} holds elements`, `${element.local} lleva elementos`);
       return;
     }
     const known = covered.get(element);
@@ -64,14 +68,21 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
       unknownAttributes(element, [...known, ...(UNSEALED.get(element.uri)?.get(element.local) ?? [])]);
     // Inside another complement only its own schema knows; an unknown one is found by the seal.
     const isChecked = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
-    if (!known && isChecked) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
+    if (!known && isChecked) {
+      const [within, dentro] = parent ? [` in ${parent.local}`, ` en ${parent.local}`] : ['', ''];
+      fault(`${element.local} is not expected${within}`, `${element.local} no va${dentro}`);
+    }
     if (known && strict) children(element, parent);
     for (const child of element.children) visit(child, element);
   }
 
   function unknownAttributes(element: XmlElement, known: readonly string[]): void {
     for (const name of element.attributes.keys()) {
-      if (!known.includes(name)) faults.push(`${element.local} has an unknown attribute ${name}`);
+      if (known.includes(name)) continue;
+      fault(
+        `${element.local} has an unknown attribute ${name}`,
+        `${element.local} lleva un atributo desconocido, ${name}`,
+      );
     }
   }
 
@@ -85,10 +96,16 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
       const name = one.replace(/[?*+]$/, '');
       const end = left.findIndex((local) => local !== name);
       const count = end === -1 ? left.length : end;
-      if (count === 0 && (mark === '' || mark === '+')) faults.push(`${element.local} has no ${name}`);
-      if (count > 1 && (mark === '' || mark === '?')) faults.push(`${element.local} has ${count} ${name}`);
+      if (count === 0 && (mark === '' || mark === '+')) {
+        fault(`${element.local} has no ${name}`, `${element.local} no lleva ${name}`);
+      }
+      if (count > 1 && (mark === '' || mark === '?')) {
+        fault(`${element.local} has ${count} ${name}`, `${element.local} lleva ${count} ${name}`);
+      }
       left = left.slice(count);
     }
-    if (left.length > 0) faults.push(`${left[0]} is out of place in ${element.local}`);
+    if (left.length > 0) {
+      fault(`${left[0]} is out of place in ${element.local}`, `${left[0]} está fuera de lugar en ${element.local}`);
+    }
   }
 }

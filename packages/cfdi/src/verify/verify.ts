@@ -7,6 +7,7 @@ import { readXml, XML_BYTES_MAX } from '../read-xml.ts';
 import { isRetencionesRoot, parseRetenciones } from '../retentions/parse-retenciones.ts';
 import { rfcOf } from '../retentions/retenciones.ts';
 import { RFC_EXTRANJERO } from '../rfc.ts';
+import type { Text } from '../violation.ts';
 import { XmlFault } from '../xml-fault.ts';
 import { checkMatrix } from './check-matrix.ts';
 import { checkOpening } from './check-opening.ts';
@@ -22,7 +23,7 @@ export interface VerifyOptions {
   /** Without them neither catalogs nor rules are checked. */
   catalogs?: Catalogs;
   /** The SAT's schema; without it our own table of the document's structure is used, which does not cover all of it. */
-  validateSchema?: (xml: string) => { ok: true } | { ok: false; errors: readonly { message: string }[] };
+  validateSchema?: (xml: string) => { ok: true } | { ok: false; errors: readonly { message: Text }[] };
   /** Certificates of PACs, DER; without the one that the stamp names its signature is not checked. */
   pacCertificates?: readonly Uint8Array[];
   /** Certificates of the SAT's authorities, DER; without them who issued CSD and PAC's certificate is not checked. */
@@ -105,14 +106,10 @@ function checkFuture(fecha: string, zona: string, now: Date | undefined): Check[
   return [failed('rules', 'Fecha is in the future', 'Fecha está en el futuro', '401')];
 }
 
-function checkSchema(
-  text: string,
-  faults: readonly string[],
-  validateSchema: VerifyOptions['validateSchema'],
-): Check[] {
+function checkSchema(text: string, faults: readonly Text[], validateSchema: VerifyOptions['validateSchema']): Check[] {
   const verdict = validateSchema?.(text);
   const all = [...(verdict?.ok === false ? verdict.errors.map(({ message }) => message) : []), ...faults];
-  if (all.length > 0) return all.slice(0, 20).map((fault) => failed('schema', fault, fault, '301'));
+  if (all.length > 0) return all.slice(0, 20).map(({ en, es }) => failed('schema', en, es, '301'));
   return [
     verdict
       ? passed('schema', "valid by the SAT's schema", 'válido según el esquema del SAT')

@@ -82,7 +82,10 @@ describe('verify', () => {
   });
 
   it('tells faults of the schema that it is given', () => {
-    const validateSchema = () => ({ ok: false as const, errors: [{ message: 'bad attribute' }] });
+    const validateSchema = () => ({
+      ok: false as const,
+      errors: [{ message: { en: 'bad attribute', es: 'atributo incorrecto' } }],
+    });
     expect(faults(verify(xml, { ...options, validateSchema }))).to.deep.equal(['schema 301']);
   });
 
@@ -96,6 +99,31 @@ describe('verify', () => {
     expect(change('<cfdi:Conceptos>', '<cfdi:Conceptos>texto')).to.deep.equal(['schema 301']);
     expect(change('UTF-8', 'ISO-8859-1')).to.deep.equal(['schema 301']);
     expect(change('RegimenFiscal="601"', 'RegimenFiscal="999"')).to.include('catalogs CFDI40140');
+  });
+
+  it('says in Spanish too what is wrong with the structure', () => {
+    const emisor = /<cfdi:Emisor [^>]*\/>/.exec(xml)?.[0] ?? '';
+    const broken: (readonly [from: string, to: string, es: string])[] = [
+      ['<cfdi:Emisor', '<cfdi:Emisor Otro="1"', 'Emisor lleva un atributo desconocido, Otro'],
+      ['<cfdi:Conceptos>', '<cfdi:Conceptos>texto', 'Conceptos lleva texto'],
+      ['<cfdi:Conceptos>', '<cfdi:Nada/><cfdi:Conceptos>', 'Nada no va en Comprobante'],
+      [emisor, emisor + emisor, 'Comprobante lleva 2 Emisor'],
+      ['</cfdi:Conceptos>', `</cfdi:Conceptos>${emisor}`, 'Emisor está fuera de lugar en Comprobante'],
+      ['UTF-8', 'ISO-8859-1', 'el XML declara la codificación ISO-8859-1'],
+      ['version="1.0"', 'version="1.1"', 'el XML declara la versión 1.1'],
+      ['<cfdi:Comprobante', '<?x y?><cfdi:Comprobante', 'antes de Comprobante va algo más que la declaración XML'],
+      ['xsi:schemaLocation', 'xsi:otro', 'Comprobante no indica su esquema una sola vez (xsi:schemaLocation)'],
+      ['cfdv40.xsd', 'otro.xsd', 'xsi:schemaLocation indica http://www.sat.gob.mx/sitio_internet/cfd/4/otro.xsd'],
+    ];
+    for (const [from, to, es] of broken) {
+      expect(xml).to.include(from);
+      const { checks } = verify(xml.replace(from, to), options);
+      const said = checks.filter(({ id, ok }) => id === 'schema' && ok === false).map(({ message }) => message.es);
+      expect(
+        said.some((text) => text.startsWith(es)),
+        `${es}, of ${said.join('; ')}`,
+      ).to.equal(true);
+    }
   });
 
   it('finds no row of the matrix broken where MetodoPago or FormaPago is absent, but PPD without a form', () => {

@@ -18,14 +18,14 @@ export async function schemaFindings(
   if (verdict?.ok !== false) return [];
   const told = new Map<string, number>();
   return verdict.errors.map(({ message }) => {
-    const before = told.get(message) ?? 0;
-    told.set(message, before + 1);
+    const before = told.get(message.en) ?? 0;
+    told.set(message.en, before + 1);
     return {
-      path: pathsIn(document, message)[before] ?? '',
+      path: pathsIn(document, message.en)[before] ?? '',
       code: 'SCHEMA_INVALID',
       message: {
-        en: `The document does not follow the SAT's schema: ${message}`,
-        es: `El comprobante no cumple el esquema del SAT: ${message}`,
+        en: `The document does not follow the SAT's schema: ${message.en}`,
+        es: `El comprobante no cumple el esquema del SAT: ${message.es}`,
       },
       source: 'sat',
     };
