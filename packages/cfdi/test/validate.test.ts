@@ -565,6 +565,8 @@ const fine: [string, Ask][] = [
   ['1,000 astral characters', items({ ...item, description: '🧾'.repeat(1000) })],
 ];
 
+const spare = { productKey: '01010101', quantity: '1', description: 'Parte' };
+
 describe('validate', () => {
   for (const [title, request] of fine) {
     it(`has nothing to say about ${title}`, () => {
@@ -632,7 +634,7 @@ describe('validate', () => {
       body: {
         currency: 'USD',
         exchange: `1${'0'.repeat(18)}`,
-        items: [{ ...item, ...large, parts: [{ productKey: '01010101', description: 'Parte', ...large }] }],
+        items: [{ ...item, ...large, parts: [{ ...spare, ...large }] }],
       },
     });
     const at = (path: string) => found.find((each) => each.path === path)?.message;
@@ -646,6 +648,20 @@ describe('validate', () => {
     expect(transfer.map(({ message }) => message.en)).to.include(
       'items[0].unitPrice must be at most 999999999999.999999',
     );
+  });
+
+  it('says of a part what it says of an item: too many decimals, and how to round them', () => {
+    const found = ask({
+      body: { items: [{ ...item, parts: [{ ...spare, quantity: '1.1234567', unitPrice: '2.1234567' }] }] },
+    });
+    expect(found.map(({ code, path, hint }) => [code, path, hint?.en])).to.deep.equal([
+      ['QUANTITY_INVALID', 'items[0].parts[0].quantity', 'Round it to six decimals: 1.123457.'],
+      ['UNIT_PRICE_DECIMALS', 'items[0].parts[0].unitPrice', 'Round it to six decimals: 2.123457.'],
+    ]);
+    const transfer = ask({ body: { ...traslado, items: [{ ...bare, parts: [{ ...spare, unitPrice: '-1' }] }] } });
+    expect(transfer.map(({ code, message }) => [code, message.en])).to.deep.equal([
+      ['CFDI40197', 'items[0].parts[0].unitPrice must not be negative'],
+    ]);
   });
 
   it('says the same thing about every wrong date, in the words of the specification', () => {

@@ -9,7 +9,7 @@ import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
 import type { SatRule } from '../rule-codes.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { checkPedimento } from './customs.ts';
-import { halfUnit, isPositiveAmount, notPositive } from './item.rules.ts';
+import { checkQuantity, checkUnitPrice, halfUnit } from './item.rules.ts';
 import { checkProductKey } from './keys.rules.ts';
 import { type Facts, type ItemRule, ourError, type Report, satError, satWarning, shown, text } from './rule.ts';
 import { checkItemTexts, checkText } from './text.rules.ts';
@@ -138,17 +138,11 @@ function part(parte: Parte, at: string, facts: Facts, report: Report, computed: 
   const { draft, decimales } = facts;
   checkItemTexts(report, at, parte);
   checkProductKey(facts, parte.claveProdServ, `${at}.productKey`, 'CFDI40196', report);
-  if (!isPositiveAmount(parte.cantidad)) {
-    const message = notPositive(`${at}.quantity`, parte.cantidad);
-    const hint = text('Six decimals at most.', 'Seis decimales como máximo.');
-    report(ourError('QUANTITY_INVALID', `${at}.quantity`, message, hint));
-  }
-  const moneyless = draft.tipoDeComprobante === 'T' || draft.tipoDeComprobante === 'P';
-  if (parte.valorUnitario !== undefined && !isPositiveAmount(parte.valorUnitario, moneyless)) {
-    const message = notPositive(`${at}.unitPrice`, parte.valorUnitario);
-    const hint = text('Leave it out, or send at most six decimals.', 'Omítalo, o envíe seis decimales como máximo.');
-    report(satError('CFDI40197', `${at}.unitPrice`, message, hint));
-  } else if (parte.importe !== undefined) {
+  checkQuantity(parte.cantidad, at, report);
+  const { valorUnitario } = parte;
+  const isPriced =
+    valorUnitario === undefined || checkUnitPrice(valorUnitario, at, 'CFDI40197', draft.tipoDeComprobante, report);
+  if (isPriced && parte.importe !== undefined) {
     const sent = decimalOrUndefined(parte.importe);
     const expected = decimalOrUndefined(computed?.importe);
     if (

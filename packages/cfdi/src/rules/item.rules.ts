@@ -6,7 +6,7 @@
 import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
-import type { RuleCode } from '../rule-codes.ts';
+import type { RuleCode, SatRule } from '../rule-codes.ts';
 import type { Text, Violation } from '../violation.ts';
 import {
   closeKey,
@@ -26,7 +26,7 @@ type Look = (item: DraftConcepto, at: string, facts: Facts, report: Report, conc
 
 const LARGEST = decimal('999999999999.999999');
 
-export function isPositiveAmount(value: string, zeroAllowed = false): boolean {
+function isPositiveAmount(value: string, zeroAllowed = false): boolean {
   const number = decimalOrUndefined(value);
   if (!number || number.decimalPlaces() > 6 || number.gt(LARGEST)) return false;
   return zeroAllowed ? number.gte(0) : number.gt(0);
@@ -35,40 +35,43 @@ export function isPositiveAmount(value: string, zeroAllowed = false): boolean {
 const isTooLarge = (value: string): boolean => decimalOrUndefined(value)?.gt(LARGEST) === true;
 
 /** What is said of a number that is not positive, and of one that is beyond what its attribute holds. */
-export const notPositive = (path: string, value: string): Text =>
+const notPositive = (path: string, value: string): Text =>
   isTooLarge(value)
     ? text(`${path} must be at most ${toPlain(LARGEST)}`, `${path} debe ser como máximo ${toPlain(LARGEST)}`)
     : text(`${path} must be a positive number`, `${path} debe ser un número positivo`);
 
-/** cfdv40.xsd: Cantidad from 0.000001 on, six decimals. CFDI40166: ValorUnitario over zero in I and E. */
+/** CFDI40166: ValorUnitario over zero in I and E. */
 const numbers: Look = (item, at, { draft }, report) => {
-  if (tooManyDecimals(item.cantidad)) {
-    report(decimalsOf('QUANTITY_INVALID', `${at}.quantity`, item.cantidad));
-  } else if (!isPositiveAmount(item.cantidad)) {
-    const message = notPositive(`${at}.quantity`, item.cantidad);
-    report(
-      ourError(
-        'QUANTITY_INVALID',
-        `${at}.quantity`,
-        message,
-        text('Six decimals at most.', 'Seis decimales como máximo.'),
-      ),
-    );
-  }
-  const traslado = draft.tipoDeComprobante === 'T' || draft.tipoDeComprobante === 'P';
-  if (tooManyDecimals(item.valorUnitario)) {
-    report(decimalsOf('UNIT_PRICE_DECIMALS', `${at}.unitPrice`, item.valorUnitario));
-    return;
-  }
-  if (isPositiveAmount(item.valorUnitario, traslado)) return;
-  const message =
-    traslado && !isTooLarge(item.valorUnitario)
-      ? text(`${at}.unitPrice must not be negative`, `${at}.unitPrice no debe ser negativo`)
-      : notPositive(`${at}.unitPrice`, item.valorUnitario);
-  report(
-    satError('CFDI40166', `${at}.unitPrice`, message, text('Six decimals at most.', 'Seis decimales como máximo.')),
-  );
+  checkQuantity(item.cantidad, at, report);
+  checkUnitPrice(item.valorUnitario, at, 'CFDI40166', draft.tipoDeComprobante, report);
 };
+
+/** cfdv40.xsd: Cantidad from 0.000001 on, six decimals. */
+export function checkQuantity(cantidad: string, at: string, report: Report): void {
+  const path = `${at}.quantity`;
+  if (tooManyDecimals(cantidad)) report(decimalsOf('QUANTITY_INVALID', path, cantidad));
+  else if (!isPositiveAmount(cantidad))
+    report(ourError('QUANTITY_INVALID', path, notPositive(path, cantidad), SIX_DECIMALS));
+}
+
+/** cfdv40.xsd: six decimals; zero only where the document moves no money (T and P). Answers whether it holds. */
+export function checkUnitPrice(price: string, at: string, rule: SatRule, type: string, report: Report): boolean {
+  const path = `${at}.unitPrice`;
+  if (tooManyDecimals(price)) {
+    report(decimalsOf('UNIT_PRICE_DECIMALS', path, price));
+    return false;
+  }
+  const moneyless = type === 'T' || type === 'P';
+  if (isPositiveAmount(price, moneyless)) return true;
+  const message =
+    moneyless && !isTooLarge(price)
+      ? text(`${path} must not be negative`, `${path} no debe ser negativo`)
+      : notPositive(path, price);
+  report(satError(rule, path, message, SIX_DECIMALS));
+  return false;
+}
+
+const SIX_DECIMALS = text('Six decimals at most.', 'Seis decimales como máximo.');
 
 /** cfdv40.xsd, t_Importe: six decimals. Zeros at the end say nothing. */
 function tooManyDecimals(value: string): boolean {

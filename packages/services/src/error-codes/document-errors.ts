@@ -292,8 +292,8 @@ export const documentErrors = defineErrors({
       es: 'relatedInvoiceUuid debe ser de una factura de Ingreso vigente de esta organización',
     },
     remedy: {
-      en: 'Name the UUID of an Ingreso in force, of the same organization and environment.',
-      es: 'Indique el UUID de un Ingreso vigente, de la misma organización y ambiente.',
+      en: 'Name the UUID of an Ingreso in force, of the same organization and environment; in `related`, documents of this environment.',
+      es: 'Indique el UUID de un Ingreso vigente, de la misma organización y ambiente; en `related`, comprobantes de este ambiente.',
     },
   },
   RELATED_INVOICE_BEING_CANCELLED: {
