@@ -166,6 +166,20 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
+  it('is not said to be at work once its request has failed with an outcome that is not known', async () => {
+    await test.database.dataSource.query(
+      `alter table product add constraint no_product check (organization_id <> '${organizationId}') not valid`,
+    );
+    try {
+      expect((await post(at('products'), productBody(), 'failed')).status).to.equal(500);
+    } finally {
+      await test.database.dataSource.query('alter table product drop constraint no_product');
+    }
+    const { status, body } = await post(at('products'), productBody(), 'failed');
+    expect([status, body.code]).to.deep.equal([409, 'IDEMPOTENCY_OUTCOME_UNKNOWN']);
+    expect(await count('product')).to.equal(0);
+  });
+
   it('holds for an import, by the bytes of its file', async () => {
     const send = (price: string) => {
       const raw = new FormData();

@@ -67,6 +67,17 @@ export function idempotencyKeys(statements: StatementRunner) {
       });
     },
 
+    /** Says that nothing works on the request any more, while it is not known what it made. */
+    async interrupt({ organizationId }: IdempotencyScope, id: string, at: Date): Promise<void> {
+      await statements.run({
+        name: 'idempotency-key-interrupt',
+        text: `update idempotency_key set leased_until = $3
+          where organization_id = $1 and id = $2 and answer is null and leased_until > $3`,
+        values: [organizationId, id, at],
+        tenant: organizationId,
+      });
+    },
+
     /** Deletes those of an organization that goes. */
     async removeAll(organizationId: string): Promise<void> {
       await statements.run({

@@ -43,17 +43,22 @@ export async function runOnce(
     throw leasedUntil > at ? inFlight() : interrupted();
   }
   const outcome = await work();
-  const keep =
-    outcome.kind === 'made'
-      ? database.idempotencyKeys.finish(scope, id, outcome.answer ?? {})
-      : outcome.kind === 'refused'
-        ? database.idempotencyKeys.release(scope, id)
-        : undefined;
-  await keep?.catch((error: unknown) => {
+  await store(outcome).catch((error: unknown) => {
     // What was made is made: the answer goes out, and the key stays taken.
     log.error({ error, operation: scope.operation }, 'the outcome of an idempotency key could not be stored');
   });
   return outcome;
+
+  function store(end: WorkOutcome): Promise<void> {
+    switch (end.kind) {
+      case 'made':
+        return database.idempotencyKeys.finish(scope, id, end.answer ?? {});
+      case 'refused':
+        return database.idempotencyKeys.release(scope, id);
+      case 'unknown':
+        return database.idempotencyKeys.interrupt(scope, id, clock.now());
+    }
+  }
 }
 
 const inFlight = () =>
