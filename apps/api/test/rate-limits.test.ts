@@ -203,6 +203,19 @@ describe('limits of calls', () => {
     expect(await ask('users.update', own), 'counted once each, by the person').to.deep.equal([429, 'RATE_LIMITED']);
   });
 
+  it('count what OAuth looks up, by address, and leave it what it reads otherwise', async () => {
+    for (const path of ['/oauth/userinfo', '/oauth/interaction/abc', '/oauth/authorize/abc']) {
+      const headers = { authorization: 'Bearer x', ...from() };
+      const call = () => fetch(test.url + path, { headers });
+      expect(await statuses(20, call), path).to.deep.equal(times(20, path === '/oauth/userinfo' ? 401 : 400));
+      const { status, headers: told } = await call();
+      expect([status, told.get('retry-after')], path).to.deep.equal([429, '60']);
+      expect((await fetch(`${test.url}/oauth/jwks`, { headers })).status, path).to.equal(200);
+      expect((await test.api('GET', '/users/me', { headers })).status, path).to.equal(401);
+      test.clock.advance(60);
+    }
+  });
+
   it('count unknown names, by address', async () => {
     const headers = { 'content-type': 'application/json', ...from() };
     const call = () => fetch(`${test.url}/trpc/users.nothing`, { method: 'POST', headers, body: '{}' });

@@ -25,10 +25,12 @@ const formBytesMax = 56 * 1024;
 
 const answers = ['login', 'passkey', 'code', 'consent', 'deny', 'switch'] as const;
 
-/** Paths that the provider answers by itself, and their methods. */
-const standard: readonly [path: string, methods: readonly string[]][] = [
+/** Paths that the provider answers by itself, and their methods; it asks the database for the first. */
+const lookedUp: readonly [path: string, methods: readonly string[]][] = [
   ['/oauth/authorize/:uid', ['GET']],
   ['/oauth/userinfo', ['GET', 'POST', 'OPTIONS']],
+];
+const remembered: typeof lookedUp = [
   ['/oauth/jwks', ['GET', 'OPTIONS']],
   ['/.well-known/openid-configuration', ['GET', 'OPTIONS']],
   ['/.well-known/oauth-authorization-server', ['GET', 'OPTIONS']],
@@ -63,7 +65,20 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       }
     };
 
-  for (const [path, methods] of standard)
+  /** Of each caller's address, apart from what that reads otherwise. */
+  const counted = (work: (found: OauthProvider, req: Request, res: Response) => Promise<void>) =>
+    withProvider(async (found, req, res) => {
+      if (req.method !== 'OPTIONS') await count(req, res, 'read', `oauth ${callerAt(req.ip)}`);
+      await work(found, req, res);
+    });
+
+  for (const [path, methods] of lookedUp)
+    serve(
+      path,
+      methods,
+      counted(({ handle }, req, res) => handle(req, res)),
+    );
+  for (const [path, methods] of remembered)
     serve(
       path,
       methods,
@@ -89,7 +104,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   serve(
     '/oauth/interaction/:uid',
     ['GET'],
-    withProvider(async ({ provider }, req, res) => (await interactionsNow()).show(provider, req, res)),
+    counted(async ({ provider }, req, res) => (await interactionsNow()).show(provider, req, res)),
   );
   if (services.settings.clientRegistration !== 'off')
     serve(
@@ -106,7 +121,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     serve(
       `/oauth/interaction/:uid/${kind}`,
       ['GET', 'POST'],
-      withProvider(async ({ provider }, req, res) => {
+      counted(async ({ provider }, req, res) => {
         if (req.method === 'POST') return (await interactionsNow()).answer(provider, req, res, kind);
         // Where a refused answer is shown its address stays: who opens that again sees the question.
         redirect(res, `/oauth/interaction/${encodeURIComponent(String(req.params['uid']))}`);
@@ -114,7 +129,12 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     );
   return { router, tokens: createTokenEndpoint(providerNow) };
 
-  async function count(req: Request, res: Response, name: 'write' | 'exchange', caller: string): Promise<void> {
+  async function count(
+    req: Request,
+    res: Response,
+    name: 'read' | 'write' | 'exchange',
+    caller: string,
+  ): Promise<void> {
     await countCall({ services, setHeader: (header, value) => void res.setHeader(header, value) }, name, caller);
   }
 
