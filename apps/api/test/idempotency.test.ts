@@ -143,6 +143,21 @@ describe('Idempotency-Key', () => {
     expect((await post(at('customers'), customerBody(), 'shared')).status).to.equal(201);
   });
 
+  it('belongs to the record that the path names: another one is not answered with what was done to the first', async () => {
+    const webhook = { url: 'https://example.com/hook', events: ['*'] };
+    const ids = await Promise.all(
+      ['a', 'b'].map(async (key) => String((await post(at('webhooks'), webhook, key)).body.id)),
+    );
+    for (const replayed of [null, 'true'])
+      for (const id of ids) {
+        const { status, body, headers } = await post(at(`webhooks/${id}/rotate-secret`), {}, 'november');
+        expect([status, body.id, headers.get('idempotent-replayed')]).to.deep.equal([200, id, replayed]);
+      }
+    const capitals = String(ids[0]).toUpperCase();
+    const again = await post(at(`webhooks/${capitals}/rotate-secret`), {}, 'november');
+    expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([200, 'true']);
+  });
+
   it('gives no stored answer to a caller that lost the right to call', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     expect((await post(at('products'), productBody(), 'before', { token: admin.token })).status).to.equal(201);

@@ -30,8 +30,8 @@ export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean
 
 /**
  * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of
- * one credential and organization; a caller that lost the right to the operation gets no replay. An operation with a
- * key of its own gets the header's. Follows the middleware that finds out who calls.
+ * one credential, one organization and the records that the path names; a caller that lost the right to the operation
+ * gets no replay. An operation with a key of its own gets the header's. Follows the middleware that finds out who calls.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { idempotencyKey: given, services, reply } = ctx as Context;
@@ -44,7 +44,8 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   const { actor } = ctx as Context & { actor: CredentialActor };
   const input = await getRawInput();
   const organizationId = organizationOf(actor, meta, input);
-  const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation: path, key };
+  const operation = [path, ...recordsIn(meta, input)].join(' ');
+  const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation, key };
   // Who may not do it is refused by the operation itself, and takes no key.
   if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, path))) return next();
   let result: Awaited<ReturnType<typeof next>> | undefined;
@@ -84,18 +85,27 @@ function organizationOf(
   input: unknown,
 ): string | undefined {
   if (actor.kind !== 'session') return actor.organizationId;
-  const field = openapi?.path.startsWith('/organizations/{organizationId}')
-    ? 'organizationId'
-    : openapi?.path.startsWith('/organizations/{id}')
-      ? 'id'
-      : undefined;
-  const named = organizationHeader
-    ? actor.organizationHeader
-    : field !== undefined && typeof input === 'object' && input !== null
-      ? (input as Record<string, unknown>)[field]
-      : undefined;
+  const field = organizationFieldOf(openapi?.path);
+  const named = organizationHeader ? actor.organizationHeader : field && fieldOf(input, field);
   return typeof named === 'string' && uuid.test(named) ? named.toLowerCase() : undefined;
 }
+
+function organizationFieldOf(path = ''): string | undefined {
+  if (path.startsWith('/organizations/{organizationId}')) return 'organizationId';
+  return path.startsWith('/organizations/{id}') ? 'id' : undefined;
+}
+
+/** Ids in the path of a request, beside its organization's: a key that cancelled one document cancels another one. */
+function recordsIn({ openapi }: Meta, input: unknown): string[] {
+  const ofOrganization = organizationFieldOf(openapi?.path);
+  return [...(openapi?.path ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, field = '']) => {
+    const id = field === ofOrganization ? undefined : fieldOf(input, field);
+    return typeof id === 'string' && uuid.test(id) ? [id.toLowerCase()] : [];
+  });
+}
+
+const fieldOf = (input: unknown, field: string): unknown =>
+  typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[field] : undefined;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
