@@ -89,8 +89,8 @@ export const accessErrors = defineErrors({
   SANDBOX_ONLY: {
     kind: 'forbidden',
     message: {
-      en: 'The time of the sandbox is moved with a sandbox key',
-      es: 'El tiempo del ambiente de pruebas se mueve con una clave de pruebas',
+      en: 'This is done in the sandbox only, with a sandbox key',
+      es: 'Esto se hace solo en el ambiente de pruebas, con una clave de pruebas',
     },
     remedy: { en: 'Use a key that begins with sk_test_.', es: 'Use una clave que empiece con sk_test_.' },
   },

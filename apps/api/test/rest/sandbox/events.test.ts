@@ -55,7 +55,11 @@ describe('POST /sandbox/events', () => {
         environment: 'production',
         scopes: ['write:webhooks'],
       });
-      expect((await trigger('webhook.test', { key: live })).body.code).to.equal('SANDBOX_ONLY');
+      const { body } = await trigger('webhook.test', { key: live });
+      expect([body.code, body.message]).to.deep.equal([
+        'SANDBOX_ONLY',
+        'This is done in the sandbox only, with a sandbox key',
+      ]);
       const { key: reader } = await t.given.apiKey(t.owner, t.organizationId, { scopes: ['read:events'] });
       expect((await trigger('webhook.test', { key: reader })).status).to.equal(403);
       const { token } = await addMember(t, t.organizationId, 'member');
