@@ -170,6 +170,14 @@ describe('Idempotency-Key', () => {
     );
   });
 
+  it('of an API key makes no answer to the path of another organization', async () => {
+    const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:products'] });
+    expect((await post(at('products'), productBody(), 'mine', { key })).status).to.equal(201);
+    const { id: other } = await test.given.organization(owner);
+    const { status, body } = await post(`/organizations/${other}/products`, productBody(), 'mine', { key });
+    expect([status, body.code]).to.deep.equal([404, 'NOT_FOUND']);
+  });
+
   it('never runs again what was interrupted: it says so', async () => {
     await post(at('products'), productBody(), 'died');
     await test.database.dataSource.query(

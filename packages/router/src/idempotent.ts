@@ -43,7 +43,10 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   if (!success) throw new AppError('IDEMPOTENCY_KEY_INVALID');
   const { actor } = ctx as Context & { actor: CredentialActor };
   const input = await getRawInput();
-  const organizationId = organizationOf(actor, meta, input);
+  const named = organizationNamed(actor, meta, input);
+  // Of another organization than the credential's: refused by the operation, whatever the key has made in its own.
+  if (actor.kind !== 'session' && named !== undefined && named !== actor.organizationId) return next();
+  const organizationId = actor.kind !== 'session' ? actor.organizationId : uuid.test(named ?? '') ? named : undefined;
   const operation = [path, ...recordsIn(meta, input)].join(' ');
   const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation, key };
   // Who may not do it is refused by the operation itself, and takes no key.
@@ -78,16 +81,12 @@ function withoutSecrets(data: unknown): unknown {
 /** Only sessions ask for something that is of no organization. */
 const personOf = (actor: CredentialActor) => (actor.kind === 'session' ? actor.userId : actor.organizationId);
 
-/** The organization that a request is about: its credential's, or the one that the path or the header names. */
-function organizationOf(
-  actor: CredentialActor,
-  { openapi, organizationHeader }: Meta,
-  input: unknown,
-): string | undefined {
-  if (actor.kind !== 'session') return actor.organizationId;
-  const field = organizationFieldOf(openapi?.path);
-  const named = organizationHeader ? actor.organizationHeader : field && fieldOf(input, field);
-  return typeof named === 'string' && uuid.test(named) ? named.toLowerCase() : undefined;
+/** The organization that the path or the header of a request names; a key needs no header. */
+function organizationNamed(actor: CredentialActor, meta: Meta, input: unknown): string | undefined {
+  const field = organizationFieldOf(meta.openapi?.path);
+  const header = actor.kind === 'api-key' ? undefined : actor.organizationHeader;
+  const named = meta.organizationHeader ? header : field && fieldOf(input, field);
+  return typeof named === 'string' ? named.toLowerCase() : undefined;
 }
 
 function organizationFieldOf(path = ''): string | undefined {
