@@ -9,6 +9,8 @@ import type { TestIssuer } from '@lacre/services/certificates/csd-store';
 const person = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
 const years = 4;
 const renewDays = 30;
+/** A document of today may be dated 72 hours back. */
+const headStartDays = 4;
 const dayMs = 86_400_000;
 
 /**
@@ -60,7 +62,7 @@ async function make(dir: string, folder: string, now: Date): Promise<Csd> {
     rfc: person.rfc,
     nombre: person.nombre,
     password,
-    validFrom: new Date(now.getTime() - dayMs),
+    validFrom: new Date(now.getTime() - headStartDays * dayMs),
     validTo: new Date(now.getTime() + years * 365 * dayMs),
   });
   const draft = `${folder}.${process.pid}`;

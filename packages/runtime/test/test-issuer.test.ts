@@ -1,0 +1,21 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadTestIssuer } from '@lacre/runtime/test-issuer';
+import { expect } from 'chai';
+
+describe('the built-in issuer of a new sandbox', () => {
+  it('seals from its first day on what is dated 72 hours back', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'test-issuer-'));
+    try {
+      const now = new Date('2026-11-21T18:00:00Z');
+      const { csdOf } = await loadTestIssuer(dir, now);
+      const { certificadoBase64 } = await csdOf(crypto.randomUUID());
+      const { validFromDate } = new X509Certificate(Buffer.from(certificadoBase64, 'base64'));
+      expect(validFromDate.getTime()).to.be.lessThan(now.getTime() - 72 * 3_600_000);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+});
