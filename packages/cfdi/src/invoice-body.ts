@@ -117,6 +117,8 @@ export interface Issuer {
   regimenFiscal: string;
   /** Postal code of the place of issue (LugarExpedicion). */
   lugarExpedicion: string;
+  /** Since when the certificate that seals is in force, where one is known. */
+  certificateFrom?: Date;
 }
 
 /** The receiver, resolved from an inline customer or a customer record. */

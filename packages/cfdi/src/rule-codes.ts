@@ -143,8 +143,8 @@ export const ruleCodes = {
     'Envíe la moneda de los importes.',
   ),
   DATE_OUT_OF_RANGE: row(
-    'The date is in the future, or over 72 hours old.',
-    'La fecha está en el futuro o tiene más de 72 horas.',
+    'The date is in the future, over 72 hours old, or before the certificate that seals is in force.',
+    'La fecha está en el futuro, tiene más de 72 horas o es anterior a la vigencia del certificado que sella.',
     'Leave date out, or send a local time of the last 72 hours.',
     'Omita date o envíe una hora local de las últimas 72 horas.',
   ),
@@ -447,10 +447,11 @@ export const ruleCodes = {
 export type RuleCode = keyof typeof ruleCodes;
 
 /**
- * A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and
- * time.
+ * A rule of the SAT's validation matrices, of the CFDI or a complement; 301, 305 and 401 are the matrix's codes of form,
+ * certificate and time.
  */
 export type SatRule =
   | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR' | 'ECC'}${number}`
   | '301'
+  | '305'
   | '401';

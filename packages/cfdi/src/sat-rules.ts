@@ -15,6 +15,16 @@ const formRules = {
       'Corrija el campo que nombra path a la forma que dice message.',
     ],
   ),
+  '305': rowOf(anexo20)(
+    [
+      'Fecha lies within the validity of the certificate (CSD) that seals.',
+      'Fecha está dentro de la vigencia del certificado (CSD) que sella.',
+    ],
+    [
+      'Leave date out, or send one since the certificate is in force.',
+      'Omita date, o envíe una desde que el certificado está vigente.',
+    ],
+  ),
   '401': rowOf(anexo20)(
     [
       'Fecha lies within the 72 hours before the stamp, by the time of the place of issue.',

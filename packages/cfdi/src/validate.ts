@@ -53,6 +53,8 @@ export interface ValidateInput {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Since when the certificate that seals is in force, where the caller knows. */
+  certificateFrom?: Date | undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ const source = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: 
 const named = (pattern: RegExp, of: (found: string) => string) =>
   new Set([...source.matchAll(pattern)].map(([, found = '']) => of(found)));
 const result = new Set([
-  ...named(/'((?:CFDI|CRP)\d{5,6}|301|401)'/g, (rule) => rule),
+  ...named(/'((?:CFDI|CRP)\d{5,6}|301|305|401)'/g, (rule) => rule),
   // The rules of payments say the number alone.
   ...named(/[^\w.'](20[129]\d{2})[^\w']/g, (number) => `CRP${number}`),
 ]);

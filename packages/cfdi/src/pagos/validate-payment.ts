@@ -11,7 +11,6 @@ import { headTexts } from '../rules/text.rules.ts';
 import type { Violation } from '../violation.ts';
 import { checkPagos } from './check-pagos.ts';
 import type { PaymentDraft } from './normalise-payment.ts';
-import type { PaymentFacts } from './rules/payment-request-rule.ts';
 import { paymentRequestRules } from './rules/request.rules.ts';
 
 /** Rules of invoices that hold for the head of a receipt too. */
@@ -32,6 +31,8 @@ export interface ValidatePaymentInput {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Since when the certificate that seals is in force, where the caller knows. */
+  certificateFrom?: Date | undefined;
 }
 
 /**
@@ -39,12 +40,11 @@ export interface ValidatePaymentInput {
  * invoices, the request's own form, then the payments matrix (CRP) over the finished document. A code is reported once
  * per path.
  */
-export function validatePayment({ draft, comprobante, catalogs, now, zona }: ValidatePaymentInput): Violation[] {
+export function validatePayment(facts: ValidatePaymentInput): Violation[] {
   const { found, report } = collectOnce();
-  const facts: PaymentFacts = { draft, comprobante, catalogs, now, zona };
   const head = headFacts(facts, { tipoDeComprobante: 'P', moneda: 'XXX', decimales: 0 });
   for (const rule of HEAD_RULES) rule(head, report);
   for (const rule of paymentRequestRules) rule(facts, report);
-  for (const violation of checkPagos(comprobante, catalogs)) report(violation);
+  for (const violation of checkPagos(facts.comprobante, facts.catalogs)) report(violation);
   return found;
 }

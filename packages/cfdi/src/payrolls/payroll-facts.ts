@@ -11,6 +11,8 @@ export interface PayrollFacts {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Since when the certificate that seals is in force, where the caller knows. */
+  certificateFrom?: Date | undefined;
   /** Whether the schema of an address is available, where the caller knows. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }

@@ -3,6 +3,7 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { complementsIn } from '../complements/complements.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import { beforeCertificate } from '../rules/before-certificate.ts';
 import { schemaAtHand } from '../rules/complement.rules.ts';
 import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
@@ -16,6 +17,8 @@ export interface RetentionRequest {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Since when the certificate that seals is in force, where the caller knows. */
+  certificateFrom?: Date | undefined;
   /** Whether the schema of an address is available, where the caller knows. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }
@@ -26,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const WINDOW_HOURS = 72;
 
 /** Reten20103 and RMF 2.7.2.9: at most 72 hours old and not ahead, by the clock of the place of issue. */
-const date: RetentionRequestRule = ({ draft, now, zona }, report) => {
+const date: RetentionRequestRule = ({ draft, now, zona, certificateFrom }, report) => {
   const { fechaExp } = draft.document;
   const message = text(
     'date must be a local date-time within the last 72 hours',
@@ -41,8 +44,8 @@ const date: RetentionRequestRule = ({ draft, now, zona }, report) => {
     return;
   }
   const age = now.getTime() - instantOf(fechaExp, zona).getTime();
-  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) return;
-  report({ ...satError('Reten20103', 'date', message, hint), code: 'DATE_OUT_OF_RANGE' });
+  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) beforeCertificate(fechaExp, zona, certificateFrom, report);
+  else report({ ...satError('Reten20103', 'date', message, hint), code: 'DATE_OUT_OF_RANGE' });
 };
 
 /** Lengths of retencionpagov2.xsd. */

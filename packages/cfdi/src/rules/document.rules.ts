@@ -2,8 +2,10 @@
  * The document's head: date, type, export, relation, place of issue.
  * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9.
  */
+
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { UUID } from '../uuid.ts';
+import { beforeCertificate } from './before-certificate.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { relationRules } from './relation.rules.ts';
 import { closeKey, fixed, ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
@@ -20,7 +22,7 @@ const DATE_MESSAGE = text(
  * CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not ahead, by the clock of the place of
  * issue.
  */
-export const fecha: Rule = ({ draft, now, zona }, report) => {
+export const fecha: Rule = ({ draft, now, zona, certificateFrom }, report) => {
   const hint = text(
     `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or leave date out.`,
     `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
@@ -30,8 +32,8 @@ export const fecha: Rule = ({ draft, now, zona }, report) => {
     return;
   }
   const age = now.getTime() - instantOf(draft.fecha, zona).getTime();
-  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) return;
-  report({ ...satError('401', 'date', DATE_MESSAGE, hint), code: 'DATE_OUT_OF_RANGE' });
+  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) beforeCertificate(draft.fecha, zona, certificateFrom, report);
+  else report({ ...satError('401', 'date', DATE_MESSAGE, hint), code: 'DATE_OUT_OF_RANGE' });
 };
 
 /** Interface: the invoice operation issues I, E and T. */

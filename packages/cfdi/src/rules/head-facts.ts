@@ -12,7 +12,7 @@ type Head = Pick<
  * @param decimales of the currency that the SAT wants in that type of document
  */
 export function headFacts(
-  { draft, ...facts }: Pick<Facts, 'comprobante' | 'catalogs' | 'now' | 'zona'> & { draft: Head },
+  { draft, ...facts }: Pick<Facts, 'comprobante' | 'catalogs' | 'now' | 'zona' | 'certificateFrom'> & { draft: Head },
   kind:
     | { tipoDeComprobante: 'P'; moneda: 'XXX'; decimales: 0 }
     | { tipoDeComprobante: 'N'; moneda: 'MXN'; decimales: 2 },

@@ -20,6 +20,8 @@ export interface Facts {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Since when the certificate that seals is in force, where the caller knows. */
+  certificateFrom?: Date | undefined;
   /** Decimals of the document's currency (c_Moneda), 2 when the currency is unknown. */
   decimales: number;
   /** Keys already reported as missing from the starter catalogs. */

@@ -103,7 +103,8 @@ export async function checkInvoice(
   const pedimentos = ofCustoms ? await deps.catalogSearch.pedimentos() : undefined;
   const codes = looked.length > 0 ? await deps.catalogSearch.codes(looked) : undefined;
   const { holdsSchema } = deps.catalogSearch;
-  const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona };
+  const { certificateFrom } = issuer;
+  const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona, certificateFrom };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
   found.push(...relatedFaults(input, known, environment));
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));

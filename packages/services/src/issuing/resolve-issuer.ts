@@ -81,9 +81,8 @@ function issuerOf(
       en: 'The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates',
       es: 'El certificado de sello venció: suba el CSD nuevo con PUT /organizations/{id}/certificates',
     });
-  const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
-    issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
+    issuer: completeIssuer(profile.certificateRfc ?? '', profile),
     plan: profile.plan,
     certificateId: profile.certificateId,
     emailOnStamp: profile.emailOnStamp,
@@ -155,7 +154,7 @@ function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingP
     };
   const rfc = profile.certificateRfc ?? standInRfc(taxSystem);
   return {
-    issuer: completeIssuer(rfc, legalName, taxSystem, addressZip),
+    issuer: completeIssuer(rfc, profile),
     plan: profile.plan,
     certificateId: profile.certificateId ?? undefined,
     emailOnStamp: profile.emailOnStamp,
@@ -169,7 +168,8 @@ export function standInRfc(taxSystem: string | null): string {
   return taxSystem === null || onlyCompanies.has(taxSystem) ? 'AAA010101AAA' : 'AAAA010101AAA';
 }
 
-function completeIssuer(rfc: string, legalName: string | null, taxSystem: string | null, zip: string | null): Issuer {
+function completeIssuer(rfc: string, profile: IssuingProfile): Issuer {
+  const { legalName, taxSystem, addressZip: zip, certificateValidFrom } = profile;
   const missing: string[] = [];
   if (!legalName) missing.push('legal_name');
   if (!taxSystem) missing.push('tax_system');
@@ -179,7 +179,8 @@ function completeIssuer(rfc: string, legalName: string | null, taxSystem: string
       en: `Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`,
       es: `Faltan datos fiscales de la organización: indique ${missing.join(', ')} con PUT /organizations/{id}/legal`,
     });
-  return { rfc, nombre: legalName, regimenFiscal: taxSystem, lugarExpedicion: zip };
+  const issuer = { rfc, nombre: legalName, regimenFiscal: taxSystem, lugarExpedicion: zip };
+  return certificateValidFrom ? { ...issuer, certificateFrom: certificateValidFrom } : issuer;
 }
 
 function incomplete(texts: Text): AppError {

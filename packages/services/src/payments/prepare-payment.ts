@@ -76,7 +76,7 @@ export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentC
   const comprobante = calculatePayment(draft, (moneda) => catalogs.moneda(moneda, draft.fecha)?.decimales ?? 2);
   const noReceiver = faults.list.length > 0;
   const found = [
-    ...validatePayment({ draft, comprobante, catalogs, now, zona }),
+    ...validatePayment({ draft, comprobante, catalogs, now, zona, certificateFrom: issuer.certificateFrom }),
     // Without a receiver every invoice would be another's.
     ...(noReceiver ? [] : invoiceFaults(input, draft, known.rows, environment, receiver.rfc.normalize('NFC'))),
     ...replaced,

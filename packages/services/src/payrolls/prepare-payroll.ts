@@ -32,7 +32,8 @@ export async function checkPayroll(
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
   const draft = normalisePayroll(input, { issuer, now, zona });
   const comprobante = calculatePayroll(draft);
-  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, holdsSchema });
+  const { certificateFrom } = issuer;
+  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, certificateFrom, holdsSchema });
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft, comprobante, violations };
 }

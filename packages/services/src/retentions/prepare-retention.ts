@@ -30,7 +30,8 @@ export async function checkRetention(
   const now = deps.clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
   const draft = normaliseRetention(input, { issuer, now, zona });
-  const violations = validateRetention({ draft, catalogs, now, zona, holdsSchema });
+  const { certificateFrom } = issuer;
+  const violations = validateRetention({ draft, catalogs, now, zona, certificateFrom, holdsSchema });
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft: { folio: draft.document.folioInt }, comprobante: draft.document, violations };
 }

@@ -11,6 +11,8 @@ export interface PaymentFacts {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** Since when the certificate that seals is in force, where the caller knows. */
+  certificateFrom?: Date | undefined;
 }
 
 export type PaymentRequestRule = (facts: PaymentFacts, report: Report) => void;

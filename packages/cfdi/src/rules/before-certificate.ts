@@ -1,0 +1,29 @@
+import { instantOf, localTimeAt } from '../dates.ts';
+import { type Report, satError, text } from './rule.ts';
+
+/**
+ * PAC code 305: a certificate seals no document that is dated before it. One of the last days is common right after a
+ * new CSD was uploaded.
+ *
+ * @param fecha a local date-time
+ * @param zona IANA zone of the place of issue
+ */
+export function beforeCertificate(
+  fecha: string,
+  zona: string,
+  certificateFrom: Date | undefined,
+  report: Report,
+): void {
+  if (!certificateFrom || instantOf(fecha, zona) >= certificateFrom) return;
+  // Fecha has no fraction: the first second that lies wholly within.
+  const first = localTimeAt(new Date(Math.ceil(certificateFrom.getTime() / 1000) * 1000), zona);
+  const message = text(
+    `date must not be before the certificate that seals, which is in force since ${first} (${zona})`,
+    `date no puede ser anterior al certificado que sella, vigente desde ${first} (${zona})`,
+  );
+  const hint = text(
+    'Send a later date or leave it out, or name an older certificate in certificateId.',
+    'Envíe una fecha posterior u omítala, o indique un certificado anterior en certificateId.',
+  );
+  report({ ...satError('305', 'date', message, hint), code: 'DATE_OUT_OF_RANGE' });
+}
