@@ -46,5 +46,14 @@ export function validatePayment(facts: ValidatePaymentInput): Violation[] {
   for (const rule of HEAD_RULES) rule(head, report);
   for (const rule of paymentRequestRules) rule(facts, report);
   for (const violation of checkPagos(facts.comprobante, facts.catalogs)) report(violation);
-  return found;
+  return found.filter(({ path }) => !isAmountOfFaulty(path, facts.draft, found));
+}
+
+/** An amount that was not sent is what the documents come to: what is wrong with them is all there is to say. */
+function isAmountOfFaulty(path: string, { pagos }: PaymentDraft, found: readonly Violation[]): boolean {
+  const i = pagos.findIndex(({ monto }, at) => monto === undefined && path === `payments[${at}].amount`);
+  return (
+    i !== -1 &&
+    found.some(({ severity, path: other }) => severity === 'error' && other.startsWith(`payments[${i}].documents[`))
+  );
 }

@@ -86,6 +86,13 @@ describe('request of a payment receipt', () => {
     });
   }
 
+  it('says nothing of an amount that was not sent when it is the documents that are wrong', () => {
+    const paidInPesos = { payment: { amount: undefined }, document: { paid: '100' }, invoice: { moneda: 'USD' } };
+    expect(found(paidInPesos)).to.deep.equal([`CRP20237 ${DOCUMENT}.equivalence`]);
+    const sent = found({ ...paidInPesos, payment: { amount: '0' } });
+    expect(sent).to.have.members([`CRP20237 ${DOCUMENT}.equivalence`, 'CRP20218 payments[0].amount']);
+  });
+
   it('takes a payment of today, whatever the hour', () => {
     expect(found({ payment: { date: '2026-11-20' } })).to.deep.equal([]);
   });
