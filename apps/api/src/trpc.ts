@@ -40,6 +40,15 @@ const batchOfBothKinds = () =>
     },
   });
 
+/** The second call would be answered with what the first one made. */
+const keyOfSeveral = () =>
+  new AppError('IDEMPOTENCY_KEY_NOT_SUPPORTED', {
+    texts: {
+      en: 'One Idempotency-Key does not hold for several mutations: send each in a request of its own',
+      es: 'Una sola Idempotency-Key no aplica a varias mutaciones: envíe cada una en su propia solicitud',
+    },
+  });
+
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
   const contextOf = (req: Request, res: Response): Context => ({ ...createContext(req, res), takesStreams: false });
@@ -68,7 +77,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     varyByReader(res);
     const ctx = contextOf(req, res);
     try {
-      const names = checkCall(req);
+      const names = checkCall(req, ctx.idempotencyKey);
       if (mediaTypeOf(req) === 'multipart/form-data' && req.method === 'POST') {
         const data = await callWithForm(names, ctx, req, res);
         res.setHeader('Cache-Control', 'no-store');
@@ -130,7 +139,7 @@ async function begin(ctx: Context, name: string): Promise<CredentialActor | unde
 }
 
 /** Names of what is called. tRPC refuses most of these too, but some with 500 and none with the contract's body. */
-function checkCall(req: Request): string[] {
+function checkCall(req: Request, idempotencyKey: string | undefined): string[] {
   const [path = '', query] = req.url.split('?', 2);
   if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') throw methodNotAllowed();
   // A name has no slash in it, and tRPC would take `//name` for a host.
@@ -146,6 +155,7 @@ function checkCall(req: Request): string[] {
   if (params.has('connectionParams')) throw new AppError('INVALID_REQUEST');
   const kinds = new Set(names.flatMap((name) => operations.get(name)?.type ?? []));
   if (isBatch(req) && kinds.size > 1) throw batchOfBothKinds();
+  if (names.length > 1 && kinds.has('mutation') && idempotencyKey !== undefined) throw keyOfSeveral();
   return names;
 }
 

@@ -178,6 +178,27 @@ describe('Idempotency-Key', () => {
     expect([status, body.code]).to.deep.equal([404, 'NOT_FOUND']);
   });
 
+  it('does not hold for several mutations of one batch, and none is made', async () => {
+    const send = (names: string, calls: object) =>
+      fetch(`${test.url}/trpc/${names}?batch=1`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${owner.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'batch',
+        },
+        body: JSON.stringify(calls),
+      });
+    const call = { organizationId, ...productBody() };
+    const both = await send('products.create,products.create', { 0: call, 1: call });
+    const { error } = (await both.json()) as { error: { data: { reason: string; message: string } } };
+    expect([both.status, error.data.reason]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
+    expect(error.data.message).to.include('several mutations');
+    expect(await count('product')).to.equal(0);
+    expect((await send('products.create', { 0: call })).status).to.equal(200);
+    expect(await count('product')).to.equal(1);
+  });
+
   it('never runs again what was interrupted: it says so', async () => {
     await post(at('products'), productBody(), 'died');
     await test.database.dataSource.query(
