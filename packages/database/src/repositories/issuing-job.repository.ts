@@ -167,21 +167,19 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
       }),
 
-    /**
-     * Not now: due again later, under another attempt where the last one is over. False when another process has it.
-     */
+    /** Not now: due again later, after so many tries that count. False when another process has it. */
     async postpone(
       organizationId: string,
       id: string,
       fence: number,
-      step: { state: 'queued' | 'running'; attemptId?: string; nextStepAt: Date; at: Date },
+      step: { state: 'queued' | 'running'; tries: number; nextStepAt: Date; at: Date },
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'issuing-job-postpone',
         tenant: organizationId,
-        text: `update issuing_job set state = $4, attempt_id = coalesce($5, attempt_id), next_step_at = $6, updated_at = $7
+        text: `update issuing_job set state = $4, tries = $5, next_step_at = $6, updated_at = $7
           where organization_id = $1 and id = $2 and fence = $3 and state in ('queued', 'running') returning id`,
-        values: [organizationId, id, fence, step.state, step.attemptId ?? null, step.nextStepAt, step.at],
+        values: [organizationId, id, fence, step.state, step.tries, step.nextStepAt, step.at],
       });
       return rows.length === 1;
     },

@@ -23,7 +23,7 @@ import { kindOfStored } from './issuing-kinds.ts';
 /** Pauses between tries, the last one repeats. A PAC that is down is tried until it is back, or it is too late. */
 const pausesMs = [2, 5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1000);
 const giveUpAfterMs = 72 * 3_600_000;
-/** Tries of a document that fails for reasons of our own. */
+/** Tries of a document that fails for reasons of our own, or whose worker dies. */
 const triesMax = 10;
 /** Ends of an attempt that surely sent nothing and say nothing against the document: another attempt may follow. */
 const nothingSent = new Set(['PAC_UNAVAILABLE', 'ABANDONED']);
@@ -34,8 +34,11 @@ type Step =
   /** `isTold`: the attempt has written the event. */
   | { kind: 'failed'; rejection: StoredError; isTold: boolean }
   | { kind: 'cancelled' }
-  /** `running`: an attempt is on its way; `queued`: nothing is, and the next try makes another one. */
-  | { kind: 'wait'; state: 'queued' | 'running'; atLeastMs: number };
+  /**
+   * `running`: an attempt is on its way; `queued`: nothing is, and the next try makes another one. `isFault`: for a
+   * reason of our own.
+   */
+  | { kind: 'wait'; state: 'queued' | 'running'; atLeastMs: number; isFault?: true };
 
 /**
  * One look at a document whose time has come: settles it by what its attempt came to, or issues it on the path of every
@@ -50,14 +53,16 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
     // What it had begun is found by the next look, or when its lease ends.
     if (isDatabaseUnavailable(error)) throw error;
     log.error({ error, organizationId, jobId: id }, 'a queued document could not be issued and is tried again');
-    return { kind: 'wait', state: 'running', atLeastMs: 0 };
+    return { kind: 'wait', state: 'running', atLeastMs: 0, isFault: true };
   });
   const now = at();
   switch (step.kind) {
     case 'wait': {
       const pauseMs = Math.max(jittered(pauseAfter(pausesMs, job.tries), id, job.tries), step.atLeastMs);
       const nextStepAt = new Date(now.getTime() + pauseMs);
-      await database.issuingJobs.postpone(organizationId, id, fence, { state: step.state, nextStepAt, at: now });
+      // Waiting for others (a PAC that is away, the holder of its key) is no failure, however often.
+      const tries = step.isFault ? job.tries : Math.min(job.tries, pausesMs.length);
+      await database.issuingJobs.postpone(organizationId, id, fence, { state: step.state, tries, nextStepAt, at: now });
       return;
     }
     case 'done': {

@@ -1,0 +1,55 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import type { Services } from '@lacre/services/services';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
+
+describe('a document that waits long to be issued', () => {
+  let bench: QueueBench;
+  before(async () => {
+    bench = await createQueueBench();
+  });
+  after(() => bench.close());
+
+  /** Hours of looks, each as soon as it is due. */
+  async function workFor(hours: number, services: Services): Promise<void> {
+    for (let minutes = 0; minutes < hours * 60; minutes += 5) {
+      await bench.work(services);
+      bench.clock.advance(301);
+    }
+  }
+  const statesOf = async (access: InvoiceAccess) =>
+    (await bench.jobs(access)).map(({ state, error }) => error?.code ?? state);
+
+  it('outlives a PAC that is known to be away before anything is sent to it, and is issued when it is back', async () => {
+    const access = await bench.access();
+    await bench.batch(access, [entry('a'), entry('b')]);
+    const pac = pacOf(bench.services, 'sandbox');
+    const away = pac && { ...pac, unavailableForSeconds: () => 30 };
+    await workFor(3, withIssuing(bench.services, { sandbox: { pac: away } }));
+    expect(await statesOf(access)).to.deep.equal(['queued', 'queued']);
+    await bench.work();
+    expect(await statesOf(access)).to.deep.equal(['done', 'done']);
+    expect(await bench.ledgerOf(access)).to.have.length(2);
+  });
+
+  it('outlives an environment that has no PAC for a while', async () => {
+    const access = await bench.access();
+    await bench.queue(access);
+    const { pacs } = bench.services.issuing.sandbox;
+    await workFor(3, withIssuing(bench.services, { sandbox: { pacs: { ...pacs, all: [] } } }));
+    expect(await statesOf(access)).to.deep.equal(['queued']);
+    await bench.work();
+    expect(await statesOf(access)).to.deep.equal(['done']);
+  });
+
+  it('fails within the hour where the fault is our own', async () => {
+    const access = await bench.access();
+    await bench.queue(access);
+    const { csds } = bench.services.issuing.sandbox;
+    const open = () => Promise.reject(new TypeError('a fault of ours'));
+    await workFor(1, withIssuing(bench.services, { sandbox: { csds: { ...csds, open } } }));
+    expect(await statesOf(access)).to.deep.equal(['INTERNAL_ERROR']);
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
+  });
+});
