@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { uuidV7, uuidV7Floor } from '../src/uuid-v7.ts';
+import { instantOf, uuidV7, uuidV7Floor } from '../src/uuid-v7.ts';
 
 describe('uuidV7', () => {
   const now = new Date('2026-11-21T12:00:00.123Z');
@@ -32,5 +32,10 @@ describe('uuidV7', () => {
     expect(millisecondOf(floor)).to.equal(now.getTime());
     expect(floor <= uuidV7(now)).to.equal(true);
     expect(floor > uuidV7(new Date(now.getTime() - 3_600_000))).to.equal(true);
+  });
+
+  it('says the instant that it was made at', () => {
+    uuidV7(new Date(now.getTime() + 3_600_000));
+    expect(instantOf(uuidV7(now))).to.deep.equal(now);
   });
 });

@@ -167,6 +167,18 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
       }),
 
+    /** Names the attempt that is made next, instead of one that is over. False when another process has it. */
+    async follow(organizationId: string, id: string, fence: number, attemptId: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'issuing-job-follow',
+        tenant: organizationId,
+        text: `update issuing_job set attempt_id = $4
+          where organization_id = $1 and id = $2 and fence = $3 and ${isOpen('issuing_job')} returning id`,
+        values: [organizationId, id, fence, attemptId],
+      });
+      return rows.length === 1;
+    },
+
     /** Not now: due again later, after so many tries that count. False when another process has it. */
     async postpone(
       organizationId: string,

@@ -1,3 +1,4 @@
+import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
@@ -40,10 +41,11 @@ export async function findAttempt(
   language: AnswerLanguage,
 ): Promise<AttemptView | undefined> {
   const { organizationId } = access;
-  const [attempt, job] = await Promise.all([
+  const [own, job] = await Promise.all([
     database.stampingAttempts.findById(organizationId, id),
     database.issuingJobs.findById(organizationId, id),
   ]);
+  const attempt = (job && (await unsettledUnderAnotherId(database, job))) ?? own;
   if (attempt?.state === 'stamped') return undefined;
   const isSeen = (environment: Environment, ofKind: boolean) =>
     ofKind && (access.environment === undefined || access.environment === environment);
@@ -53,7 +55,7 @@ export async function findAttempt(
   const failed = attempt.state === 'rejected';
   const [code, message] = [attempt.outcomeCode, attempt.outcomeMessage];
   return {
-    id: attempt.id,
+    id: (job ?? attempt).id,
     status: failed ? 'failed' : 'recovering',
     environment: attempt.environment,
     serie: attempt.series,
@@ -66,6 +68,16 @@ export async function findAttempt(
     createdAt: attempt.createdAt.toISOString(),
     updatedAt: attempt.updatedAt.toISOString(),
   };
+}
+
+/** The attempt of a document whose first one surely sent nothing, while its outcome is not known. */
+async function unsettledUnderAnotherId(
+  { stampingAttempts }: Services['database'],
+  { organizationId, id, attemptId, state }: IssuingJob,
+): Promise<AttemptRow | undefined> {
+  if (attemptId === id || !(state === 'queued' || state === 'running')) return undefined;
+  const attempt = await stampingAttempts.findById(organizationId, attemptId);
+  return attempt?.state === 'stamped' || attempt?.state === 'rejected' ? undefined : attempt;
 }
 
 function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {

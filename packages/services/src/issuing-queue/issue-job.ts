@@ -1,7 +1,7 @@
 import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { AttemptEvent } from '@lacre/database/repositories/attempt-outcomes';
 import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
-import { uuidV7 } from '@lacre/database/uuid-v7';
+import { instantOf, uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
@@ -82,7 +82,7 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
 }
 
 async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Promise<Step> {
-  const { organizationId, environment, kind } = job;
+  const { organizationId, id, fence, environment, kind } = job;
   const attempt = await services.database.stampingAttempts.findById(organizationId, job.attemptId);
   if (attempt && attempt.state !== 'rejected') return followAttempt(services, attempt);
   if (attempt && !nothingSent.has(attempt.outcomeCode ?? '')) return failedAttempt(attempt);
@@ -96,8 +96,14 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   if ('rejection' in credential) return failed(credential.rejection);
 
   const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
-  const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${job.id}` };
-  const attemptId = attempt || isOfAnotherMonth(job, now) ? uuidV7(now) : job.attemptId;
+  const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${id}` };
+  const attemptId = attempt || isOfAnotherMonth(job.attemptId, now) ? uuidV7(now) : job.attemptId;
+  // Before anything is claimed: whoever looks at the document next, and finds its key revoked, finds this attempt first.
+  if (
+    attemptId !== job.attemptId &&
+    !(await services.database.issuingJobs.follow(organizationId, id, fence, attemptId))
+  )
+    return { kind: 'wait', state: 'running', atLeastMs: 0 };
   try {
     const outcome = await issueDocument(withoutWaiting(services), access, document, input, { attemptId });
     if (outcome.kind === 'recovering')
@@ -140,8 +146,7 @@ function refusedStep(error: AppError): Step {
 const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isTold: false });
 
 /** The plan counts what an id says of its month. */
-const isOfAnotherMonth = ({ createdAt }: TakenJob, now: Date) =>
-  billingMonthOf(createdAt).period !== billingMonthOf(now).period;
+const isOfAnotherMonth = (id: string, now: Date) => billingMonthOf(instantOf(id)).period !== billingMonthOf(now).period;
 
 /** The holder of the key is looked at again later: no request waits for this. */
 function withoutWaiting(services: IssuingServices): IssuingServices {

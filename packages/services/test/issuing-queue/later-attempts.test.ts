@@ -1,0 +1,74 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
+import { given } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createQueueBench, type QueueBench } from './queue-bench.ts';
+
+const fiveMinutes = 301;
+
+describe('a document that waited and is sent under another id than its own', () => {
+  let bench: QueueBench;
+  before(async () => {
+    bench = await createQueueBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+
+  async function world() {
+    const owner = await given(bench.services).user();
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    const { actor } = await given(bench.services).apiKey(owner, organizationId);
+    const access: InvoiceAccess = { organizationId, environment: 'sandbox', actor };
+    const revoke = () => revokeApiKey(bench.services, owner.actor, { organizationId, id: actor.keyId });
+    return { access, revoke };
+  }
+  const loseTheAnswer = () => {
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp'
+        ? { kind: 'http', status: 500, when: 'after' }
+        : { kind: 'http', status: 500, when: 'before' };
+  };
+
+  /** Its key is revoked while the outcome is unknown: what was sent is not told to be nothing. */
+  async function expectOneStampAfter(revoke: () => Promise<unknown>, access: InvoiceAccess, id: string) {
+    await revoke();
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    expect(await bench.get(access, id)).to.include({ id, status: 'recovering' });
+    bench.onRequest = () => undefined;
+    await recoverAttempts(bench.services);
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    const issued = await bench.get(access, id);
+    expect(issued).to.include({ status: 'vigente' });
+    expect(await bench.ledgerOf(access)).to.deep.equal(['uuid' in issued && issued.uuid]);
+    expect((await bench.jobs(access)).map(({ state }) => state)).to.deep.equal(['done']);
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(0);
+    expect(await bench.events(access, 'invoice.stamped')).to.have.length(1);
+  }
+
+  it('because its first attempt surely sent nothing: is never told to have failed while its stamp is unknown', async () => {
+    const { access, revoke } = await world();
+    const id = await bench.queue(access);
+    bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
+    await bench.work();
+    expect(await bench.get(access, id)).to.include({ id, status: 'queued' });
+    loseTheAnswer();
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    expect(await bench.get(access, id)).to.include({ id, status: 'recovering' });
+    await expectOneStampAfter(revoke, access, id);
+  });
+
+  it('because another month has begun: neither', async () => {
+    const { access, revoke } = await world();
+    const id = await bench.queue(access);
+    bench.clock.advance(32 * 86_400);
+    loseTheAnswer();
+    await bench.work();
+    await expectOneStampAfter(revoke, access, id);
+  });
+});
