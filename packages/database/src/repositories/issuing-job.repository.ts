@@ -102,14 +102,18 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return row;
     },
 
-    /** How many wait: of one environment, or of both. */
-    async countOpen(organizationId: string, environment?: Environment): Promise<number> {
+    /** How many wait: all, or those of one environment that are due in a span of time. */
+    async countOpen(
+      organizationId: string,
+      due?: { environment: Environment; startsAt: Date; endsAt: Date },
+    ): Promise<number> {
       const [row] = await statements.readTogether<{ count: number }>({
         name: 'issuing-job-count-open',
         tenant: organizationId,
         text: `select count(*)::integer as count from issuing_job j
-          where j.organization_id = $1 and j.environment = any ($2::text[]) and ${isOpen('j')}`,
-        values: [organizationId, environment === undefined ? ['sandbox', 'production'] : [environment]],
+          where j.organization_id = $1 and ${isOpen('j')}
+            and ($2::text is null or j.environment = $2 and j.next_step_at >= $3 and j.next_step_at < $4)`,
+        values: [organizationId, due?.environment ?? null, due?.startsAt ?? null, due?.endsAt ?? null],
       });
       return row?.count ?? 0;
     },

@@ -64,7 +64,7 @@ export async function consumeQuota<T>(
 
 /**
  * Refuses as `consumeQuota` would and takes nothing: for what is claimed later, and takes its unit then. What waits
- * already counts as used.
+ * already counts as used in the month in which it is due.
  */
 export async function requireQuota(
   deps: Deps,
@@ -74,12 +74,13 @@ export async function requireQuota(
   const { organizationId, environment, plan } = attempt;
   const included = settings.plans[plan]?.cfdiIncluded ?? null;
   if (environment === 'sandbox' || included === null) return;
-  const { period, firstId } = billingMonthOf(clock.now());
+  const { period, firstId, startsAt, endsAt } = billingMonthOf(clock.now());
   const used =
     (await database.usageMonths.find(organizationId, period)) ??
     (await database.usageMonths.count(organizationId, firstId));
   if (used >= included) await notifyExceeded(deps, attempt, period, included);
-  const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, environment);
+  const due = { environment, startsAt, endsAt };
+  const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, due);
   if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included);
 }
 

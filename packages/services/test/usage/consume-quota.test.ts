@@ -226,4 +226,16 @@ describe('a plan with a limit', () => {
       'vigente',
     ]);
   });
+
+  it('counts what waits in the month in which it is due', async () => {
+    await choose('one');
+    bench.clock.set('2026-11-29T18:00:00Z');
+    const queue = (scheduledAt?: string) =>
+      queueDocument(bench.services, access, 'invoice', ingreso(), { scheduledAt });
+    const kindOf = async (scheduledAt?: string) => (await queue(scheduledAt)).kind;
+    expect(await kindOf('2026-12-01T06:00:00Z')).to.equal('queued');
+    expect(await errorOf(queue('2026-12-01T18:00:00Z'))).to.include({ code: 'QUOTA_EXCEEDED' });
+    expect(await kindOf('2026-12-01T05:59:59Z')).to.equal('queued');
+    expect(await errorOf(queue())).to.include({ code: 'QUOTA_EXCEEDED' });
+  });
 });
