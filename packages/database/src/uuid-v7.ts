@@ -51,4 +51,4 @@ export function uuidV7Floor(instant: Date): string {
 }
 
 /** The instant that an id was made at. */
-export const instantOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { instantOf, uuidV7, uuidV7Floor } from '../src/uuid-v7.ts';
+import { madeAt, uuidV7, uuidV7Floor } from '../src/uuid-v7.ts';
 
 describe('uuidV7', () => {
   const now = new Date('2026-11-21T12:00:00.123Z');
@@ -36,6 +36,6 @@ describe('uuidV7', () => {
 
   it('says the instant that it was made at', () => {
     uuidV7(new Date(now.getTime() + 3_600_000));
-    expect(instantOf(uuidV7(now))).to.deep.equal(now);
+    expect(madeAt(uuidV7(now))).to.deep.equal(now);
   });
 });

@@ -1,7 +1,7 @@
 import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { AttemptEvent } from '@lacre/database/repositories/attempt-outcomes';
 import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
-import { instantOf, uuidV7 } from '@lacre/database/uuid-v7';
+import { madeAt, uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
@@ -146,7 +146,7 @@ function refusedStep(error: AppError): Step {
 const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isTold: false });
 
 /** The plan counts what an id says of its month. */
-const isOfAnotherMonth = (id: string, now: Date) => billingMonthOf(instantOf(id)).period !== billingMonthOf(now).period;
+const isOfAnotherMonth = (id: string, now: Date) => billingMonthOf(madeAt(id)).period !== billingMonthOf(now).period;
 
 /** The holder of the key is looked at again later: no request waits for this. */
 function withoutWaiting(services: IssuingServices): IssuingServices {
