@@ -6,10 +6,12 @@ import { note } from './terminal/say.ts';
 
 const terminal = { env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `lacre list | head`: the reader has closed the pipe.
-  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  // `lacre verify | head`: the reader has closed the pipe. The command still ends with the exit code that is its own.
+  if (error.code === 'EPIPE') return;
   const cli = cliOf(terminal);
   note(cli, `${cli.texts.error} ${cli.texts.outputNotWritten(error.code ?? error.message)}`);
   process.exit(exitCodes.failed);
 });
+// Nothing can be said any more; the exit code can.
+process.stderr.on('error', () => {});
 process.exitCode = await run(process.argv.slice(2), terminal);

@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { desk } from './terminal.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const full = '/dev/full';
@@ -29,5 +30,48 @@ describe('a result that standard output does not take', () => {
     child.stdout.destroy();
     const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([code, told]).to.deep.equal([0, '']);
+  });
+});
+
+describe('a reader that has gone', () => {
+  const at = desk();
+  const xml = fileURLToPath(import.meta.url);
+  const stored = { id: '01a1ff43-7c00-7000-8000-000000000001', type: 'webhook.test', timestamp: '', data: {} };
+  let env: NodeJS.ProcessEnv;
+  /** A service whose verdict is bad, and that has an event. */
+  before(async () => {
+    const url = await at.serve((req, res) => {
+      req.resume();
+      const path = req.url?.split('?')[0];
+      const page = { data: [stored], hasMore: false, after: stored.id };
+      const answer =
+        path === '/events' ? page : { valid: false, uuid: null, emisorRfc: '', receptorRfc: '', checks: [] };
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    env = { ...process.env, HOME: at.home, LC_ALL: 'en', LACRE_URL: url, LACRE_API_KEY: 'sk_test_x' };
+  });
+  after(() => at.clear());
+
+  const start = (words: readonly string[]) =>
+    spawn(process.execPath, [main, ...words], { stdio: ['pipe', 'pipe', 'pipe'], env });
+
+  for (const words of [
+    ['verify', xml],
+    ['verify', '--json', xml],
+  ])
+    for (const stream of ['stdout', 'stderr'] as const)
+      it(`of ${stream} leaves the exit code to the command: ${words.slice(0, -1).join(' ')}`, async () => {
+        const child = start(words);
+        child[stream].destroy();
+        child[stream === 'stdout' ? 'stderr' : 'stdout'].resume();
+        const [code] = (await once(child, 'close')) as [number];
+        expect(code).to.equal(3);
+      });
+
+  it('ends what has no end of its own: listen', async () => {
+    const child = start(['listen', '--after', '01a1ff43-7c00-7000-8000-000000000000']);
+    child.stdout.destroy();
+    child.stderr.resume();
+    expect(await once(child, 'close')).to.deep.equal([0, null]);
   });
 });

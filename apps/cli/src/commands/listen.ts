@@ -28,7 +28,10 @@ export const addListen: AddCommand = (program, cli) => {
     .action((_, command) => listen(cli, command.optsWithGlobals()));
 };
 
-/** Until it is stopped. A service that does not answer for the moment is waited for; no event is left out. */
+/**
+ * Until it is stopped, or nobody reads it any more. A service that does not answer for the moment is waited for; no
+ * event is left out.
+ */
 async function listen(cli: Cli, options: ListenOptions): Promise<void> {
   const { texts } = cli;
   const { lacre, profile } = await connect(cli, options);
@@ -49,14 +52,19 @@ async function listen(cli: Cli, options: ListenOptions): Promise<void> {
   }
   let after = options.after ?? (await lacre.events.list({ tail: true })).after ?? undefined;
   note(cli, forward === undefined ? texts.listening : texts.forwarding(forward, secret));
-  for (;;) {
+  const unread = new AbortController();
+  cli.stdout.once('error', () => unread.abort());
+  const { signal } = unread;
+  while (!signal.aborted) {
     try {
-      const from = { ...(after !== undefined && { after }), everySeconds: 1 };
+      const from = { ...(after !== undefined && { after }), everySeconds: 1, signal };
       for await (const event of followEvents(lacre, from)) {
         if (kinds === undefined || kinds.includes(event.type)) await deal(cli, event, forward, secret, options);
+        if (signal.aborted) return;
         after = event.id;
       }
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof ConnectionError || error instanceof ServiceError)) throw error;
       note(cli, `${error.message} ${texts.tryingAgain}`);
       await sleep(2000);

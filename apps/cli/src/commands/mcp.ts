@@ -12,8 +12,9 @@ export const addMcp: AddCommand = (program, cli) => {
 };
 
 /**
- * Serves the tools of the installation to the program that started this one, until it closes standard input. A person's
- * token is for the API, not for the tools, and an agent is held by the limits of a key: so it has to be a key.
+ * Serves the tools of the installation to the program that started this one, until it closes standard input or
+ * reads no more. A person's token is for the API, not for the tools, and an agent is held by the limits of a key: so it
+ * has to be a key.
  */
 async function mcp(cli: Cli, options: ConnectOptions): Promise<void> {
   const { url, profile } = await connect(cli, options);
@@ -23,5 +24,6 @@ async function mcp(cli: Cli, options: ConnectOptions): Promise<void> {
   // Only here: no other command waits for the libraries of the protocol.
   const { serveTools } = await import('lacre-mcp');
   serveTools({ url, apiKey, language: cli.language });
+  cli.stdout.once('error', () => cli.stdin.destroy());
   await finished(cli.stdin, { writable: false }).catch(() => undefined);
 }

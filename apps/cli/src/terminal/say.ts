@@ -7,9 +7,12 @@ export const print = (cli: Cli, text: string): Promise<void> => write(cli, `${pr
 
 export const printJson = (cli: Cli, value: unknown): Promise<void> => write(cli, `${printableJson(value)}\n`);
 
-/** The result as it is: a file. */
+/** The result as it is: a file. That nobody reads it any more is no failure. */
 export async function write({ stdout }: Cli, bytes: string | Uint8Array): Promise<void> {
-  if (!stdout.write(bytes)) await once(stdout, 'drain');
+  if (stdout.write(bytes)) return;
+  await once(stdout, 'drain').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 /** A line beside the result. */
