@@ -44,6 +44,18 @@ describe('the settings of the guide', () => {
     });
 });
 
+/** As the first stamp sets them. */
+const isSet = new Set(['LACRE_URL', 'LACRE_API_KEY']);
+
+describe('the variables of the guide', () => {
+  for (const { name, all } of guides)
+    it(`of ${name} are said to the reader on the same page`, () => {
+      const page = readFileSync(join(content, name.replace('/', '/guides/')), 'utf8');
+      const used = all.flatMap((block) => [...block.matchAll(/\$([A-Z_]+)/g)].map(([, variable = '']) => variable));
+      for (const variable of used) if (!isSet.has(variable)) expect(page).to.include(`\`$${variable}\``);
+    });
+});
+
 /** Each call of a guide is made as it stands, in a shell, against the service. */
 describe('the calls of the guide', () => {
   let test: TestApi;
