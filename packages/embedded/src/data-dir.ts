@@ -1,6 +1,6 @@
 import { access, chmod, constants, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
 
 /**
@@ -29,12 +29,12 @@ export type DataDir = {
 export async function openDataDir(folder: string, options: { lock?: boolean } = {}): Promise<DataDir> {
   const path = resolve(folder);
   const made = await writable(path, async () => {
-    const first = await mkdir(path, { recursive: true });
+    const isMade = await makeWithParents(path);
     // Private; under root the database runs as another user, who must be able to pass but not to look around.
-    if (first !== undefined) await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700);
+    if (isMade) await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700);
     await access(path, constants.W_OK | constants.X_OK);
     await closeToOthers(path);
-    return first !== undefined;
+    return isMade;
   });
   const lock = options.lock === false ? { release: async () => {} } : await lockFolder(path, 'data');
   try {
@@ -99,6 +99,30 @@ function readFormat(text: string): number | undefined {
   }
 }
 
+/**
+ * Makes a folder and those above it; false where it was there. Node's own does not end under a link that leads nowhere,
+ * and calls a read-only file system a folder that is not there.
+ */
+async function makeWithParents(path: string): Promise<boolean> {
+  try {
+    return await makeFolder(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeWithParents(dirname(path));
+    return makeFolder(path);
+  }
+}
+
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    return false;
+  }
+}
+
 async function writable<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -107,6 +131,11 @@ async function writable<T>(path: string, work: () => Promise<T>): Promise<T> {
     if (code === 'EEXIST' || code === 'ENOTDIR') throw new Error(`${path} is not a folder: ${otherFolder}`);
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
       throw new Error(`${path} cannot be written by user ${userName()} (${code}): ${otherFolder} or change its owner`);
+    }
+    if (code === 'ENOENT') {
+      throw new Error(
+        `${path} cannot be made (ENOENT): mount the disk that it is on, mend its link, or ${otherFolder}`,
+      );
     }
     if (code === 'ENOSPC') throw new Error(`the disk of ${path} is full: free some space or ${otherFolder}`);
     throw error;

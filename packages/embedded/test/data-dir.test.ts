@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -75,6 +75,14 @@ describe('DATA_DIR', () => {
     await writeFile(join(folder, 'file'), '');
     expect((await problem(join(folder, 'file')))?.message).to.match(/file is not a folder: .*DATA_DIR/);
     expect((await problem(join(folder, 'file', 'below')))?.message).to.match(/is not a folder/);
+  });
+
+  it('behind a link whose disk is not there is refused in plain words, and is not waited for', async () => {
+    await symlink(join(folder, 'unmounted', 'lacre'), join(folder, 'link'));
+    for (const path of [join(folder, 'link'), join(folder, 'link', 'below', 'data')])
+      expect((await problem(path))?.message).to.match(/cannot be made \(ENOENT\): mount the disk .*DATA_DIR/);
+    await mkdir(join(folder, 'unmounted', 'lacre'), { recursive: true });
+    await (await openDataDir(join(folder, 'link', 'below', 'data'))).release();
   });
 
   it('that cannot be written is refused in plain words, with the name of the user', async () => {
