@@ -3,9 +3,9 @@ import { areMasterKeys, isMasterKey, masterKeyShape } from '@lacre/adapters/secr
 import { defaultLimits, type LimitName } from '@lacre/services/limits/rate-limiter';
 import { clientRegistrationChoices, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
+import { mongoUrl, postgresUrl, smtpUrl } from './server-url.ts';
 
 const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' });
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 /** Pages, cookies and endpoints of OAuth are at the root of their host: links under a path would lead nowhere. */
 const originUrl = httpUrl.regex(
@@ -57,7 +57,7 @@ export const environment = z.object({
     .default(22),
   MASTER_KEY: z.string().refine(isMasterKey, masterKeyShape).optional(),
   PREVIOUS_MASTER_KEYS: z.string().refine(areMasterKeys, `each ${masterKeyShape}`).optional(),
-  JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
+  JOBS_URL: mongoUrl.optional(),
   PAC_SANDBOX: pac.optional(),
   PAC_PRODUCTION: pac.optional(),
   /** Read by `readPacAccounts`. */
@@ -67,7 +67,7 @@ export const environment = z.object({
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
   CHROMIUM_SANDBOX: z.enum(['required', 'preferred', 'off'], 'must be required, preferred or off').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')

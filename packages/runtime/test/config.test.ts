@@ -107,6 +107,38 @@ describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
   });
 });
 
+describe('the URL of a server', () => {
+  const hint = 'In a login or password / ? # % and @ are written';
+
+  it('with a password that ends its host says how to write it, and is not repeated', () => {
+    for (const [variable, url] of [
+      ['DATABASE_URL', 'postgresql://lacre:canary/x+y=@db.internal:5432/lacre'],
+      ['DATABASE_URL', 'postgresql://lacre:12/canary@db.internal/lacre'],
+      ['DATABASE_DIRECT_URL', 'postgresql://lacre:canary#1@db.internal/lacre'],
+      ['SMTP_URL', 'smtp://AKIA:canary/x+y@email-smtp.us-east-1.amazonaws.com:587'],
+      ['SMTP_URL', 'smtp://ana:canary%off@mail.example.com'],
+      ['JOBS_URL', 'mongodb://lacre:canary/x@db.internal/jobs'],
+    ] as const)
+      expect(() => loadConfig({ [variable]: url }), url)
+        .to.throw(ConfigError, hint)
+        .with.property('message')
+        .not.include('canary');
+    expect(() => loadConfig({ SMTP_URL: 'mail.example.com' })).to.throw('SMTP_URL must be an smtp:// or smtps:// URL');
+  });
+
+  it('is taken with an encoded password, a socket, or the members of a replica set', () => {
+    for (const [variable, url] of [
+      ['DATABASE_URL', 'postgresql://lacre:x%2Fy@localhost/lacre'],
+      ['DATABASE_URL', 'postgresql:///lacre?host=/var/run/postgresql'],
+      ['SMTP_URL', 'smtp://ana@example.com:x%25@mail.example.com:587?tls=off'],
+      ['JOBS_URL', 'mongodb://a:27017,b:27017/jobs?replicaSet=rs'],
+      ['JOBS_URL', 'mongodb://lacre:p,w@a:27017,b:27017,c:27017'],
+      ['JOBS_URL', 'mongodb+srv://lacre:pw@cluster.example.com/jobs'],
+    ] as const)
+      expect(() => loadConfig({ [variable]: url }), url).not.to.throw();
+  });
+});
+
 describe('SMTP_URL', () => {
   it('is warned of where production has none, whose mails nobody gets', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
