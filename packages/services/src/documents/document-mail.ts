@@ -1,6 +1,6 @@
 import { inWrittenOrder } from '@lacre/cfdi/written-order';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import { escapeHtml } from '../escape-html.ts';
+import { renderMail } from '../mail/render-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
@@ -34,17 +34,12 @@ export function documentMail(
       ? [['Total', `${row.total.replace(/(\.\d\d)0+$/, '$1')} ${row.moneda}`] as [string, string]]
       : []),
   ];
-  const lead = `${issuerName} le envía el PDF y el XML de este comprobante.`;
+  const lead = oneLine(`${issuerName} le envía el PDF y el XML de este comprobante.`);
   const note = 'El XML es el comprobante fiscal; consérvelo. El PDF es su representación impresa.';
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#566271;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
-  );
   return {
     to,
     subject,
-    text: [lead, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', note, ''].join('\n'),
-    html: `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:15px/1.5 sans-serif;color:#17202b"><p>${escapeHtml(lead)}</p><table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table><p style="color:#566271;font-size:13px">${escapeHtml(note)}</p></body></html>`,
+    ...renderMail({ locale: 'es-MX', title: subject, paragraphs: [lead, note], facts }),
     attachments: [
       { filename: `${row.uuid}.pdf`, contentType: 'application/pdf', content: files.pdf },
       { filename: `${row.uuid}.xml`, contentType: 'application/xml', content: files.xml },

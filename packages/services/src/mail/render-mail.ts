@@ -6,6 +6,8 @@ export interface MailContent {
   title: string;
   /** Plain texts; they are escaped here. */
   paragraphs: readonly string[];
+  /** Names with their values, between the first paragraph and the others. */
+  facts?: readonly (readonly [name: string, value: string])[];
   button?: { label: string; url: string };
 }
 
@@ -28,12 +30,18 @@ const words = {
 };
 
 /** The one look of all mails, as plain text and as HTML that loads nothing and runs nothing. */
-export function renderMail({ locale, title, paragraphs, button }: MailContent): { text: string; html: string } {
+export function renderMail({ locale, title, paragraphs, facts = [], button }: MailContent): {
+  text: string;
+  html: string;
+} {
   const language = mailLanguage(locale);
   const { fallback, footer, automatic } = words[language];
+  const [lead = '', ...rest] = paragraphs;
   const text = [
     title,
-    ...paragraphs,
+    lead,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...rest,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${footer}\n${automatic}`,
   ].join('\n\n');
@@ -50,7 +58,7 @@ export function renderMail({ locale, title, paragraphs, button }: MailContent): 
 <tr><td style="${styles.brand}"><span style="${styles.seal}"></span>Lacre</td></tr>
 <tr><td style="${styles.card}">
 <h1 style="${styles.title}">${escapeHtml(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${styles.text}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
+${[renderParagraph(lead), ...facts.map(renderFact), ...rest.map(renderParagraph)].join('\n')}
 ${action}
 </td></tr>
 <tr><td style="${styles.footer}">${footer}<br>${automatic}</td></tr>
@@ -62,13 +70,22 @@ ${action}
   return { text, html };
 }
 
+const renderParagraph = (paragraph: string) =>
+  `<p style="${styles.text}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
+
+/** The value below its name: side by side they are wider than a phone. */
+const renderFact = ([name, value]: readonly [string, string]) =>
+  `<p style="${styles.fact}"><span style="${styles.name}">${escapeHtml(name)}</span><br>${escapeHtml(value)}</p>`;
+
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const styles = {
   brand: `${font};font-size:17px;font-weight:700;letter-spacing:.02em;color:#2b2320;padding:0 4px 16px`,
   seal: 'display:inline-block;width:12px;height:12px;border-radius:6px;background:#a8261c;margin-right:8px',
   card: 'background:#ffffff;border:1px solid #e6dfd5;border-radius:12px;padding:32px',
-  title: `${font};font-size:22px;line-height:1.3;color:#2b2320;margin:0 0 16px`,
-  text: `${font};font-size:16px;line-height:1.55;color:#453c37;margin:0 0 14px`,
+  title: `${font};font-size:22px;line-height:1.3;color:#2b2320;margin:0 0 16px;overflow-wrap:anywhere`,
+  text: `${font};font-size:16px;line-height:1.55;color:#453c37;margin:0 0 14px;overflow-wrap:anywhere`,
+  fact: `${font};font-size:15px;line-height:1.45;color:#2b2320;margin:0 0 10px;overflow-wrap:anywhere`,
+  name: 'font-size:13px;color:#7a6f68',
   button: `${font};display:inline-block;background:#a8261c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:12px 22px;border-radius:8px`,
   small: `${font};font-size:13px;line-height:1.5;color:#7a6f68;margin:0`,
   link: 'color:#a8261c;word-break:break-all',

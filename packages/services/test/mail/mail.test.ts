@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { documentMail } from '@lacre/services/documents/document-mail';
 import { MailRefused } from '@lacre/services/errors';
 import { invitationMail } from '@lacre/services/invitations/invitation-mail';
 import { queueMail } from '@lacre/services/mail/queue-mail';
@@ -149,6 +151,32 @@ describe('the look of mails', () => {
     const { subject, text } = invitationMail(to, { ...names, token: 't', baseUrl: 'https://lacre.example' });
     expect(subject).to.equal('Ana Peña le invita a Uno Dos');
     expect(text.split('\n')[2]).to.match(/^Ana Peña le invitó a trabajar con Uno Dos en Lacre/);
+  });
+
+  it('is that of the mail with a document too: it fits a phone, however long the folio, and names its colours', () => {
+    const row = {
+      tipoComprobante: 'I',
+      serie: 'S'.repeat(25),
+      folio: 'F'.repeat(40),
+      environment: 'sandbox',
+      status: 'vigente',
+      rfcEmisor: 'EKU9003173C9',
+      rfcReceptor: 'URE180429TM6',
+      nombreReceptor: 'UNIVERSIDAD <ROBOTICA>',
+      uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
+      fecha: '2026-11-27T07:41:53',
+      total: '1740.000000',
+      moneda: 'MXN',
+    } as InvoiceRow;
+    const files = { pdf: Buffer.from('pdf'), xml: Buffer.from('xml') };
+    const { subject, html, text } = documentMail('ana@example.com', 'Uno & Dos', row, files);
+    expect(html).to.include('name="viewport"').and.include('background:#ffffff').and.not.include('nowrap');
+    expect(html).to.match(
+      /<p style="[^"]*overflow-wrap:anywhere"><span [^>]*>Documento<\/span><br>Factura S{25} F{40}</,
+    );
+    expect(html).to.include('Receptor</span><br>UNIVERSIDAD &lt;ROBOTICA&gt; (RFC URE180429TM6)');
+    expect(text.startsWith(`${subject}\n\nUno & Dos le envía el PDF y el XML`)).to.equal(true);
+    expect(text).to.include('Total: 1740.00 MXN\n\nEl XML es el comprobante fiscal');
   });
 
   it('speaks the language of the reader, Spanish when it is not English', () => {
