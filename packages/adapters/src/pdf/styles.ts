@@ -150,7 +150,9 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .dense { padding-top: 1.2mm; }
 .dense h3 { display: inline; border: 0; margin-right: 2mm; }
 .dense h4, .dense .inner, .dense .pairs, .dense .pairs div, .dense dt, .dense dd { display: inline; padding: 0; }
-.dense h4::after, .dense .pairs dt::after { content: ' '; }
+.dense h4::after { content: ' '; }
+.dense h4, .dense dt { white-space: nowrap; }
+.dense .pairs dt::after { content: '\u00a0'; }
 .dense .pairs div::after { content: '  '; white-space: pre; }
 .pairs { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
 .frame .pairs { grid-template-columns: repeat(2, minmax(0, 1fr)); }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
+import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import { complements } from '@lacre/cfdi/complements/complements';
 import { iedu10 } from '@lacre/cfdi/complements/iedu/iedu';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
@@ -130,6 +132,20 @@ describe('printed document', function () {
     ])
       expect(text.toUpperCase()).to.include(shown.toUpperCase());
     expect(text.toUpperCase()).to.include('ISH').and.not.include('IMPUESTOS LOCALES 1.0');
+  });
+
+  it('never ends a line with the name of what stands on the next, where many of one kind follow each other', async () => {
+    const { comprobante, ...document } = servicePreview();
+    const mercancias = cartaPorteExample['mercancias'] as ComplementData;
+    const [good] = mercancias['mercancia'] as readonly ComplementData[];
+    const mercancia = Array.from({ length: 40 }, (_, i) => ({ ...good, descripcion: `Muebles ${'x'.repeat(i + 20)}` }));
+    const complementos = { cartaPorte31: { ...cartaPorteExample, mercancias: { ...mercancias, mercancia } } };
+    const pages = await pagesOf(stamped({ ...document, comprobante: { ...comprobante, complementos } }));
+    const lines = pages.flatMap((page) => page.split('\n')).map((line) => line.replace(/\s+/g, ' ').trim());
+    expect(lines.join(' ')).to.match(/Mercancía 40.*Peso \(kg\) 1,500\.00/);
+    expect(
+      lines.filter((line) => /(?:Descripción|Cantidad|Clave de unidad|Peso|Peso \(kg\)|ID de \w+)$/.test(line)),
+    ).to.deep.equal([]);
   });
 
   it('says the UUID once, besides the original string, and what being an object of tax means', async () => {
