@@ -79,11 +79,12 @@ export function createFileMailer(folder: string, sender: Sender): OpenMailer {
 /** Loaded where it is asked for: most processes of an installation send no mail for hours. */
 const loadNodemailer = () => import('nodemailer');
 
-function messageOf({ to, subject, text, html, attachments }: Mail, id: string, { from, domain }: Sender) {
+function messageOf({ to, replyTo, subject, text, html, attachments }: Mail, id: string, { from, domain }: Sender) {
   return {
     from,
     // As an object: a text would be read as a list, and an address may hold a comma.
     to: { name: '', address: to },
+    replyTo: replyTo && { name: '', address: replyTo },
     subject,
     text,
     html,

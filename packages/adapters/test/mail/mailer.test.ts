@@ -66,7 +66,12 @@ describe('mail over SMTP', () => {
     const [got] = received;
     expect(got?.to).to.deep.equal(['ana@example.com']);
     expect(got?.source).to.include(`Message-ID: <${id}@lacre.example>`).and.include('Auto-Submitted: auto-generated');
-    expect(got?.source).not.to.match(/^Bcc:/m);
+    expect(got?.source).not.to.match(/^(?:Bcc|Reply-To):/m);
+  });
+
+  it('names who reads an answer, as one address', async () => {
+    await mailer.send({ ...mail, replyTo: 'cobranza@uno.example' }, id);
+    expect(received[0]?.source).to.match(/^Reply-To: cobranza@uno\.example\r?$/m);
   });
 
   it('carries attachments', async () => {

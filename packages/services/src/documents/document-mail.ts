@@ -2,6 +2,7 @@ import { inWrittenOrder } from '@lacre/cfdi/written-order';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { renderMail } from '../mail/render-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
+import type { Letterhead } from './read-letterhead.ts';
 
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
   I: 'Factura',
@@ -12,10 +13,13 @@ const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
   R: 'Comprobante de retenciones',
 };
 
-/** The mail that carries a stamped document, in Spanish: a few words, the PDF and the XML. */
+/**
+ * The mail that carries a stamped document, in the issuer's name and in Spanish: a few words, the PDF and the XML. An
+ * answer goes to the issuer.
+ */
 export function documentMail(
   to: string,
-  issuerName: string,
+  { name: issuerName, replyTo }: Pick<Letterhead, 'name' | 'replyTo'>,
   row: InvoiceRow,
   files: { pdf: Buffer; xml: Buffer },
 ): Mail {
@@ -38,8 +42,15 @@ export function documentMail(
   const note = 'El XML es el comprobante fiscal; consérvelo. El PDF es su representación impresa.';
   return {
     to,
+    replyTo,
     subject,
-    ...renderMail({ locale: 'es-MX', title: subject, paragraphs: [lead, note], facts }),
+    ...renderMail({
+      locale: 'es-MX',
+      title: subject,
+      paragraphs: [lead, note],
+      facts,
+      sender: { name: oneLine(issuerName), isAnswered: replyTo !== undefined },
+    }),
     attachments: [
       { filename: `${row.uuid}.pdf`, contentType: 'application/pdf', content: files.pdf },
       { filename: `${row.uuid}.xml`, contentType: 'application/xml', content: files.xml },

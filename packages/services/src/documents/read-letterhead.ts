@@ -8,6 +8,9 @@ import { defaultDocumentSettings } from './document-settings.ts';
 /** A logo that could not be fetched is asked for again after this long. */
 const logoRetryMs = 3_600_000;
 
+/** What is printed of an organization, and who is written to about it: nobody where its contact is not shown. */
+export type Letterhead = PrintedIssuer & { replyTo: string | undefined };
+
 /**
  * What an organization's documents say of it. Its logo is drawn when it is set, else with the first document; without
  * it the name stands in its place.
@@ -15,7 +18,7 @@ const logoRetryMs = 3_600_000;
 export async function readLetterhead(
   services: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
   organizationId: string,
-): Promise<PrintedIssuer> {
+): Promise<Letterhead> {
   const row = await services.database.documentSettings.findLetterhead(organizationId);
   if (!row) throw organizationNotFound();
   return {
@@ -26,6 +29,7 @@ export async function readLetterhead(
     color: row.color ?? defaultDocumentSettings.color,
     paper: row.paper ?? defaultDocumentSettings.paper,
     footer: row.footer ?? undefined,
+    replyTo: (row.showContact !== false && row.supportEmail) || undefined,
   };
 }
 

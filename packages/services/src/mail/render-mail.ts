@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
+
 /** What a mail says, in the reader's language already. */
 export interface MailContent {
   /** Of the reader, `es-MX`; anything that is not English is taken for Spanish. */
@@ -9,6 +10,8 @@ export interface MailContent {
   /** Names with their values, between the first paragraph and the others. */
   facts?: readonly (readonly [name: string, value: string])[];
   button?: { label: string; url: string };
+  /** In whose name it is sent; default that of this service, which reads no answer. */
+  sender?: { name: string; isAnswered: boolean };
 }
 
 export type MailLanguage = 'es' | 'en';
@@ -16,26 +19,31 @@ export type MailLanguage = 'es' | 'en';
 /** The language of mails to a reader with this locale. */
 export const mailLanguage = (locale: string): MailLanguage => (/^en\b/i.test(locale) ? 'en' : 'es');
 
+const service = { name: 'Lacre', isAnswered: false };
+
 const words = {
   es: {
     fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Lacre · Facturación electrónica',
     automatic: 'Este es un mensaje automático: no hace falta responderlo.',
+    answered: (name: string) => `Si lo responde, su respuesta llega a ${name}.`,
   },
   en: {
     fallback: 'If the button does not work, copy this address into your browser:',
     footer: 'Lacre · Electronic invoicing',
     automatic: 'This is an automatic message: there is no need to answer it.',
+    answered: (name: string) => `Your answer to it reaches ${name}.`,
   },
 };
 
 /** The one look of all mails, as plain text and as HTML that loads nothing and runs nothing. */
-export function renderMail({ locale, title, paragraphs, facts = [], button }: MailContent): {
+export function renderMail({ locale, title, paragraphs, facts = [], button, sender = service }: MailContent): {
   text: string;
   html: string;
 } {
   const language = mailLanguage(locale);
-  const { fallback, footer, automatic } = words[language];
+  const { fallback, footer, automatic, answered } = words[language];
+  const closing = sender.isAnswered ? answered(sender.name) : automatic;
   const [lead = '', ...rest] = paragraphs;
   const text = [
     title,
@@ -43,7 +51,7 @@ export function renderMail({ locale, title, paragraphs, facts = [], button }: Ma
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...rest,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    `-- \n${footer}\n${automatic}`,
+    `-- \n${footer}\n${closing}`,
   ].join('\n\n');
   const action = button
     ? `<p style="margin:28px 0"><a href="${escapeHtml(button.url)}" style="${styles.button}">${escapeHtml(button.label)}</a></p>
@@ -55,13 +63,13 @@ export function renderMail({ locale, title, paragraphs, facts = [], button }: Ma
 <body style="margin:0;padding:0;background:#f4f1ec">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ec"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="${styles.brand}"><span style="${styles.seal}"></span>Lacre</td></tr>
+<tr><td style="${styles.brand}"><span style="${styles.seal}"></span>${escapeHtml(sender.name)}</td></tr>
 <tr><td style="${styles.card}">
 <h1 style="${styles.title}">${escapeHtml(title)}</h1>
 ${[renderParagraph(lead), ...facts.map(renderFact), ...rest.map(renderParagraph)].join('\n')}
 ${action}
 </td></tr>
-<tr><td style="${styles.footer}">${footer}<br>${automatic}</td></tr>
+<tr><td style="${styles.footer}">${footer}<br>${escapeHtml(closing)}</td></tr>
 </table>
 </td></tr></table>
 </body>

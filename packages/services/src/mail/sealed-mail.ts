@@ -7,8 +7,11 @@ export function sealMail(secretBox: SecretBox, id: string, mail: Mail): SealedSe
     ...rest,
     content: content.toString('base64'),
   }));
-  const { to, subject, text, html } = mail;
-  return secretBox.seal(Buffer.from(JSON.stringify({ to, subject, text, html, attachments })), mailContext(id));
+  const { to, replyTo, subject, text, html } = mail;
+  return secretBox.seal(
+    Buffer.from(JSON.stringify({ to, replyTo, subject, text, html, attachments })),
+    mailContext(id),
+  );
 }
 
 export function openMail(secretBox: SecretBox, id: string, sealed: SealedSecret): Mail {

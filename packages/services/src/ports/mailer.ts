@@ -9,6 +9,8 @@ export interface Mailer {
 
 export interface Mail {
   to: string;
+  /** Who reads an answer; nobody else does. */
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   /** Complete, with nothing loaded from elsewhere. */

@@ -169,7 +169,12 @@ describe('the look of mails', () => {
       moneda: 'MXN',
     } as InvoiceRow;
     const files = { pdf: Buffer.from('pdf'), xml: Buffer.from('xml') };
-    const { subject, html, text } = documentMail('ana@example.com', 'Uno & Dos', row, files);
+    const { subject, html, text } = documentMail(
+      'ana@example.com',
+      { name: 'Uno & Dos', replyTo: undefined },
+      row,
+      files,
+    );
     expect(html).to.include('name="viewport"').and.include('background:#ffffff').and.not.include('nowrap');
     expect(html).to.match(
       /<p style="[^"]*overflow-wrap:anywhere"><span [^>]*>Documento<\/span><br>Factura S{25} F{40}</,
@@ -177,6 +182,15 @@ describe('the look of mails', () => {
     expect(html).to.include('Receptor</span><br>UNIVERSIDAD &lt;ROBOTICA&gt; (RFC URE180429TM6)');
     expect(text.startsWith(`${subject}\n\nUno & Dos le envía el PDF y el XML`)).to.equal(true);
     expect(text).to.include('Total: 1740.00 MXN\n\nEl XML es el comprobante fiscal');
+    expect(html).to.include('</span>Uno &amp; Dos</td>').and.include('no hace falta responderlo');
+    const answered = documentMail(
+      'ana@example.com',
+      { name: 'Uno & Dos', replyTo: 'cobranza@uno.example' },
+      row,
+      files,
+    );
+    expect(answered.replyTo).to.equal('cobranza@uno.example');
+    expect(answered.text).to.include('su respuesta llega a Uno & Dos.').and.not.include('no hace falta');
   });
 
   it('speaks the language of the reader, Spanish when it is not English', () => {

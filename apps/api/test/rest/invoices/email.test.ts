@@ -54,6 +54,24 @@ describe('POST /invoices/{id}/email', () => {
       expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 0, failed: 0 });
     });
 
+    it("lets an answer reach the organization's contact, unless its documents do not show it", async () => {
+      const { body: invoice } = await stamp();
+      const mailed = async (to: string) => {
+        await test.api('POST', `/invoices/${invoice.id}/email`, { key, body: { emails: [to] } });
+        await mailWaitingDocuments(test.services);
+        return test.mail.next(to);
+      };
+      const at = `/organizations/${organizationId}`;
+      expect((await mailed('r1@example.com')).replyTo).to.equal(undefined);
+      await test.api('PUT', `${at}/legal`, { token, body: { support_email: 'cobranza@uno.example' } });
+      const answered = await mailed('r2@example.com');
+      expect(answered.replyTo).to.equal('cobranza@uno.example');
+      expect(answered.text).to.include('su respuesta llega a ');
+      await test.api('PUT', `${at}/document-settings`, { token, body: { showContact: false } });
+      expect((await mailed('r3@example.com')).replyTo).to.equal(undefined);
+      await test.api('PUT', `${at}/document-settings`, { token, body: { showContact: true } });
+    });
+
     it('says series, number and receiver in the order in which the document has them', async () => {
       const customer = { ...(invoiceBody().customer as object), legalName: 'UNI\u202eVERSIDAD' };
       const { body: invoice } = await stamp({ series: 'Z\u202e', folioNumber: '7\u2067', customer });
