@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { RemoteSelect } from '../service/remote-select.tsx';
 import { api, queryClient, service } from '../service/service.ts';
+import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
@@ -13,7 +14,7 @@ import { useEditorWords } from './words.ts';
 
 type Change = (change: Partial<Draft>) => void;
 
-const newCustomer: InvoiceCustomer = { legalName: '', taxId: '', taxSystem: '', zip: '', email: '', save: true };
+const newCustomer: InvoiceCustomer = { legalName: '', taxId: '', taxSystem: '', zip: '', email: '' };
 
 export const CustomerSection = memo(
   function CustomerSection({ draft, onChange }: { draft: Draft; onChange: Change }) {
@@ -38,6 +39,7 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
   const t = useEditorWords();
   const { organizationId = '', environment } = useWorkplace();
   const livemode = environment === 'production';
+  const mayWrite = useMayWrite();
   const chosen = useQuery({
     ...api.customers.get.queryOptions({ organizationId, id: draft.customerId ?? '' }),
     enabled: draft.customerId !== undefined,
@@ -63,7 +65,10 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
             onChange({ customerId: choice?.value, ...(row?.defaultInvoiceUse && { use: row.defaultInvoiceUse }) });
           }}
         />
-        <Button variant="default" onClick={() => onChange({ customer: newCustomer, customerId: undefined })}>
+        <Button
+          variant="default"
+          onClick={() => onChange({ customer: { ...newCustomer, save: mayWrite }, customerId: undefined })}
+        >
           {t('newCustomer')}
         </Button>
       </Group>
@@ -80,6 +85,7 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
 
 function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChange: Change }) {
   const t = useEditorWords();
+  const mayWrite = useMayWrite();
   const rfc = customer.taxId.trim().toUpperCase();
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;
   const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({ tipoPersona }, { staleTime: Infinity }));
@@ -145,11 +151,16 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
         {t('legalNameHint')}
       </Text>
       <Group mt="sm" justify="space-between">
-        <Checkbox
-          label={t('saveCustomer')}
-          checked={customer.save}
-          onChange={(event) => set({ save: event.currentTarget.checked })}
-        />
+        {/* Who may not write customers but has it in a draft of before can still take it out. */}
+        {mayWrite || customer.save ? (
+          <Checkbox
+            label={t('saveCustomer')}
+            checked={customer.save ?? false}
+            onChange={(event) => set({ save: event.currentTarget.checked })}
+          />
+        ) : (
+          <span />
+        )}
         <Button variant="subtle" size="compact-sm" onClick={() => onChange({ customer: undefined })}>
           {t('otherCustomer')}
         </Button>

@@ -1,0 +1,19 @@
+import { addMember } from '../support/add-member.ts';
+import { click, gone, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
+
+describe('a plain member in the dashboard', () => {
+  const desk = givenDesk();
+
+  it('stamps an invoice for a new customer, whom they may not keep', async () => {
+    desk.ana = await addMember(desk.test, desk.organizationId, 'member');
+    await desk.signIn('/invoices/new');
+    await writeCustomer(desk.page);
+    await gone(desk.page, 'Guardar en mis clientes');
+    await writeItem(desk.page);
+    await waitForText(desk.page, 'Todo en orden');
+    await click(desk.page, 'Timbrar');
+    await waitForText(desk.page, 'Vigente');
+  });
+});
