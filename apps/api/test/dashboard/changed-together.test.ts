@@ -103,4 +103,17 @@ describe('a record that is open in the dashboard while somebody else changes it'
     await save();
     expect(await legal()).to.deep.include({ name: 'Otro nombre', phone: null });
   });
+
+  it('shows what another saved of the organization meanwhile, once something is saved, but not over what is written', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/organization');
+    await fill(page, 'Teléfono', '5512345678');
+    await desk.api('PUT', at('legal'), { website: 'https://example.com' });
+    await click(page, 'Guardar');
+    await page.waitForFunction(
+      "[...document.querySelectorAll('input')].some(({ value }) => value === 'https://example.com')",
+    );
+    await waitForText(page, 'Guardado');
+    expect(await desk.api('GET', at('legal'))).to.deep.include({ phone: '5512345678', website: 'https://example.com' });
+  });
 });

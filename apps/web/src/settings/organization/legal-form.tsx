@@ -2,6 +2,7 @@ import type { OrganizationLegalData } from '@lacre/client';
 import { Button, Card, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
@@ -62,6 +63,13 @@ export function LegalForm({
 }) {
   const t = useOrganizationWords();
   const form = useForm<Legal>({ initialValues: formOf(data, taxSystem) });
+  useEffect(() => {
+    const read = formOf(data, taxSystem);
+    // What another person has saved meanwhile is shown, but where something is written.
+    form.setValues({ ...read, ...onlyChanged(form.getInitialValues(), form.getValues()) });
+    form.setInitialValues(read);
+    form.resetDirty(read);
+  }, [data, taxSystem]);
   const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({}, { staleTime: Infinity }));
   const save = useMutation({
     mutationFn: (given: Legal) =>
