@@ -116,4 +116,38 @@ describe('a record that is open in the dashboard while somebody else changes it'
     await waitForText(page, 'Guardado');
     expect(await desk.api('GET', at('legal'))).to.deep.include({ phone: '5512345678', website: 'https://example.com' });
   });
+
+  it('keeps the name of a branch that another gave it, where its postal code is saved', async () => {
+    await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana', zip: '22000' });
+    await desk.signIn('/settings/series');
+    await click(desk.page, 'Cambiar');
+    await fill(desk.page, 'Código postal', '22010');
+    await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana Centro', zip: '22000' });
+    await click(desk.page, 'Guardar');
+    await gone(desk.page, 'Guardar');
+    expect(await only('branches')).to.deep.include({ name: 'Tijuana Centro', zip: '22010' });
+  });
+
+  it('changes no branch and no series in place of making one, and says that there is one of that name', async () => {
+    const { page } = desk;
+    const series = { series: 'B', type: 'I', environment: 'sandbox', isDefault: false, nextFolio: 500 };
+    await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana', zip: '22000' });
+    await desk.api('PUT', at('series'), series);
+    await desk.signIn('/settings/series');
+    await waitForText(page, '500', 'main');
+    await click(page, 'Sucursal nueva');
+    await fill(page, 'Clave', 'TIJ-01');
+    await fill(page, 'Sucursal', 'Monterrey');
+    await fill(page, 'Código postal', '64000');
+    await click(page, 'Guardar');
+    await waitForText(page, 'Ya hay una sucursal con esta clave', '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await click(page, 'Cerrar sin guardar');
+    await click(page, 'Serie nueva');
+    await fill(page, 'Serie', 'B');
+    await click(page, 'Guardar');
+    await waitForText(page, 'Ya hay una serie con este nombre', '[role=dialog]');
+    expect(await only('branches')).to.deep.include({ name: 'Tijuana', zip: '22000' });
+    expect(await only('series')).to.deep.include(series);
+  });
 });

@@ -3,6 +3,7 @@ import { Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { EditableList } from './editable-list.tsx';
@@ -44,10 +45,20 @@ const fields = ['code', 'name', 'zip'] as const;
 function BranchForm({ branch, onClose }: { branch: Branch | undefined; onClose: () => void }) {
   const t = useSeriesWords();
   const { organizationId = '' } = useWorkplace();
+  const known = useQuery(api.branches.list.queryOptions({ organizationId }));
   const form = useForm({
     initialValues: { code: branch?.code ?? '', name: branch?.name ?? '', zip: branch?.zip ?? '' },
+    // The service would change the one that has it.
+    validate: { code: (code) => (!branch && known.data?.some((one) => one.code === code) ? t('codeTaken') : null) },
   });
-  const save = () => service().branches.put.mutate({ organizationId, ...form.getValues() });
+  const save = async () => {
+    const { code, ...values } = form.getValues();
+    const { code: _, ...before } = form.getInitialValues();
+    // It is put as a whole: what somebody else has changed of it meanwhile is read, to stay.
+    const branches = branch ? await service().branches.list.query({ organizationId }) : [];
+    const { name, zip } = { ...branches.find((one) => one.code === code), ...onlyChanged(before, values) };
+    return service().branches.put.mutate({ organizationId, code, name: name ?? values.name, zip: zip ?? values.zip });
+  };
   return (
     <FormDialog
       title={branch?.name ?? t('newBranch')}

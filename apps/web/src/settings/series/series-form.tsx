@@ -22,7 +22,12 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
   const certificates = useQuery(
     api.organizations.listCertificates.queryOptions({ id: organizationId }, { enabled: mayWrite }),
   );
+  const known = useQuery(api.series.list.queryOptions({ id: organizationId }));
+  const isKnown = (name: string) =>
+    known.data?.some((one) => one.series === name && one.environment === environment) ?? false;
   const form = useForm({
+    // The service would change the one that has it.
+    validate: { series: (name) => (!series && isKnown(name) ? t('seriesTaken') : null) },
     initialValues: {
       series: series?.series ?? '',
       type: series?.type ?? ('I' as const),
