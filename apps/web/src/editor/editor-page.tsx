@@ -14,6 +14,7 @@ import { bodyOf, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
 import { createFindingStore, Findings } from './finding-store.ts';
 import { ItemCard } from './item-card.tsx';
+import { useLabelled } from './labelled.ts';
 import { liveTotals } from './live-totals.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { TotalsCard } from './totals-card.tsx';
@@ -59,10 +60,10 @@ export function EditorPage() {
 
   // A body whose shape is wrong has no verdict: what is wrong with it stands beside the fields all the same.
   const misshapen = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
-  const errors = misshapen ?? verdict.data?.errors ?? none;
+  const errors = useLabelled(misshapen ?? verdict.data?.errors ?? none);
   const [findings] = useState(createFindingStore);
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
-  const warnings = verdict.data?.warnings ?? none;
+  const warnings = useLabelled(verdict.data?.warnings ?? none);
   // Without a network nothing is asked; with one the service may not answer.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
   const isReady = verdict.data?.valid === true && !verdict.isPlaceholderData && !misshapen;
