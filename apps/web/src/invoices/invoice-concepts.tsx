@@ -1,12 +1,18 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Card, Group, Stack, Table, Text } from '@mantine/core';
 import { CatalogText } from '../service/catalog-text.tsx';
-import { money, unitMoney } from '../words/formats.ts';
+import { money, quantity, unitMoney } from '../words/formats.ts';
 import { useInvoiceWords } from './words.ts';
+
+/** Of the document, and in its total, but of none of its lines. */
+type LocalTaxes = Record<'totaldeTraslados' | 'totaldeRetenciones', string>;
+
+const noLocalTaxes: LocalTaxes = { totaldeTraslados: '0', totaldeRetenciones: '0' };
 
 export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
   const { moneda } = invoice;
+  const local = (invoice.complementos['impuestosLocales10'] as LocalTaxes | undefined) ?? noLocalTaxes;
   return (
     <Card>
       <Table.ScrollContainer minWidth={0} type="native">
@@ -39,11 +45,11 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                     </Text>
                   )}
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {concepto.cantidad} × {unitMoney(concepto.valorUnitario, moneda)}
+                    {quantity(concepto.cantidad)} × {unitMoney(concepto.valorUnitario, moneda)}
                   </Text>
                 </Table.Td>
                 <Table.Td className="amount" visibleFrom="sm">
-                  {concepto.cantidad}
+                  {quantity(concepto.cantidad)}
                 </Table.Td>
                 <Table.Td className="amount" visibleFrom="sm">
                   {unitMoney(concepto.valorUnitario, moneda)}
@@ -60,6 +66,12 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
         {invoice.totalTraslados > 0 && <Sum label={t('transferred')} value={money(invoice.totalTraslados, moneda)} />}
         {invoice.totalRetenidos > 0 && (
           <Sum label={t('withheld')} value={`-${money(invoice.totalRetenidos, moneda)}`} />
+        )}
+        {Number(local.totaldeTraslados) > 0 && (
+          <Sum label={t('localTransferred')} value={money(local.totaldeTraslados, moneda)} />
+        )}
+        {Number(local.totaldeRetenciones) > 0 && (
+          <Sum label={t('localWithheld')} value={`-${money(local.totaldeRetenciones, moneda)}`} />
         )}
         <Sum label={t('amount')} value={`${money(invoice.total, moneda)} ${moneda}`} strong />
       </Stack>

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { RiFileCopyLine } from '@remixicon/react';
+import { lazy, Suspense } from 'react';
 import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CatalogText } from '../service/catalog-text.tsx';
@@ -13,6 +14,11 @@ import { InvoiceTimeline } from './invoice-timeline.tsx';
 import { RelatedDocuments } from './related-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
+
+// The names of their fields are many, and few invoices have one.
+const InvoiceComplements = lazy(async () => ({
+  default: (await import('./invoice-complements.tsx')).InvoiceComplements,
+}));
 
 /** What an issued invoice says, what became of it and what can be done with it. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
@@ -80,6 +86,11 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
               </Grid>
             </Card>
             <InvoiceConcepts invoice={invoice} />
+            {Object.keys(invoice.complementos).length > 0 && (
+              <Suspense>
+                <InvoiceComplements complementos={invoice.complementos} />
+              </Suspense>
+            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -31,6 +31,14 @@ export const money = (amount: number | string, currency = 'MXN'): string =>
 export const unitMoney = (price: number | string, currency = 'MXN'): string =>
   moneyFormat(currency, 6).format(price as Intl.StringNumericLiteral);
 
+let quantityFormat: Intl.NumberFormat | undefined;
+
+/** How many of something, with its thousands apart and all of its decimals: a CFDI takes six. */
+export function quantity(number: number): string {
+  quantityFormat ??= new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 });
+  return quantityFormat.format(number);
+}
+
 /** A round amount where there is little room, `$1.5 M`. */
 export const compactMoney = (amount: number, currency = 'MXN'): string =>
   new Intl.NumberFormat(locale(), {

@@ -1,0 +1,57 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Card, Stack, Text, Title } from '@mantine/core';
+import { namesOfSteps } from '../complements/complement-names.ts';
+
+/** What the document's complements say, each field by the label that the editor gives it. */
+export function InvoiceComplements({ complementos }: Pick<InvoiceDetail, 'complementos'>) {
+  return Object.entries(complementos).map(([key, value]) => (
+    <Card key={key} component="section">
+      <Title order={2} size="h4" mb="sm">
+        {namesOfSteps([key])[0]}
+      </Title>
+      <Members steps={[key]} of={value} />
+    </Card>
+  ));
+}
+
+interface Member {
+  steps: readonly string[];
+  value: unknown;
+}
+
+/** A list's elements are members of what holds it, by their numbers. */
+function membersOf(steps: readonly string[], of: unknown): Member[] {
+  if (typeof of !== 'object' || of === null) return [];
+  return Object.entries(of).flatMap(([field, value]): Member[] =>
+    Array.isArray(value)
+      ? value.map((one, index) => ({ steps: [...steps, `${field}[${index}]`], value: one }))
+      : [{ steps: [...steps, field], value }],
+  );
+}
+
+function Members({ steps, of }: { steps: readonly string[]; of: unknown }) {
+  const members = membersOf(steps, of).map((member) => ({ ...member, label: namesOfSteps(member.steps).at(-1) ?? '' }));
+  return (
+    <Stack gap={4}>
+      {members.map(({ steps: inside, label, value }) =>
+        typeof value === 'object' ? (
+          <Stack key={label} gap={2} mt={4}>
+            <Text size="sm" fw={600}>
+              {label}
+            </Text>
+            <Stack pl="sm" gap={4} style={{ borderInlineStart: '2px solid var(--mantine-color-default-border)' }}>
+              <Members steps={inside} of={value} />
+            </Stack>
+          </Stack>
+        ) : (
+          <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" size="sm" c="dimmed">
+              {label}
+            </Text>{' '}
+            {String(value as string | number | boolean)}
+          </Text>
+        ),
+      )}
+    </Stack>
+  );
+}
