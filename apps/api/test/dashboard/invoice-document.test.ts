@@ -1,6 +1,7 @@
 import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
+import { expect } from 'chai';
 import { invoiceBody, item } from '../support/bodies.ts';
-import { waitForText } from './support/browser.ts';
+import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('the page of an invoice', () => {
@@ -26,7 +27,7 @@ describe('the page of an invoice', () => {
     await waitForText(desk.page, 'Ubicación 1', 'main');
   });
 
-  it('adds up to its total with local taxes', async () => {
+  it('adds up to its total with local taxes, which a substitute and a credit note begin with', async () => {
     const { page } = desk;
     const body = invoiceBody({
       localTaxes: [
@@ -35,9 +36,35 @@ describe('the page of an invoice', () => {
       ],
     });
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', body);
+    for (const begin of ['Sustituir', 'Nota de crédito']) {
+      await page.goto(`${desk.test.url}/health/live`);
+      await desk.signIn(`/invoices/${id}`);
+      await waitForText(page, 'Impuestos locales', 'main');
+      await waitForText(page, '$45.00', 'main');
+      await waitForText(page, '-$15.00', 'main');
+      await click(page, begin);
+      await waitForText(page, '$1,770.00', 'main');
+      await waitForText(page, 'Todo en orden');
+      await click(page, 'Empezar de nuevo');
+    }
+  });
+
+  it('is replaced with its Carta Porte, under a number of its own', async () => {
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', freight);
     await desk.signIn(`/invoices/${id}`);
-    await waitForText(page, 'Impuestos locales', 'main');
-    await waitForText(page, '$45.00', 'main');
-    await waitForText(page, '-$15.00', 'main');
+    await click(desk.page, 'Sustituir');
+    await waitForText(desk.page, 'Todo en orden');
+    await click(desk.page, 'Timbrar');
+    await waitForText(desk.page, 'Vigente');
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    const [before, after] = await Promise.all(
+      [id, data.find((one) => one.id !== id)?.id].map((one) =>
+        desk.api<{ complementos: { cartaPorte31: Record<string, unknown> } }>('GET', `/invoices/${one}`),
+      ),
+    );
+    const { idCCP: was, ...journey } = before?.complementos.cartaPorte31 ?? {};
+    const { idCCP: is, ...same } = after?.complementos.cartaPorte31 ?? {};
+    expect(same).to.deep.equal(journey);
+    expect(is).to.be.a('string').not.equal(was);
   });
 });

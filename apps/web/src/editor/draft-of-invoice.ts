@@ -1,4 +1,4 @@
-import type { InvoiceDetail, InvoiceTax } from '@lacre/client';
+import type { ComplementImpuestosLocales10, InvoiceDetail, InvoiceLocalTax, InvoiceTax } from '@lacre/client';
 import { type Draft, type DraftItem, emptyDraft } from './draft.ts';
 
 type Concepto = InvoiceDetail['conceptos'][number];
@@ -30,6 +30,7 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
         }
       : { customerId: invoice.customerId }),
     items: invoice.conceptos.map(lineOf),
+    ...extrasOf(invoice),
     replaces: { id: invoice.id, name: [invoice.serie, invoice.folio].filter(Boolean).join('-') || invoice.uuid },
   };
 }
@@ -39,7 +40,7 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
  * bonificaciones), paid at once as a CFDI of type E always is.
  */
 export function creditOfInvoice(invoice: InvoiceDetail): Draft {
-  const { replaces: _, ...draft } = draftOfInvoice(invoice);
+  const { replaces: _, complements: __, ...draft } = draftOfInvoice(invoice);
   const isWithoutEffects = invoice.usoCfdi === 'S01';
   return {
     ...draft,
@@ -50,6 +51,31 @@ export function creditOfInvoice(invoice: InvoiceDetail): Draft {
     paymentForm: invoice.formaPago === '99' ? '03' : (invoice.formaPago ?? '03'),
   };
 }
+
+/** Local taxes are a complement of the document, and fields of the editor. */
+function extrasOf({ complementos }: InvoiceDetail): Pick<Draft, 'localTaxes' | 'complements'> {
+  const { impuestosLocales10, cartaPorte31, ...others } = complementos as NonNullable<Draft['complements']>;
+  const localTaxes = impuestosLocales10 ? localTaxesOf(impuestosLocales10) : [];
+  // Each Carta Porte has a number of its own, and the sum of its distances is computed.
+  const { idCCP: _, totalDistRec: __, ...journey } = cartaPorte31 ?? {};
+  const complements = { ...others, ...(cartaPorte31 && { cartaPorte31: journey }) } as Draft['complements'];
+  return {
+    ...(localTaxes.length > 0 && { localTaxes }),
+    ...(Object.keys(complements ?? {}).length > 0 && { complements }),
+  };
+}
+
+const localTaxesOf = ({
+  trasladosLocales = [],
+  retencionesLocales = [],
+}: ComplementImpuestosLocales10): InvoiceLocalTax[] => [
+  ...trasladosLocales.map((tax) => ({ name: tax.impLocTrasladado, rate: String(tax.tasadeTraslado) })),
+  ...retencionesLocales.map((tax) => ({
+    name: tax.impLocRetenido,
+    rate: String(tax.tasadeRetencion),
+    withholding: true,
+  })),
+];
 
 const lineOf = (concepto: Concepto): DraftItem => ({
   key: crypto.randomUUID(),
