@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
 import { addMember } from '../support/add-member.ts';
-import { click, fill, follow, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { choose, click, fill, follow, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -41,6 +41,30 @@ describe('a session of the dashboard', () => {
     await waitForText(page, 'Asesoría de noviembre');
     await click(page, 'Inicio', 'link');
     await title('Inicio');
+  });
+
+  it('that ends while a drawer is open is signed in again over it, and what was typed is saved', async () => {
+    const { page } = desk;
+    await desk.signIn('/customers');
+    await page.setViewport({ width: 390, height: 844 });
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'RFC', 'URE180429TM6');
+    await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    await fill(page, 'Código postal', '86991');
+    await choose(page, 'Régimen fiscal', '601');
+    await endOtherSessions();
+    await click(page, 'Guardar');
+    await waitForText(page, 'Su sesión terminó');
+    await fill(page, 'Contraseña', desk.ana.password);
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Shift');
+    await page.keyboard.sendCharacter(desk.ana.email);
+    await click(page, 'Entrar');
+    await gone(page, 'Su sesión terminó');
+    await click(page, 'Guardar');
+    await gone(page, 'Guardar');
+    await waitForText(page, '1 cliente', 'main');
   });
 
   it('that is refused what the role allowed a moment ago shows what it allows now', async () => {

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, getDefaultZIndex, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog } from '../form/dialog.tsx';
 import { useSessionState } from '../session/session-store.ts';
@@ -12,7 +12,14 @@ export function EndedSession() {
   const navigate = useNavigate();
   const state = useSessionState();
   return (
-    <Dialog opened={state.kind === 'ended'} onClose={() => {}} withCloseButton={false} title={t('endedTitle')}>
+    <Dialog
+      opened={state.kind === 'ended'}
+      onClose={() => {}}
+      withCloseButton={false}
+      title={t('endedTitle')}
+      // Over what was open before, and what is asked of it: none of it goes on without a session.
+      zIndex={getDefaultZIndex('max')}
+    >
       <Stack gap="sm">
         <Text size="sm">{t('endedLead')}</Text>
         <SignInForm onGrant={enter} />
