@@ -1,6 +1,6 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
-import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a form over a page of the dashboard', () => {
@@ -66,6 +66,38 @@ describe('a form over a page of the dashboard', () => {
     await page.evaluate('history.back()');
     await waitForText(page, 'Productos', 'h1');
   });
+
+  for (const { what, path, open, field, call } of [
+    { what: 'a drawer', path: 'Clientes', open: receiver.legalName, field: 'Código postal', call: 'customers.update' },
+    { what: 'a page', path: 'Ajustes', open: 'Organización', field: 'Teléfono', call: 'organizations.updateLegal' },
+  ])
+    it(`goes back as asked once what was written in ${what} is saved meanwhile`, async () => {
+      const { page } = desk;
+      const { ana, organizationId, test } = desk;
+      await createCustomer(test.services, ana.actor, { ...receiver, organizationId, livemode: false });
+      await page.setViewport({ width: 1280, height: 800 });
+      await desk.signIn('/products');
+      await click(page, path, 'link');
+      await settled(page);
+      await click(page, open, path === 'Ajustes' ? 'link' : 'button');
+      await fill(page, field, field === 'Teléfono' ? '5512345678' : '06600');
+      const held = new Promise<() => Promise<void>>((resolve) => {
+        page.on('request', (request) => {
+          if (request.url().includes(call)) resolve(() => request.continue());
+          else void request.continue();
+        });
+      });
+      await page.setRequestInterception(true);
+      await click(page, 'Guardar');
+      const goOn = await held;
+      await page.evaluate('history.back()');
+      await waitForText(page, 'sin guardar?');
+      await goOn();
+      await gone(page, 'sin guardar?');
+      await waitForText(page, path === 'Ajustes' ? 'Subir un certificado' : 'Productos y servicios', 'main');
+      const address = path === 'Ajustes' ? '/app/settings' : '/app/products';
+      await page.waitForFunction(`location.pathname === '${address}'`);
+    });
 
   it('stays open when Escape closes the question whether to delete its record', async () => {
     const { page } = desk;

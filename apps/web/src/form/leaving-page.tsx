@@ -33,7 +33,11 @@ export function useLeavingPage(isWritten: boolean): ReactNode {
     });
   });
   useEffect(() => {
-    if (!isWritten) return;
+    if (!isWritten) {
+      // It was saved while it was asked: nothing is lost any more.
+      answer.current?.(true);
+      return;
+    }
     asks.add(ask);
     return () => void asks.delete(ask);
   }, [isWritten, ask]);

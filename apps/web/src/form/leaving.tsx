@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { useFormWords } from './words.ts';
 
@@ -20,6 +20,9 @@ export function useLeaving(
     enableBeforeUnload: false,
     withResolver: true,
   });
+  // What was saved while it was asked has closed it: nothing is lost any more, and the address is already the other one.
+  const { proceed } = going;
+  useEffect(() => () => proceed?.(), [proceed]);
   const isAsking = isClosing || going.status === 'blocked';
   const stay = () => {
     closing.close();
