@@ -25,6 +25,28 @@ const tooMany = { status: 429, reason: 'RATE_LIMITED', message: 'Demasiadas peti
 describe('a page of the dashboard whose calls are refused', () => {
   const desk = givenDesk();
 
+  for (const [path, there] of [
+    ['/settings', 'Subir un certificado'],
+    ['/settings/organization', 'Guardar'],
+    ['/settings/audit', 'Comprobar la bitácora'],
+  ] as const)
+    it(`${path}: does not tell an owner to be none where it could not be read who they are`, async () => {
+      const { page } = desk;
+      await desk.signIn('/products');
+      let isRefusing = true;
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        const isWanted = isRefusing && request.url().includes('users.me');
+        void (isWanted ? refuse(request, tooMany, { 'retry-after': '7' }) : request.continue());
+      });
+      await page.goto(`${desk.test.url}/app${path}`);
+      await waitForText(page, 'Demasiadas peticiones en este momento.', 'main');
+      await gone(page, 'Solo el propietario');
+      isRefusing = false;
+      await click(page, 'Intentar de nuevo');
+      await waitForText(page, there, 'main');
+    });
+
   for (const [path, call, there] of [
     ['/settings/api-keys', 'apiKeys.list', 'Todavía no hay claves'],
     ['/settings', 'organizations.listCertificates', 'Todavía no hay certificado.'],

@@ -60,7 +60,8 @@ export function CertificatesPage() {
           ))}
         </TableCard>
       )}
-      {isOwner ? <CertificateUpload /> : <Text c="dimmed">{t(role === 'member' ? 'ownersSee' : 'ownerOnly')}</Text>}
+      {isOwner && <CertificateUpload />}
+      {role && !isOwner && <Text c="dimmed">{t(role === 'member' ? 'ownersSee' : 'ownerOnly')}</Text>}
       {asked && (
         <Question
           title={t('removeCertificateTitle', { serial: asked.serialNumber })}

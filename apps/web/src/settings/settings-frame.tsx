@@ -1,9 +1,12 @@
 import { Box, Button, Flex, Menu, Stack } from '@mantine/core';
 import { RiArrowDownSLine } from '@remixicon/react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api, queryClient } from '../service/service.ts';
 import { useSettingsWords } from './words.ts';
 
 const sections = [
@@ -21,10 +24,15 @@ const sections = [
   { to: '/settings/security', word: 'security' },
 ] as const;
 
+/** What failed together is asked together. */
+const askAgain = () =>
+  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+
 /** The sections of what is set once, each a page of its own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useSettingsWords();
   const current = useSection();
+  const me = useQuery(api.users.me.queryOptions());
   return (
     <Stack gap="md" maw={1180}>
       <PageTitle name={current && `${t(current.word)} · ${t('title')}`}>{t('title')}</PageTitle>
@@ -57,7 +65,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
           ))}
         </Flex>
         <Box flex={1} miw={0}>
-          <Stack gap="md">{children}</Stack>
+          <Stack gap="md">
+            {/* Without it nobody knows what the person may change here. */}
+            {me.data === undefined && me.error ? <Failure error={me.error} onRetry={askAgain} /> : children}
+          </Stack>
         </Box>
       </Flex>
     </Stack>

@@ -17,12 +17,12 @@ import { useAuditWords } from './words.ts';
 /** Who did what and when. */
 export function AuditPage() {
   const t = useAuditWords();
-  const isOwner = useRole() === 'owner';
+  const role = useRole();
   const mayVerify = useMayWrite();
   return (
     <SettingsFrame>
       {mayVerify && <Verification />}
-      {isOwner ? <Log /> : <Text c="dimmed">{t('ownerSees')}</Text>}
+      {role === 'owner' ? <Log /> : role && <Text c="dimmed">{t('ownerSees')}</Text>}
     </SettingsFrame>
   );
 }

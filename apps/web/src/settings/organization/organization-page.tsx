@@ -12,15 +12,16 @@ import { LegalForm } from './legal-form.tsx';
 export function OrganizationPage() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
-  const isOwner = useRole() === 'owner';
+  const role = useRole();
+  const isOwner = role === 'owner';
   const organization = useQuery(api.organizations.get.queryOptions({ id: organizationId }));
   const legal = useQuery(api.organizations.legal.queryOptions({ id: organizationId }));
   return (
     <SettingsFrame>
-      {!isOwner && <Text c="dimmed">{t('ownerOnly')}</Text>}
+      {role && !isOwner && <Text c="dimmed">{t('ownerOnly')}</Text>}
       <Failure
         error={organization.error ?? legal.error}
-        onRetry={organization.error ? organization.refetch : legal.refetch}
+        onRetry={() => Promise.all([organization.refetch(), legal.refetch()])}
       />
       {organization.data && legal.data ? (
         <LegalForm
