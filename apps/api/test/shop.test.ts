@@ -56,6 +56,11 @@ describe('the shop of the examples', () => {
     expect(fields.map(({ path }) => path)).to.include('customer.zip');
   });
 
+  it('refuses a body that is no JSON', async () => {
+    const answer = await fetch(`${url}/orders`, { method: 'POST', body: '{' });
+    expect([answer.status, await answer.json()]).to.deep.equal([400, { message: 'the body must be JSON' }]);
+  });
+
   it('hears of a cancelled invoice, from the service only', async () => {
     const { invoiceId } = (await (await order('1003')).json()) as { invoiceId: string };
     const forged = await fetch(`${url}/webhooks`, {

@@ -39,6 +39,7 @@ export function createShop({ lacre, webhookSecret, now = () => new Date() }: Sho
 }
 
 function rejection(error: unknown): { status: number; body?: unknown } {
+  if (error instanceof SyntaxError) return { status: 400, body: { message: 'the body must be JSON' } };
   if (error instanceof InvoiceDataError) return { status: 400, body: { message: error.message, fields: error.fields } };
   if (error instanceof WebhookVerificationError) return { status: 401, body: { message: error.message } };
   return { status: 502, body: { message: error instanceof Error ? error.message : String(error) } };

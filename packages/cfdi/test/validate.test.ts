@@ -518,6 +518,18 @@ const warnings: Case[] = [
     'items[0].productKey',
   ],
   [
+    'a global invoice with payment conditions',
+    { body: { use: 'S01', global, items: [ticket], paymentConditions: 'CONTADO' }, receiver: general },
+    'GLOBAL_GUIDE',
+    'paymentConditions',
+  ],
+  [
+    'a global invoice of a month to come',
+    { body: { use: 'S01', global: { ...global, months: '12' }, items: [ticket] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'global.months',
+  ],
+  [
     'a global invoice of two years ago',
     { body: { use: 'S01', global: { ...global, year: '2024' }, items: [ticket] }, receiver: general },
     'GLOBAL_YEAR_OLD',

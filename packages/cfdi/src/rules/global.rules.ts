@@ -2,6 +2,7 @@
  * The global invoice (general public).
  * Sources: matrix of 13 December 2024 (CFDI40130-40136, 40146), guía de llenado of the global invoice, RMF 2.7.1.21.
  */
+import type { InformacionGlobal } from '../comprobante.ts';
 import { localTimeAt } from '../dates.ts';
 import { NOMBRE_PUBLICO_GENERAL, RFC_PUBLICO_GENERAL } from '../rfc.ts';
 import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
@@ -173,30 +174,51 @@ export const nombrePublicoGeneral: Rule = ({ draft }, report) => {
 
 /** Guía of the global invoice: paid at once, no withholdings, one line "Venta" per ticket. Not tested by PACs. */
 export const guiaGlobal: Rule = (facts, report) => {
-  if (!isToGeneralPublic(facts) || !facts.draft.informacionGlobal) return;
-  const { draft } = facts;
-  if (draft.metodoPago === 'PPD') {
-    const message = text(
+  const global = facts.draft.informacionGlobal;
+  if (!isToGeneralPublic(facts) || !global) return;
+  const { draft, now, zona } = facts;
+  const warn = (path: string, en: string, es: string) => report(ourWarning('GLOBAL_GUIDE', path, text(en, es)));
+  if (draft.metodoPago === 'PPD')
+    warn(
+      'paymentMethod',
       'a global invoice is paid at once (PUE)',
       'una factura global se paga en una sola exhibición (PUE)',
     );
-    report(ourWarning('GLOBAL_GUIDE', 'paymentMethod', message));
-  }
+  if (draft.condicionesDePago !== undefined)
+    warn(
+      'paymentConditions',
+      'a global invoice has no payment conditions',
+      'una factura global no lleva condiciones de pago',
+    );
+  if (beginOf(global) > localTimeAt(now, zona).slice(0, 7))
+    warn(
+      'global.months',
+      'the period of the global invoice has not begun',
+      'el periodo de la factura global no ha comenzado',
+    );
   const odd = draft.conceptos.findIndex(
     ({ claveProdServ, claveUnidad }) => claveProdServ !== '01010101' || claveUnidad !== 'ACT',
   );
-  if (odd !== -1) {
-    const message = text(
+  if (odd !== -1)
+    warn(
+      `items[${odd}].productKey`,
       'each item of a global invoice is a ticket: productKey 01010101, unitKey ACT, quantity 1, the ticket number as sku',
       'cada concepto de una factura global es un ticket: productKey 01010101, unitKey ACT, quantity 1, el número de ticket en sku',
     );
-    report(ourWarning('GLOBAL_GUIDE', `items[${odd}].productKey`, message));
-  }
   const withheld = draft.conceptos.findIndex(({ impuestos }) => impuestos.some(({ retencion }) => retencion));
-  if (withheld === -1) return;
-  const message = text('nothing is withheld in a global invoice', 'en una factura global no hay retenciones');
-  report(ourWarning('GLOBAL_GUIDE', `items[${withheld}].taxes`, message));
+  if (withheld !== -1)
+    warn(
+      `items[${withheld}].taxes`,
+      'nothing is withheld in a global invoice',
+      'en una factura global no hay retenciones',
+    );
 };
+
+/** The month with which a period begins, `2026-11`; 13 to 18 are pairs of months (c_Meses). */
+function beginOf({ anio, meses }: InformacionGlobal): string {
+  const month = meses >= '13' ? 2 * (Number(meses) - 13) + 1 : Number(meses);
+  return `${anio}-${String(month).padStart(2, '0')}`;
+}
 
 export const globalRules: readonly Rule[] = [
   informacionGlobal,

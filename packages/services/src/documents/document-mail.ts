@@ -33,9 +33,9 @@ export function documentMail(
     ['Receptor', `${inWrittenOrder(row.nombreReceptor)} (RFC ${row.rfcReceptor})`],
     ['Documento', `${kind} ${folio}${state}`],
     ['Folio fiscal (UUID)', row.uuid],
-    ['Fecha', row.fecha.replace('T', ' ')],
+    ['Fecha', dateFormat.format(new Date(`${row.fecha}Z`))],
     ...(row.tipoComprobante === 'I' || row.tipoComprobante === 'E'
-      ? [['Total', `${row.total.replace(/(\.\d\d)0+$/, '$1')} ${row.moneda}`] as [string, string]]
+      ? [['Total', totalOf(row)] as [string, string]]
       : []),
   ];
   const lead = oneLine(`${issuerName} le envía el PDF y el XML de este comprobante.`);
@@ -56,6 +56,25 @@ export function documentMail(
       { filename: `${row.uuid}.xml`, contentType: 'application/xml', content: files.xml },
     ],
   };
+}
+
+/** A local date-time is read as UTC and written as such: no zone moves it. */
+const dateFormat = new Intl.DateTimeFormat('es-MX', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** `$1,740.00 MXN`; of a currency without a sign `KWD 1,740.123`. */
+function totalOf({ total, moneda }: InvoiceRow): string {
+  const amount = new Intl.NumberFormat('es-MX', {
+    style: 'currency',
+    currency: moneda,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 6,
+  }).format(total as Intl.StringNumericLiteral);
+  return amount.includes(moneda) ? amount : `${amount} ${moneda}`;
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

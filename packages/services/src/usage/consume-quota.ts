@@ -81,12 +81,21 @@ export async function requireQuota(
   if (used >= included) await notifyExceeded(deps, attempt, period, included);
   const due = { environment, startsAt, endsAt };
   const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, due);
-  if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included);
+  if (used >= included) throw quotaExceeded(clock.now(), plan, included);
+  if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included, waiting);
 }
 
-function quotaExceeded(now: Date, plan: string, included: number): AppError {
+/** `waiting`: those of the plan that are not used yet, but will be by documents that wait. */
+function quotaExceeded(now: Date, plan: string, included: number, waiting = 0): AppError {
   const { endsAt } = billingMonthOf(now);
-  return new AppError('QUOTA_EXCEEDED', { params: { included, plan, until: endsAt.toISOString() } });
+  const until = endsAt.toISOString();
+  if (waiting === 0) return new AppError('QUOTA_EXCEEDED', { params: { included, plan, until } });
+  return new AppError('QUOTA_EXCEEDED', {
+    texts: {
+      en: `The ${included} invoices of the plan ${plan} for this month are used, or taken by ${waiting} that wait. Choose a larger plan, cancel some of those or wait until ${until}.`,
+      es: `Las ${included} facturas del plan ${plan} de este mes ya se usaron o son de ${waiting} que esperan. Elija un plan mayor, cancele algunas de ellas o espere hasta ${until}.`,
+    },
+  });
 }
 
 class QuotaExceeded extends Error {}

@@ -181,7 +181,9 @@ describe('the look of mails', () => {
     );
     expect(html).to.include('Receptor</span><br>UNIVERSIDAD &lt;ROBOTICA&gt; (RFC URE180429TM6)');
     expect(text.startsWith(`${subject}\n\nUno & Dos le envía el PDF y el XML`)).to.equal(true);
-    expect(text).to.include('Total: 1740.00 MXN\n\nEl XML es el comprobante fiscal');
+    expect(text).to.include(
+      'Fecha: 27 de noviembre de 2026 a las 07:41\nTotal: $1,740.00 MXN\n\nEl XML es el comprobante fiscal',
+    );
     expect(html).to.include('</span>Uno &amp; Dos</td>').and.include('no hace falta responderlo');
     const answered = documentMail(
       'ana@example.com',

@@ -211,7 +211,12 @@ describe('a plan with a limit', () => {
     await choose('one');
     const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());
     const first = await queue();
-    expect(await errorOf(queue())).to.include({ kind: 'payment-required', code: 'QUOTA_EXCEEDED' });
+    expect(await errorOf(queue())).to.include({
+      kind: 'payment-required',
+      code: 'QUOTA_EXCEEDED',
+      messages:
+        'The 1 invoices of the plan one for this month are used, or taken by 1 that wait. Choose a larger plan, cancel some of those or wait until 2026-12-01T06:00:00.000Z.',
+    });
     expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
     expect(await events('quota.exceeded')).to.have.length(0);
     await choose('ten');
