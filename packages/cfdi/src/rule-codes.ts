@@ -447,7 +447,7 @@ export const ruleCodes = {
 export type RuleCode = keyof typeof ruleCodes;
 
 /**
- * A rule of the SAT's validation matrices, of the CFDI or a complement; 301, 305 and 401 are the matrix's codes of form,
+ * A rule of the SAT's validation matrices, of the CFDI or a complement; 301, 305 and 401 are the codes of form,
  * certificate and time.
  */
 export type SatRule =

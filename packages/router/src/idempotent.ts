@@ -31,7 +31,8 @@ export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean
 /**
  * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of
  * one credential, one organization and the records that the path names; a caller that lost the right to the operation
- * gets no replay. An operation with a key of its own gets the header's. Follows the middleware that finds out who calls.
+ * gets no replay. An operation with a key of its own gets the header's. Follows the middleware that finds out who
+ * calls.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { idempotencyKey: given, services, reply } = ctx as Context;

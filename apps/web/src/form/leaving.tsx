@@ -20,7 +20,7 @@ export function useLeaving(
     enableBeforeUnload: false,
     withResolver: true,
   });
-  // What was saved while it was asked has closed it: nothing is lost any more, and the address is already the other one.
+  // What was saved while it was asked has closed it: nothing is lost any more, and the address is the other one.
   const { proceed } = going;
   useEffect(() => () => proceed?.(), [proceed]);
   const isAsking = isClosing || going.status === 'blocked';

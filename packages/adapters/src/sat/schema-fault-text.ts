@@ -1,6 +1,6 @@
 import type { Text } from '@lacre/cfdi/violation';
 
-/** What libxml2 says after the place of a fault, and the same in Spanish. None can backtrack: each value ends at its quote. */
+/** What libxml2 says after the place of a fault, and in Spanish. None can backtrack: each value ends at its quote. */
 const SAYINGS: readonly (readonly [said: RegExp, es: (...values: string[]) => string])[] = [
   [
     /^\[facet 'pattern'\] The value '([^']*)' is not accepted by the pattern '(.+)'\.$/s,

@@ -98,7 +98,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
   const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${id}` };
   const attemptId = attempt || isOfAnotherMonth(job.attemptId, now) ? uuidV7(now) : job.attemptId;
-  // Before anything is claimed: whoever looks at the document next, and finds its key revoked, finds this attempt first.
+  // Before anything is claimed: who looks at the document next, and finds its key revoked, finds this attempt first.
   if (
     attemptId !== job.attemptId &&
     !(await services.database.issuingJobs.follow(organizationId, id, fence, attemptId))
