@@ -9,6 +9,7 @@ import type { Verdict } from '../../src/issuing/verdict.ts';
 import { validateRetention } from '../../src/retentions/validate-retention.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { fees } from '../retentions/fees.ts';
 import { issueCsd } from './csds.ts';
 import { giveCertificate } from './give-certificate.ts';
 
@@ -63,16 +64,8 @@ describe('a document that is dated before its certificate', () => {
     const payments = [{ date: '2026-11-20', paymentForm: '03', documents }];
     const receipt = await validatePayment(bench.services, access, { customer: receiver, payments, date }, english);
     expect(dateFaults(receipt)).to.deep.equal(refused);
-    const retention = {
-      receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
-      cveRetenc: '25',
-      descRetenc: 'Honorarios asimilados',
-      period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
-      totals: { montoTotGrav: '1000', montoTotExent: '0' },
-      taxes: [{ baseRet: '1000', montoRet: '100', tipoPagoRet: '04' }],
-      date,
-      idempotencyKey: 'fees-1',
-    };
-    expect(dateFaults(await validateRetention(bench.services, access, retention, english))).to.deep.equal(refused);
+    expect(dateFaults(await validateRetention(bench.services, access, { ...fees, date }, english))).to.deep.equal(
+      refused,
+    );
   });
 });

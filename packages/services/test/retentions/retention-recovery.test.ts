@@ -7,18 +7,8 @@ import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { createRetention } from '../../src/retentions/create-retention.ts';
 import { getRetention } from '../../src/retentions/get-retention.ts';
-import type { RetentionInput } from '../../src/retentions/retention-input.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-
-const input: RetentionInput = {
-  receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
-  cveRetenc: '25',
-  descRetenc: 'Honorarios asimilados',
-  period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
-  totals: { montoTotGrav: '1000', montoTotExent: '0' },
-  taxes: [{ baseRet: '1000', montoRet: '100', tipoPagoRet: '04' }],
-  idempotencyKey: 'fees-1',
-};
+import { fees } from './fees.ts';
 
 describe('a retention whose stamp is not known', () => {
   let bench: StampingBench;
@@ -27,7 +17,7 @@ describe('a retention whose stamp is not known', () => {
   });
   afterEach(() => bench.close());
 
-  const create = (access: InvoiceAccess, services = bench.services) => createRetention(services, access, input);
+  const create = (access: InvoiceAccess, services = bench.services) => createRetention(services, access, fees);
   const only = async (access: InvoiceAccess) => (await bench.attempts(access))[0];
 
   const stamped: Record<string, Fault> = {

@@ -14,6 +14,7 @@ import { createRetention } from '../../src/retentions/create-retention.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { fees } from '../retentions/fees.ts';
 
 const exceeded =
   'The 10 invoices of the plan ten for this month are used. Choose a larger plan or wait until 2026-12-01T06:00:00.000Z.';
@@ -158,16 +159,7 @@ describe('a plan with a limit', () => {
         nomina12: nominaExample,
         idempotencyKey,
       });
-    const retention = (idempotencyKey: string) =>
-      createRetention(bench.services, access, {
-        receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
-        cveRetenc: '25',
-        descRetenc: 'Honorarios asimilados',
-        period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
-        totals: { montoTotGrav: '1000', montoTotExent: '0' },
-        taxes: [{ baseRet: '1000', montoRet: '100', tipoPagoRet: '04' }],
-        idempotencyKey,
-      });
+    const retention = (idempotencyKey: string) => createRetention(bench.services, access, { ...fees, idempotencyKey });
     expect((await payroll('first')).kind).to.equal('created');
     expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
     expect(await errorOf(retention('first fees'))).to.include({ code: 'QUOTA_EXCEEDED' });
