@@ -29,6 +29,9 @@ export async function changePassword(
   const passwordHash = await passwords.hash(input.newPassword);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
+    await tx.users.lock(user.id);
+    // A reset meanwhile ended this session and that password: neither sets another one.
+    if (!(await tx.users.holdPassword(user.id, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
     await tx.users.update(user.id, { passwordHash }, now);
     await tx.signInFailures.clear(emailHash);
     await tx.signInChallenges.removeAllOf(user.id);
