@@ -1,7 +1,7 @@
 import type { User } from '@lacre/database/repositories/user.repository';
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
-import { hashOfEmail, limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
+import { provePassword } from '../passwords/prove-password.ts';
 import type { Services } from '../services.ts';
 
 /** A session that began longer ago may be a stolen one: its holder must know the password too. */
@@ -16,15 +16,11 @@ export async function requirePassword(
   actor: SessionActor,
   currentPassword: string | undefined,
 ): Promise<User> {
-  const { database, clock, passwords } = services;
+  const { database, clock } = services;
   const user = await database.users.findByIdWithPasswordHash(actor.userId);
   const session = await database.sessions.findById(actor.sessionId);
   if (!user || !session) throw authenticationRequired();
-  if (currentPassword !== undefined) {
-    const tries = hashOfEmail(user.email);
-    await limitFailedAttempts(services, tries);
-    if (!(await passwords.verify(currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
-    await database.signInFailures.clear(tries);
-  } else if (clock.now().getTime() - session.createdAt.getTime() > freshMs) throw new AppError('PASSWORD_REQUIRED');
+  if (currentPassword !== undefined) await provePassword(services, user, currentPassword);
+  else if (clock.now().getTime() - session.createdAt.getTime() > freshMs) throw new AppError('PASSWORD_REQUIRED');
   return user;
 }

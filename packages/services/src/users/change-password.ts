@@ -2,7 +2,7 @@ import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
-import { hashOfEmail, limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
+import { provePassword } from '../passwords/prove-password.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
@@ -23,9 +23,7 @@ export async function changePassword(
   if (!user) throw authenticationRequired();
   refuseCommonPassword(input.newPassword, user.email, 'newPassword');
   await requireSecondFactor(services, actor);
-  const emailHash = hashOfEmail(user.email);
-  await limitFailedAttempts(services, emailHash);
-  if (!(await passwords.verify(input.currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
+  await provePassword(services, user, input.currentPassword);
   const passwordHash = await passwords.hash(input.newPassword);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
@@ -33,7 +31,6 @@ export async function changePassword(
     // A reset meanwhile ended this session and that password: neither sets another one.
     if (!(await tx.users.holdPassword(user.id, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
     await tx.users.update(user.id, { passwordHash }, now);
-    await tx.signInFailures.clear(emailHash);
     await tx.signInChallenges.removeAllOf(user.id);
     // A link that lies in the mailbox would undo it.
     await tx.userTokens.removeOf(user.id, 'password-reset');

@@ -1,3 +1,5 @@
+import { AppError } from '@lacre/services/errors';
+import { requirePassword } from '@lacre/services/second-factor/require-password';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { changePassword } from '@lacre/services/users/change-password';
 import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
@@ -10,6 +12,7 @@ import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
 const origin = { ip: undefined, userAgent: undefined };
+const tooMany = { en: 'Too many sign-ins', es: 'Demasiados inicios' };
 
 describe('a password that is changed', () => {
   let t: TestServices;
@@ -39,6 +42,20 @@ describe('a password that is changed', () => {
     };
     expect((await errorOf(change(slow))).code).to.equal('WRONG_PASSWORD');
     expect((await signedIn('battery staple')).user.id).to.equal(ana.userId);
+  });
+
+  it('counts no try that was not checked because too many sign in', async () => {
+    const busy = {
+      ...t.services.passwords,
+      verify: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', { texts: tooMany })),
+    };
+    const asked = { ...t.services, passwords: busy };
+    for (let n = 0; n < 3; n += 1) {
+      expect((await errorOf(change(busy))).code).to.equal('SERVICE_UNAVAILABLE');
+      expect((await errorOf(requirePassword(asked, ana.actor, ana.password))).code).to.equal('SERVICE_UNAVAILABLE');
+    }
+    await requirePassword(t.services, ana.actor, ana.password);
+    expect((await signedIn(ana.password)).user.id).to.equal(ana.userId);
   });
 
   it('is changed once by two changes at once', async () => {
