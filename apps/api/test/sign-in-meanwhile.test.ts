@@ -1,3 +1,4 @@
+import { createPasskey } from '@lacre/services/passkeys/create-passkey';
 import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
 import type { Services } from '@lacre/services/services';
 import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
@@ -75,6 +76,27 @@ describe('a session that is being opened', () => {
     const input = { response: device.get(body) } as unknown as Input;
     await signInWithPasskey(meanwhile(await reset()), input, origin);
     expect(await live()).to.deep.equal([]);
+  });
+
+  it('leaves no passkey behind that is kept while the password is reset', async () => {
+    const device = passkeyDevice({ origin: new URL(test.config.baseUrl).origin, rpId: 'localhost' });
+    const begun = await test.api('POST', '/users/me/passkeys/options', { token: ana.token, body: {} });
+    const end = await reset();
+    const { database } = test.services;
+    const late: Services['database'] = {
+      ...database,
+      async transaction(...of) {
+        expect((await end()).status).to.equal(204);
+        return database.transaction(...of);
+      },
+    };
+    type Input = Parameters<typeof createPasskey>[2];
+    const input = { name: 'Mi teléfono', response: device.create(begun.body) } as unknown as Input;
+    const refused: unknown = await createPasskey({ ...test.services, database: late }, ana.actor, input).catch(
+      (error: unknown) => error,
+    );
+    expect(await database.passkeys.listOf(ana.userId)).to.deep.equal([]);
+    expect(refused).to.have.property('code', 'UNAUTHORIZED');
   });
 
   it('by the password alone ends with the others when a second factor is turned on meanwhile', async () => {

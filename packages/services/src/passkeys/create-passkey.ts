@@ -4,6 +4,7 @@ import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import { takeChallenge } from './passkey-challenge.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
@@ -14,7 +15,8 @@ const most = 20;
 
 /**
  * Keeps the passkey that the browser made of what `beginPasskey` answered; the person is notified by mail. 400 for an
- * answer that is not right or came too late, 409 for a passkey that is known and for too many.
+ * answer that is not right or came too late, 401 when the session ends meanwhile, 409 for a passkey that is known and
+ * for too many.
  */
 export async function createPasskey(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -38,6 +40,7 @@ export async function createPasskey(
     lastUsedAt: null,
   };
   await database.transaction(async (tx) => {
+    await holdSession(tx, actor, now);
     const outcome = await tx.passkeys.insert(row, most);
     if (outcome === 'too-many') throw new AppError('TOO_MANY_PASSKEYS', { params: { most } });
     if (outcome === 'known') throw new AppError('PASSKEY_KNOWN');
