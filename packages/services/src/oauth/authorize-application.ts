@@ -9,13 +9,14 @@ import { recordEvent } from '../events/record-event.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import { commandLineClient } from './command-line-client.ts';
 import { findApplication, type KnownApplication } from './find-application.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403
  * for an organization that the user is no member of (also for one that does not exist), 404 for an application that is
- * gone, 403 for an unconfirmed e-mail.
+ * gone, 403 for an unconfirmed e-mail, 401 when the session ends meanwhile.
  */
 export async function authorizeApplication(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -34,6 +35,7 @@ export async function authorizeApplication(
   const now = clock.now();
   const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {
+    await holdSession(tx, actor, now);
     const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
     // Other versions of the service knew other scopes of it.
     if (application.publishedBy === 'installation')
