@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Classification, classifyDescriptions } from '@lacre/sat-catalogs/search/classify-descriptions';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { catalogDay } from './catalog-day.ts';
 import { isEmptyQuery } from './search-products.ts';
 
@@ -9,9 +9,6 @@ export interface ClassifiedDescription extends Classification {
 }
 
 const UNKNOWN: Classification = { codigo: null, descripcion: null, confidence: 0, alternatives: [] };
-
-/** So many are checked before others get their turn: about 5 ms. */
-const AT_ONCE = 10;
 
 /** A product key for each description, in their order, with how likely it is right and what else it may be. */
 export async function classifyProducts(
@@ -23,15 +20,11 @@ export async function classifyProducts(
   const options = { on: catalogDay(services), ...(use && { boost: use.products }) };
   const products = services.catalogSearch.products();
   const found: ClassifiedDescription[] = [];
-  for (let from = 0; from < descriptions.length; from += AT_ONCE) {
-    if (from > 0) await setImmediate();
-    const some = descriptions.slice(from, from + AT_ONCE);
-    const said = some.filter((description) => !isEmptyQuery(description));
-    const classified = classifyDescriptions(products, said, options)[Symbol.iterator]();
-    for (const description of some) {
-      const classification = isEmptyQuery(description) ? undefined : classified.next().value;
-      found.push({ description, ...(classification ?? UNKNOWN) });
-    }
+  for (const description of descriptions) {
+    // A thousand letters that no catalog has take 5 ms and more: others get their turn between two.
+    if (found.length > 0) await yieldToEventLoop();
+    const [classification] = isEmptyQuery(description) ? [] : classifyDescriptions(products, [description], options);
+    found.push({ description, ...(classification ?? UNKNOWN) });
   }
   return found;
 }
