@@ -5,9 +5,8 @@ export const attemptOf = (id: string) =>
 export const documentOf = (column: string, id: string) =>
   `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
 
-/** No receipt that counts has replaced the one of line `l`. */
-export const isNotReplaced = `(l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
-       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+/** No receipt that counts has replaced the one of line `l`, nor one that was replaced in turn. */
+export const isNotReplaced = '(l.replaced_by is null or not is_replaced(l.organization_id, l.attempt_id))';
 
 /**
  * A line `l` counts while its attempt is not refused, its document is not cancelled, and no receipt that counts
