@@ -75,9 +75,6 @@ export async function substituteInvoice(
     const code = 'SUBSTITUTE_INVALID';
     throw new AppError(code, { texts, details: [{ path: 'type', code, message: texts, source: 'api' }] });
   }
-  const replacing = plan.motivos.find(({ motivo }) => motivo === '01');
-  if (replacing?.allowed === false && replacing.reason !== null && !ignoreRelated)
-    throw new AppError('RELATED_DOCUMENTS', { texts: replacing.reason });
 
   const now = (await environmentClock(deps, organizationId, environment)).now();
   const substitutionId = uuidV7(now);

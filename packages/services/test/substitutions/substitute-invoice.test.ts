@@ -318,10 +318,11 @@ describe('replacing an invoice', () => {
       }
     });
 
-    it('is refused before anything is stamped, and done when that is asked for', async () => {
-      const { who, invoice } = await credited();
+    it('is refused with their UUIDs before anything is stamped, and done when that is asked for', async () => {
+      const { who, invoice, credit } = await credited();
       const refused = await errorOf(substitute(who, invoice.id));
       expect(refused).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
+      expect(refused.messages).to.include(credit.uuid);
       expect(await ledgerSize(who)).to.equal(2);
       const { view } = await substitute(who, invoice.id, { ignoreRelated: true });
       expect(view.status).to.equal('completed');
