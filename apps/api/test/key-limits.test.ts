@@ -129,6 +129,28 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
+    it('403 for a currency that is not listed, whatever rate the document names, of a receipt too', async () => {
+      const { key } = await keyWith({ maxTotalPerInvoice: 2000, currencies: ['MXN'] });
+      const cheap = { currency: 'USD', exchange: 0.000001 };
+      expect(verdict(await create(key, cheap))).to.deep.equal(beyond('currencies'));
+      expect((await create(key)).status).to.equal(201);
+      const { body: ppd } = await create(free, ppdBody({ currency: 'USD', exchange: 17 }));
+      const pay = (by: string, changes: object) => {
+        const payment = {
+          date: '2026-11-20',
+          paymentForm: '03',
+          documents: [{ uuid: ppd.uuid, paid: 10 }],
+          ...changes,
+        };
+        return test.api('POST', '/payments', { key: by, body: paymentBody({}, { payments: [payment] }) });
+      };
+      expect(verdict(await pay(key, cheap))).to.deep.equal(beyond('currencies'));
+      expect((await pay(free, { ...cheap, exchange: 17 })).status).to.equal(201);
+      const carried = { type: 'T', use: 'S01', paymentForm: undefined, ...worth(0) };
+      const customer = { legalName: 'ESCUELA KEMPER URGATE', taxId: 'EKU9003173C9', taxSystem: '601', zip: '42501' };
+      expect((await create(key, { ...carried, customer })).status).to.equal(201);
+    });
+
     it('403 outside of its hours by the clock of their zone, over midnight too', async () => {
       const { key } = await keyWith({ hours: { from: '22:00', to: '02:00', timezone: 'America/Tijuana' } });
       const at = async (instant: string) => {
@@ -357,6 +379,7 @@ describe('the limits of a key', () => {
       const { body: invoice } = await create(free);
       const limits: [string, unknown][] = [
         ['maxTotalPerInvoice', 1739.99],
+        ['currencies', ['USD']],
         ['receivers', ['EKU9003173C9']],
         ['productKeys', ['01010101']],
         ['hours', { from: '12:00', to: '13:00', timezone: 'America/Mexico_City' }],
@@ -397,6 +420,7 @@ describe('the limits of a key', () => {
       maxTotalPerInvoice: 1000.5,
       maxTotalPerDay: 5000,
       maxInvoicesPerDay: 10,
+      currencies: ['MXN', 'USD'],
       receivers: ['URE180429TM6'],
       productKeys: ['81111500'],
       hours: { from: '09:00', to: '18:00', timezone: 'America/Mexico_City' },
@@ -458,6 +482,7 @@ describe('the limits of a key', () => {
         { ...all, maxTotalPerInvoice: 1000.51 },
         { ...all, maxTotalPerDay: null },
         { ...all, maxInvoicesPerDay: 11 },
+        { ...all, currencies: ['MXN', 'EUR'] },
         { ...all, receivers: ['URE180429TM6', 'EKU9003173C9'] },
         { ...all, productKeys: null },
         { ...all, hours: { ...all.hours, to: '18:01' } },

@@ -6785,6 +6785,7 @@ export interface KeyLimits {
   /** @description MXN */
   maxTotalPerDay?: number;
   maxInvoicesPerDay?: number;
+  currencies?: string[];
   receivers?: string[];
   productKeys?: string[];
   hours?: {
@@ -6802,6 +6803,8 @@ export interface KeyLimitsInput {
   maxTotalPerDay?: number | null;
   /** @description Documents, payment receipts included */
   maxInvoicesPerDay?: number | null;
+  /** @description c_Moneda; any other is refused */
+  currencies?: string[] | null;
   /** @description RFCs; any other is refused */
   receivers?: string[] | null;
   /** @description c_ClaveProdServ; any other is refused */

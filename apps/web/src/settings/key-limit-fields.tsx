@@ -9,6 +9,7 @@ interface LimitsForm {
   maxTotalPerInvoice: number | '';
   maxTotalPerDay: number | '';
   maxInvoicesPerDay: number | '';
+  currencies: string[];
   receivers: string[];
   productKeys: string[];
   from: string;
@@ -20,6 +21,7 @@ export const limitsFormOf = (limits: KeyLimits | null): LimitsForm => ({
   maxTotalPerInvoice: limits?.maxTotalPerInvoice ?? '',
   maxTotalPerDay: limits?.maxTotalPerDay ?? '',
   maxInvoicesPerDay: limits?.maxInvoicesPerDay ?? '',
+  currencies: limits?.currencies ?? [],
   receivers: limits?.receivers ?? [],
   productKeys: limits?.productKeys ?? [],
   from: limits?.hours?.from ?? '',
@@ -34,6 +36,7 @@ export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits 
     ...(form.maxTotalPerInvoice !== '' && { maxTotalPerInvoice: form.maxTotalPerInvoice }),
     ...(form.maxTotalPerDay !== '' && { maxTotalPerDay: form.maxTotalPerDay }),
     ...(form.maxInvoicesPerDay !== '' && { maxInvoicesPerDay: form.maxInvoicesPerDay }),
+    ...(form.currencies.length > 0 && { currencies: form.currencies }),
     ...(form.receivers.length > 0 && { receivers: form.receivers }),
     ...(form.productKeys.length > 0 && { productKeys: form.productKeys }),
     ...((form.from !== '' || form.to !== '') && { hours: { from: form.from, to: form.to, timezone } }),
@@ -83,6 +86,13 @@ export function KeyLimitFields({
             {amount('maxTotalPerDay', '$')}
             {amount('maxInvoicesPerDay')}
           </SimpleGrid>
+          <TagsInput
+            label={t('currencies')}
+            description={t('currenciesHint')}
+            acceptValueOnBlur
+            value={limits.currencies}
+            onChange={(currencies) => set({ currencies: currencies.map((currency) => currency.toUpperCase()) })}
+          />
           <TagsInput
             label={t('receivers')}
             description={t('receiversHint')}

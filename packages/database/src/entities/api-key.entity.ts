@@ -6,6 +6,8 @@ export interface KeyLimits {
   maxTotalPerInvoice?: string;
   maxTotalPerDay?: string;
   maxInvoicesPerDay?: number;
+  /** c_Moneda; amounts in others count by the rate that the document itself names. */
+  currencies?: string[];
   /** RFCs. */
   receivers?: string[];
   /** c_ClaveProdServ. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
-import { code, rfcText } from './invoice-body.ts';
+import { code, currency, rfcText } from './invoice-body.ts';
 import { id, instant, instantText, nameText, uuidText } from './text.ts';
 import { Environment, isTimeZone, Scope, scopeList } from './user.ts';
 
@@ -38,6 +38,7 @@ const KeyLimits = z
       .max(1_000_000, { error: countError })
       .nullish()
       .describe('Documents, payment receipts included'),
+    currencies: boundedList(currency(), 1, 1_000, listError).nullish().describe('c_Moneda; any other is refused'),
     receivers: boundedList(rfcText(), 1, 1_000, listError).nullish().describe('RFCs; any other is refused'),
     productKeys: boundedList(code(), 1, 1_000, listError).nullish().describe('c_ClaveProdServ; any other is refused'),
     hours: Hours.nullish().describe('When it works; its zone also says when a day ends, else America/Mexico_City'),
@@ -53,6 +54,7 @@ const KeyLimitsView = z
     maxTotalPerInvoice: z.number().optional().describe('MXN'),
     maxTotalPerDay: z.number().optional().describe('MXN'),
     maxInvoicesPerDay: z.int().optional(),
+    currencies: z.array(z.string()).optional(),
     receivers: z.array(z.string()).optional(),
     productKeys: z.array(z.string()).optional(),
     hours: z.object({ from: z.string(), to: z.string(), timezone: z.string() }).optional(),

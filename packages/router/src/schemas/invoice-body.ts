@@ -12,6 +12,10 @@ import { Environment } from './user.ts';
 /** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
 export const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
 
+/** c_Moneda. */
+export const currency = () =>
+  z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' });
+
 export const rfcText = () =>
   z
     .string()
@@ -189,11 +193,7 @@ export const InvoiceBody = z
     paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),
     paymentMethod: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().meta({ default: 'PUE' }),
     paymentConditions: line(1_000).optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
-      .optional()
-      .meta({ default: 'MXN' }),
+    currency: currency().optional().meta({ default: 'MXN' }),
     exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
     export: code().optional().describe('c_Exportacion').meta({ default: '01' }),
     global: Global.optional(),

@@ -4,12 +4,10 @@ import { amount, positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { EmailOnStamp } from './document.ts';
 import { equivalence } from './equivalence.ts';
-import { Customer, code, idempotencyKey, Tax } from './invoice-body.ts';
+import { Customer, code, currency, idempotencyKey, Tax } from './invoice-body.ts';
 import { externalId, labels } from './metadata.ts';
 import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
-
-const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' });
 
 const PaymentTax = Tax.extend({
   base: positiveAmount().optional().describe("Required: the invoice's base times paid / total"),

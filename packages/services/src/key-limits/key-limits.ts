@@ -44,6 +44,7 @@ export function areWithin(limits: KeyLimits | null, own: KeyLimits | null): bool
     isAtMost(given.maxTotalPerInvoice, own.maxTotalPerInvoice) &&
     isAtMost(given.maxTotalPerDay, own.maxTotalPerDay) &&
     isAtMost(given.maxInvoicesPerDay?.toString(), own.maxInvoicesPerDay?.toString()) &&
+    isPart(given.currencies, own.currencies) &&
     isPart(given.receivers, own.receivers) &&
     isPart(given.productKeys, own.productKeys) &&
     isInside(given.hours, own.hours) &&

@@ -23,7 +23,7 @@ export function requireWithinHours(limits: KeyLimits, now: Date): void {
 
 /** 403 for a document that the key may not handle, whatever it did before. */
 export function requireWithinDocumentLimits(limits: KeyLimits, document: LimitedDocument): void {
-  const { maxTotalPerInvoice, receivers, productKeys } = limits;
+  const { maxTotalPerInvoice, currencies, receivers, productKeys } = limits;
   if (maxTotalPerInvoice !== undefined && decimal(document.total).gt(decimal(maxTotalPerInvoice))) {
     const [most, total] = [pesos(maxTotalPerInvoice), pesos(document.total)];
     throw keyLimitExceeded('maxTotalPerInvoice', {
@@ -31,6 +31,12 @@ export function requireWithinDocumentLimits(limits: KeyLimits, document: Limited
       es: `maxTotalPerInvoice de esta clave de API es ${most} MXN, y el documento suma ${total} MXN`,
     });
   }
+  const foreign = currencies && document.currencies.find((currency) => !currencies.includes(currency));
+  if (foreign !== undefined)
+    throw keyLimitExceeded('currencies', {
+      en: `currencies of this API key does not list ${foreign}`,
+      es: `currencies de esta clave de API no incluye ${foreign}`,
+    });
   if (receivers?.includes(document.rfcReceptor) === false)
     throw keyLimitExceeded('receivers', {
       en: `receivers of this API key does not list ${document.rfcReceptor}`,

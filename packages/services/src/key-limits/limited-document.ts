@@ -8,6 +8,8 @@ import { RFC_EXTRANJERO } from '@lacre/cfdi/rfc';
 export interface LimitedDocument {
   /** Decimal text in MXN; of a receipt what it receives, of a retention the operation. */
   total: string;
+  /** c_Moneda of its amounts; of a receipt those in which it receives, of a Traslado none. */
+  currencies: readonly string[];
   rfcReceptor: string;
   /** Of a receipt none: its only line is the SAT's. */
   productKeys: readonly string[];
@@ -18,6 +20,7 @@ export function limitedDocument(document: FiscalDocument): LimitedDocument {
   if (!isRetenciones(document)) return limitedCfdi(document);
   return {
     total: toPlain(round(decimal(document.totales.montoTotOperacion), 6)),
+    currencies: ['MXN'],
     rfcReceptor: rfcOf(document) ?? RFC_EXTRANJERO,
     productKeys: [],
   };
@@ -40,6 +43,7 @@ function limitedCfdi({
       : decimal(total).times(decimal(moneda === 'MXN' ? '1' : tipoCambio));
   return {
     total: toPlain(round(pesos, 6)),
+    currencies: (pagos?.pagos.map(({ monedaP }) => monedaP) ?? [moneda]).filter((currency) => currency !== 'XXX'),
     rfcReceptor: receptor.rfc,
     productKeys: isReceipt ? [] : conceptos.map(({ claveProdServ }) => claveProdServ),
   };
