@@ -56,6 +56,11 @@ export class FiscalUuidTaken extends Error {
 const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 
+/** Of the attempt `a`: null where another open or stamped one has the same by now. */
+const unlessTakenSince = (column: 'idempotency_key' | 'external_id') =>
+  `case when exists (select from stamping_attempt o where o.organization_id = $1 and o.environment = a.environment
+    and o.${column} = a.${column} and o.state <> 'rejected') then null else a.${column} end`;
+
 /** What became of an attempt that was sent. `onEvent` is called once a stamp is committed. */
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
@@ -198,17 +203,15 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /**
-     * A stamp came for an attempt that was believed not to be stamped: it needs review by an operator. Its key stays
-     * with the attempt that has claimed it since. False when it is not refused.
+     * A stamp came for an attempt that was believed not to be stamped: it needs review by an operator. Its key and its
+     * external id stay with the attempt that has claimed them since. False when it is not refused.
      */
     async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-contradicted',
         text: `update stamping_attempt a set state = '${NEEDS_REVIEW}', fence = fence + 1, outcome_code = 'NEEDS_REVIEW', outcome_message = $3, updated_at = $4,
             evidence = 'already-stamped',
-            idempotency_key = case when exists (select from stamping_attempt o where o.organization_id = $1
-              and o.environment = a.environment and o.idempotency_key = a.idempotency_key and o.state <> 'rejected')
-              then null else a.idempotency_key end
+            idempotency_key = ${unlessTakenSince('idempotency_key')}, external_id = ${unlessTakenSince('external_id')}
           where organization_id = $1 and id = $2 and state = 'rejected' and sealed_xml is not null returning id`,
         values: [organizationId, id, reason.slice(0, 2000), at],
         tenant: organizationId,

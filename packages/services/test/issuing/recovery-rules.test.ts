@@ -2,6 +2,7 @@ import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import {
   adoptByOperator,
@@ -256,25 +257,41 @@ describe('what recovery believes', () => {
     });
   });
 
-  it('leaves to an operator a stamp that comes after the attempt was believed not to be stamped', async () => {
-    const access = await bench.access();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
+  describe('of a stamp that comes after the attempt was believed not to be stamped', () => {
+    /** Its answer comes 40 minutes late; `meanwhile` acts on the word that nothing was stamped. */
+    const answeredLate = async (changes: Partial<InvoiceInput>, meanwhile = async (_access: InvoiceAccess) => {}) => {
+      const access = await bench.access();
+      const held = Promise.withResolvers<void>();
+      const { services } = pacThat({
+        dedupes: false,
+        stamp: async (xml, reference) => {
+          await held.promise;
+          return (await bench.pac.simulator.stamp(xml, reference)) as StampOutcome;
+        },
+      });
+      const late = bench.create(access, changes, services);
+      while ((await stateOf(access))[0] !== 'sending') await new Promise((resolve) => setTimeout(resolve, 5));
+      await pass(services, 40);
+      expect(await stateOf(access)).to.deep.equal(['rejected']);
+      await meanwhile(access);
+      held.resolve();
+      expect((await late).kind).to.equal('recovering');
+      return access;
+    };
+
+    it('leaves it to an operator', async () => {
+      const access = await answeredLate({ idempotencyKey });
+      expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW]);
     });
-    const { services } = pacThat({
-      dedupes: false,
-      stamp: async (xml, reference) => {
-        await held;
-        return (await bench.pac.simulator.stamp(xml, reference)) as StampOutcome;
-      },
+
+    it('does so too where another document has its key and reference since: both are found by an operator', async () => {
+      const references = { idempotencyKey, externalId: 'sale-1' };
+      const access = await answeredLate(references, async (again) => {
+        expect((await bench.create(again, references)).kind).to.equal('created');
+      });
+      expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW, 'stamped']);
+      const ids = (await listAttemptsForReview(bench.services)).map(({ id }) => id);
+      expect(ids).to.include((await bench.attempts(access))[0]?.id);
     });
-    const late = bench.create(access, { idempotencyKey }, services);
-    while ((await stateOf(access))[0] !== 'sending') await new Promise((resolve) => setTimeout(resolve, 5));
-    await pass(services, 40);
-    expect(await stateOf(access)).to.deep.equal(['rejected']);
-    release();
-    expect((await late).kind).to.equal('recovering');
-    expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW]);
   });
 });
