@@ -230,6 +230,33 @@ export function cancellationRequests(statements: StatementRunner) {
     },
 
     /**
+     * Keeps what was said to an owner who has been fenced out meanwhile, where nothing has been said since: an
+     * acknowledgement is given once. Nothing follows from it by itself.
+     */
+    async keepLateAnswer(
+      organizationId: string,
+      id: string,
+      { satCode, message, taken, acuse, at }: Partial<CancellationEvidence> & { at: Date },
+    ): Promise<void> {
+      await statements.run({
+        name: 'cancellation-late-answer',
+        text: `update cancellation_request set sat_code = coalesce(sat_code, $3), message = coalesce(message, $4),
+            taken_at = case when $5::boolean then coalesce(taken_at, $7) else taken_at end, acuse = coalesce(acuse, $6)
+          where organization_id = $1 and id = $2`,
+        values: [
+          organizationId,
+          id,
+          satCode ?? null,
+          message?.slice(0, 2_000) ?? null,
+          taken ?? false,
+          acuse ?? null,
+          at,
+        ],
+        tenant: organizationId,
+      });
+    },
+
+    /**
      * Ends a request and gives the document what follows from it, in one statement; for a transaction with the event
      * that describes it. False when fenced out.
      */

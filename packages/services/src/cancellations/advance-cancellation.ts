@@ -98,8 +98,13 @@ async function sendAndAsk(
     );
   }
   const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined;
-  const sent = await keep(deps, request, evidenceOf(outcome), retryAfterSeconds);
-  if (!sent) return reloadRequest(deps, request);
+  const evidence = evidenceOf(outcome);
+  const sent = await keep(deps, request, evidence, retryAfterSeconds);
+  if (!sent) {
+    // A `sync`, or a lease that ended while the PAC was slow.
+    await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
+    return reloadRequest(deps, request);
+  }
   // An earlier send may have arrived: then the SAT's status says so within its lag. Else a refusal ends it, but 205,
   // which is lag after a stamp.
   if (outcome.kind === 'refused' && outcome.code !== '205' && request.sends === 0)

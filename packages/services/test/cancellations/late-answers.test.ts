@@ -1,0 +1,70 @@
+import { getCancellationReceipt } from '@lacre/services/cancellations/get-cancellation-receipt';
+import { syncDocument } from '@lacre/services/cancellations/sync-document';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { errorOf } from '../error-of.ts';
+import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
+
+describe('an answer to a request to cancel that another process has taken meanwhile', () => {
+  let bench: CancellationBench;
+  before(async () => {
+    bench = await createCancellationBench();
+  });
+  beforeEach(() => {
+    bench.clock.set('2026-11-21T18:00:00Z');
+    bench.onRequest = () => undefined;
+  });
+  after(() => bench.close());
+
+  /** The SAT has answered, and the PAC lets its caller wait for that until `release`. */
+  async function cancelSlowly(daysLater: number) {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    bench.passDays(daysLater);
+    const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sandbox = pacOf(bench.services, 'sandbox');
+    if (!sandbox) throw new Error('no PAC');
+    const cancel: typeof sandbox.cancel = async (...request) => {
+      const outcome = await sandbox.cancel(...request);
+      arrived.resolve();
+      await held.promise;
+      return outcome;
+    };
+    const slow = withIssuing(bench.services, { sandbox: { pac: { ...sandbox, cancel } } });
+    const answer = bench.cancel(access, id, {}, { ...bench.services, ...slow });
+    await arrived.promise;
+    return { access, id, answer, release: held.resolve };
+  }
+
+  it('keeps the acknowledgement where a sync has found the document cancelled', async () => {
+    const { access, id, answer, release } = await cancelSlowly(0);
+    expect(await syncDocument(bench.services, access, { id })).to.include({ status: 'cancelado' });
+    release();
+    expect(await answer).to.deep.include({ isKnown: true });
+    expect((await bench.history(access, id))[0]).to.include({ status: 'aceptada', satCode: '201', hasAcuse: true });
+    expect((await getCancellationReceipt(bench.services, access, { id })).xml.toString()).to.include('201');
+    expect(await bench.events(access)).to.deep.equal(['invoice.cancellation_requested', 'invoice.cancelled']);
+  });
+
+  it('keeps it where the SAT is still at work', async () => {
+    const { access, id, answer, release } = await cancelSlowly(4);
+    expect(await syncDocument(bench.services, access, { id })).to.include({ cancellationStatus: 'pendiente' });
+    release();
+    expect(await answer).to.deep.include({ isKnown: true });
+    expect((await bench.history(access, id))[0]).to.include({ status: 'pendiente', satCode: '201', hasAcuse: true });
+    expect((await bench.requests(access, id)).map(({ sends }) => sends)).to.deep.equal([1]);
+  });
+
+  it('ends by a refusal at the next look, and is not sent again', async () => {
+    bench.onRequest = ({ operation }) =>
+      operation === 'cancel' ? { kind: 'refuse', code: '799', message: 'Se rebasó el número' } : undefined;
+    const { access, id, answer, release } = await cancelSlowly(0);
+    expect(await errorOf(syncDocument(bench.services, access, { id }))).to.include({ code: 'SAT_UNAVAILABLE' });
+    release();
+    await answer;
+    bench.clock.advance(61);
+    await bench.poll();
+    expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: null });
+    expect(await bench.requests(access, id)).to.deep.equal([{ state: 'failed', sends: 1, sat_code: '799' }]);
+  });
+});
