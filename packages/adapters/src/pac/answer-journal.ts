@@ -18,6 +18,8 @@ interface Segment {
   bytes: number;
   held: number;
   isOld: boolean;
+  /** Another process has taken it for one that was left behind: nobody would find what is written there. */
+  isGone: boolean;
 }
 
 const segmentBytesMax = 8 * 1024 * 1024;
@@ -55,6 +57,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       bytes: 0,
       held: 0,
       isOld: false,
+      isGone: false,
     };
     current = fresh;
     fresh.handle.catch(() => {
@@ -102,6 +105,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     const written = before.then(
       async (handle) => {
         await writeWhole(handle, take());
+        into.isGone = (await handle.stat()).nlink === 0;
         return handle;
       },
       (error: unknown) => {
@@ -115,15 +119,31 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     return written;
   }
 
+  function enter(record: Buffer): Segment {
+    const into = segment();
+    into.held += 1;
+    into.bytes += record.length;
+    return into;
+  }
+
+  function leave(from: Segment): void {
+    from.held -= 1;
+    retireIfEmpty(from);
+  }
+
   return {
     async hold(answer) {
-      const into = segment();
       const record = encode(answer);
-      into.held += 1;
-      into.bytes += record.length;
-      const written = write(into, record);
+      let into = enter(record);
       try {
-        await written;
+        await write(into, record);
+        if (into.isGone) {
+          into.isOld = true;
+          if (current === into) current = undefined;
+          leave(into);
+          into = enter(record);
+          await write(into, record);
+        }
       } catch (error) {
         log.warn(
           { error },
@@ -134,8 +154,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       return () => {
         if (released) return;
         released = true;
-        into.held -= 1;
-        retireIfEmpty(into);
+        leave(into);
       };
     },
 
@@ -145,11 +164,13 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       for (const name of names) {
         const file = join(dir, name);
         if (!name.endsWith('.answers') || mine.has(file) || !(await isLeftBehind(name, file))) continue;
-        const answers = decode(await readFile(file).catch(() => Buffer.alloc(0)));
+        const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+        const answers = decode(bytes);
         const results: boolean[] = [];
         for (const answer of answers) results.push(await settle(answer));
         settled += results.filter(Boolean).length;
-        if (results.every(Boolean)) await rm(file, { force: true });
+        // Its process may live after all, and have written meanwhile.
+        if (results.every(Boolean) && (await sizeOf(file)) === bytes.length) await rm(file, { force: true });
       }
       return settled;
     },
@@ -174,6 +195,8 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     return Date.now() - mtimeMs > staleMs;
   }
 }
+
+const sizeOf = async (file: string): Promise<number | undefined> => (await stat(file).catch(() => undefined))?.size;
 
 async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;

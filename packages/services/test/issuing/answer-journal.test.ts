@@ -149,6 +149,26 @@ describe('an answer of the PAC that could not be committed', () => {
     await rm(broken, { recursive: true });
   });
 
+  it('is on disk though another process took away the file of one that wrote nothing for an hour', async () => {
+    const own = join(dir, 'idle');
+    const held = (xml: string) => ({
+      organizationId: crypto.randomUUID(),
+      attemptId: crypto.randomUUID(),
+      xml: Buffer.from(xml),
+    });
+    const journal = createAnswerJournal({ dir: own, log: bench.services.log });
+    (await journal.hold(held('<committed/>')))();
+    // As the worker does with what it takes for left behind, all of it being settled.
+    for (const file of await readdir(own)) await rm(join(own, file));
+    const release = await journal.hold(held('<next/>'));
+    const [name = ''] = await readdir(own);
+    expect((await readFile(join(own, name))).toString()).to.include('<next/>');
+    release();
+    await journal.close();
+    expect(await readdir(own)).to.deep.equal([]);
+    await rm(own, { recursive: true });
+  });
+
   it('is read behind one that was cut off', async () => {
     const own = join(dir, 'torn');
     const journal = createAnswerJournal({ dir: own, log: bench.services.log });
