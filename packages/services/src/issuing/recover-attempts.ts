@@ -47,12 +47,8 @@ const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
 export async function recoverAttempts(
   services: RecoveryServices,
 ): Promise<{ settled: number; asked: number; abandoned: number; replayed: number }> {
-  const { database, clock, log, issuing } = services;
-  let replayed = 0;
-  for (const journal of new Set(Object.values(issuing).map((context) => context.journal)))
-    replayed += await journal.replay(({ organizationId, attemptId, xml }) =>
-      adoptHeldAnswer(services, organizationId, attemptId, xml),
-    );
+  const { database, clock, log } = services;
+  const replayed = await replayAnswers(services);
   const now = clock.now();
   const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
   const due = await database.stampingAttempts.takeDue(now, leaseMs, batch, latestMs);
@@ -64,6 +60,19 @@ export async function recoverAttempts(
     if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be processed');
   const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { settled: settledCount, asked: due.length, abandoned, replayed };
+}
+
+/**
+ * Commits what dead processes were answered whose journals are in the `DATA_DIR` of this one. The API does so as it
+ * starts: where each process has a folder of its own, no worker sees what the one before left behind.
+ */
+export async function replayAnswers(services: RecoveryServices): Promise<number> {
+  let replayed = 0;
+  for (const journal of new Set(Object.values(services.issuing).map((context) => context.journal)))
+    replayed += await journal.replay(({ organizationId, attemptId, xml }) =>
+      adoptHeldAnswer(services, organizationId, attemptId, xml),
+    );
+  return replayed;
 }
 
 export function recoveryOf(
