@@ -112,7 +112,11 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
     return { kind: 'done', invoiceId, uuid, bodyMismatch: outcome.kind === 'replayed' && outcome.bodyMismatch };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusedStep(error);
+    const step = refusedStep(error);
+    if (step.kind !== 'wait') return step;
+    // The key may be held by this very document: another worker was slow, and has claimed it meanwhile.
+    const begun = await services.database.stampingAttempts.findById(organizationId, attemptId);
+    return begun && begun.state !== 'rejected' ? { ...step, state: 'running' } : step;
   }
 }
 
