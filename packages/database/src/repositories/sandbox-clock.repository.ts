@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { isOpen } from './issuing-job.repository.ts';
 
 /** How far each organization's sandbox is ahead of the real time. */
 export function sandboxClocks(statements: StatementRunner) {
@@ -45,7 +46,10 @@ export function sandboxClocks(statements: StatementRunner) {
       return row && Number(row.aheadMs);
     },
 
-    /** Back to the real time. What waits for a time of the sandbox is due at once. */
+    /**
+     * Back to the real time. What waits for a time of the sandbox is due at once, but for a document that waits for the
+     * time it is scheduled for.
+     */
     async reset(organizationId: string, at: Date): Promise<void> {
       await statements.run({
         name: 'sandbox-clock-reset',
@@ -56,6 +60,9 @@ export function sandboxClocks(statements: StatementRunner) {
           ), cancellations as (
             update cancellation_request set next_poll_at = $2 where organization_id = $1 and environment = 'sandbox'
               and state = 'open' and next_poll_at > $2
+          ), jobs as (
+            update issuing_job j set next_step_at = $2 where organization_id = $1 and environment = 'sandbox'
+              and ${isOpen('j')} and next_step_at > $2 and not (tries = 0 and coalesce(scheduled_at > $2, false))
           )
           update substitution set next_step_at = $2 where organization_id = $1 and environment = 'sandbox'
             and state in ('stamping', 'cancelling') and next_step_at > $2`,
