@@ -27,6 +27,8 @@ export interface Progress {
   request: CancellationRequest;
   /** False while it is not known whether the SAT has it. */
   isKnown: boolean;
+  /** The SAT has said now what it knows of the document. */
+  hasAnswered?: boolean;
   /** The PAC or the SAT refused it now, with its own text. */
   rejection?: { code: string; message: string };
 }
@@ -178,7 +180,11 @@ async function conclude(
     case 'failed':
       return { ...(await settle(deps, request, 'failed')), rejection: verdict };
     default:
-      return { request, isKnown: request.takenAt !== null || (status.kind === 'found' && request.seenInProcess) };
+      return {
+        request,
+        isKnown: request.takenAt !== null || (status.kind === 'found' && request.seenInProcess),
+        hasAnswered: status.kind === 'found' || status.kind === 'not-found',
+      };
   }
 }
 

@@ -1,4 +1,6 @@
+import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { expect } from 'chai';
+import { errorOf } from '../error-of.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 
 const refusal = { code: '798', message: 'Hay una solicitud en curso: espere 72 horas' };
@@ -67,5 +69,19 @@ describe('a request to cancel whose first answer was lost', () => {
       'invoice.cancellation_rejected',
     ]);
     expect(sends()).to.equal(2);
+  });
+
+  it('is shown as it stands by a sync, which fails only while the SAT itself does not answer', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    bench.onRequest = ({ operation }) =>
+      operation === 'cancel' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+    expect(await bench.cancel(access, id)).to.include({ isKnown: false });
+    expect(await syncDocument(bench.services, access, { id })).to.include({
+      status: 'vigente',
+      cancellationStatus: 'pendiente',
+    });
+    bench.onRequest = () => ({ kind: 'http', status: 504, when: 'before' });
+    expect(await errorOf(syncDocument(bench.services, access, { id }))).to.include({ code: 'SAT_UNAVAILABLE' });
   });
 });
