@@ -28,7 +28,7 @@ import type { CancellationInput } from './cancellation-input.ts';
 import { cancellationTexts } from './cancellation-texts.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
-import { mayReplace, takesFromIt } from './related-documents.ts';
+import { mayReplace, replaces, takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
 import { overtakes, substitutionUnderWay } from './substitution-under-way.ts';
@@ -210,11 +210,7 @@ async function refuseBadSubstitute(
       en: `folioSustitucion is of type ${type}, which cannot replace one of type ${replaced}`,
       es: `folioSustitucion es de tipo ${type}, que no puede sustituir a uno de tipo ${replaced}`,
     });
-  const relations = await tx.invoiceRelations.ofInvoice(organizationId, substitute.id);
-  const replaces = relations.some(
-    ({ tipoRelacion, relatedUuid }) => tipoRelacion === '04' && relatedUuid === row.uuid.toLowerCase(),
-  );
-  if (!replaces)
+  if (!(await replaces(tx, organizationId, substitute.id, row.uuid)))
     throw substituteInvalid({
       en: 'folioSustitucion must relate to the document by relation 04',
       es: 'folioSustitucion debe relacionarse con el comprobante por la relación 04',

@@ -1,6 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
+import { replaces } from '../cancellations/related-documents.ts';
 import { cancelAllowed } from '../cancellations/request-cancellation.ts';
 import { findStamped } from '../documents/find-document.ts';
 import { environmentClock } from '../environment-clock.ts';
@@ -60,6 +61,7 @@ async function stampSubstitute(
     const outcome = await issueDocument(deps, access, invoiceKind, substitution.body as InvoiceInput, {});
     if (outcome.kind === 'recovering') return await waitForStamp(deps, substitution);
     const { id: substituteId, uuid: substituteUuid } = outcome.invoice;
+    if (outcome.kind === 'replayed') await requireReplacing(deps, substitution, substituteId);
     return await step(deps, substitution, {
       state: 'cancelling',
       substituteId,
@@ -71,6 +73,22 @@ async function stampSubstitute(
     if (isRetryable(error)) return wait(deps, substitution, 'stamping', textsOf(error));
     return { ...(await failSubstitution(deps, substitution, textsOf(error))), rejection: error };
   }
+}
+
+/** The key had made a document before: an earlier step of this, or one that replaces nothing (409). */
+async function requireReplacing(
+  { database }: SubstitutionServices,
+  { organizationId, invoiceId }: Substitution,
+  substituteId: string,
+): Promise<void> {
+  const replaced = await database.invoices.findById(organizationId, invoiceId);
+  if (!replaced || (await replaces(database, organizationId, substituteId, replaced.uuid))) return;
+  throw new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+    texts: {
+      en: 'This idempotencyKey belongs to another document, which does not replace this one',
+      es: 'Este idempotencyKey es de otro documento, que no sustituye a este',
+    },
+  });
 }
 
 async function cancelReplaced(
