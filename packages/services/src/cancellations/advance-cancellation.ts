@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { recordOutcome } from '../issuing/record-outcome.ts';
 import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { unsignable } from './cancellation-texts.ts';
@@ -101,12 +102,15 @@ async function sendAndAsk(
   }
   const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined;
   const evidence = evidenceOf(outcome);
-  const sent = await keep(deps, request, evidence, retryAfterSeconds);
-  if (!sent) {
-    // A `sync`, or a lease that ended while the PAC was slow.
-    await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
-    return reloadRequest(deps, request);
-  }
+  const written = await recordOutcome(deps, { organizationId, cancellationId: id }, async () => {
+    const kept = await keep(deps, request, evidence, retryAfterSeconds);
+    // A `sync` has it, or whoever took it when its lease ended while the PAC was slow.
+    if (!kept) await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
+    return { kept };
+  });
+  if (!written) return { request, isKnown: false };
+  const { kept: sent } = written;
+  if (!sent) return reloadRequest(deps, request);
   // An earlier send may have arrived: then the SAT's status says so within its lag. Else a refusal ends it, but 205,
   // which is lag after a stamp.
   if (outcome.kind === 'refused' && outcome.code !== '205' && request.sends === 0)

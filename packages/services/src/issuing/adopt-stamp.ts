@@ -75,7 +75,7 @@ export async function adoptStamp(
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
     };
-    const written = await recordOutcome(deps, attempt, async () => {
+    const written = await recordOutcome(deps, { organizationId, attemptId: id }, async () => {
       const outcome = await database.stampingAttempts
         .markStamped(organizationId, id, fence, invoice)
         .catch((error: unknown) => {
@@ -96,7 +96,7 @@ export async function adoptStamp(
   /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
   async function reportContradiction(): Promise<void> {
     const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
-    const needsReview = await recordOutcome(deps, attempt, () =>
+    const needsReview = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
       database.stampingAttempts.markContradicted(organizationId, id, reason, now),
     );
     if (needsReview) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');

@@ -32,7 +32,7 @@ export async function markRejected(
   rejection: { code: string; message: string; events?: AttemptEvent[] },
 ): Promise<boolean> {
   const at = deps.clock.now();
-  const written = await recordOutcome(deps, { organizationId, id }, () =>
+  const written = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
     deps.database.stampingAttempts.markRejected(organizationId, id, fence, { ...rejection, at }),
   );
   return written === true;
@@ -47,7 +47,7 @@ export async function markOutcomeUnknown(
 ): Promise<void> {
   const at = deps.clock.now();
   const nextAskAt = new Date(at.getTime() + askAgainMs);
-  await recordOutcome(deps, { organizationId, id }, () =>
+  await recordOutcome(deps, { organizationId, attemptId: id }, () =>
     deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at, evidence }),
   );
 }

@@ -5,20 +5,20 @@ import type { Services } from '../services.ts';
 /** Pauses between tries while the database does not answer: a minute in all. */
 const pausesMs = [100, 300, 900, 2_700, 6_000, 10_000, 10_000, 15_000];
 /**
- * Writes what became of an attempt whose bytes were sent; tries again for a minute while the database does not answer
- * (reliability, section 2, crash point C9), the caller waiting for the first seconds of it, however long a single try
- * hangs. Never throws, because from here on "it failed" would be a guess: undefined means that nothing is written yet,
- * and then the row, durably `sending` or `unknown`, leads recovery to the outcome if these tries do not.
+ * Writes what a PAC answered to what was sent, a document or a request to cancel; tries again for a minute while the
+ * database does not answer (reliability, section 2, crash point C9), the caller waiting for the first seconds of it,
+ * however long a single try hangs. Never throws, because from here on "it failed" would be a guess: undefined means
+ * that nothing is written yet, and then the row, which says durably that it was sent, leads recovery to the outcome if
+ * these tries do not.
  *
  * @param attendedMs how long after a first try that failed the caller waits; the others continue without it
  */
 export async function recordOutcome<T>(
   { log }: Pick<Services, 'log'>,
-  attempt: { organizationId: string; id: string },
+  sent: { organizationId: string } & ({ attemptId: string } | { cancellationId: string }),
   write: () => Promise<T>,
   attendedMs = 4_000,
 ): Promise<T | undefined> {
-  const { organizationId, id: attemptId } = attempt;
   const first = await tryOnce();
   if (first !== 'not-yet') return first.value;
   const waiting = new AbortController();
@@ -32,12 +32,12 @@ export async function recordOutcome<T>(
       return { value: await write() };
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
-        const text = 'the outcome of a stamp is not written yet: the database does not answer';
-        log.warn({ error, organizationId, attemptId }, text);
+        const text = 'what the PAC answered is not written yet: the database does not answer';
+        log.warn({ error, ...sent }, text);
         return 'not-yet';
       }
-      const text = 'the outcome of a stamp could not be written and is left to recovery';
-      log.error({ error, organizationId, attemptId }, text);
+      const text = 'what the PAC answered could not be written and is left to recovery';
+      log.error({ error, ...sent }, text);
       return { value: undefined };
     }
   }
@@ -48,7 +48,7 @@ export async function recordOutcome<T>(
       const next = await tryOnce();
       if (next !== 'not-yet') return next.value;
     }
-    log.error({ organizationId, attemptId }, 'the outcome of a stamp could not be written and is left to recovery');
+    log.error(sent, 'what the PAC answered could not be written and is left to recovery');
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import { getCancellationReceipt } from '@lacre/services/cancellations/get-cancellation-receipt';
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
@@ -65,5 +66,30 @@ describe('an answer to a request to cancel that another process has taken meanwh
     await bench.poll();
     expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: null });
     expect(await bench.requests(access, id)).to.deep.equal([{ state: 'failed', sends: 1, sat_code: '799' }]);
+  });
+});
+
+describe('an answer to a request to cancel that the database takes later', () => {
+  let bench: CancellationBench;
+  before(async () => {
+    bench = await createCancellationBench();
+  });
+  after(() => bench.close());
+
+  it('is held until it is back: the acknowledgement is given once', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    const { database } = bench.services;
+    let tries = 0;
+    const keepEvidence: typeof database.cancellationRequests.keepEvidence = (...values) => {
+      tries += 1;
+      if (tries < 3) return Promise.reject(new DatabaseUnavailable('it restarts'));
+      return database.cancellationRequests.keepEvidence(...values);
+    };
+    const cancellationRequests = { ...database.cancellationRequests, keepEvidence };
+    const restarting = { ...bench.services, database: { ...database, cancellationRequests } };
+    const { record, isKnown } = await bench.cancel(access, id, {}, restarting);
+    expect(isKnown).to.equal(true);
+    expect(record).to.include({ status: 'aceptada', satCode: '201', hasAcuse: true });
   });
 });

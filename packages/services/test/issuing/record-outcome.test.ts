@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '@lacre/database/database-unavailable';
 import { expect } from 'chai';
 import { recordOutcome } from '../../src/issuing/record-outcome.ts';
 
-const attempt = { organizationId: 'organization', id: 'attempt' };
+const attempt = { organizationId: 'organization', attemptId: 'attempt' };
 
 describe('the outcome of a stamp', () => {
   let lines: string[];
