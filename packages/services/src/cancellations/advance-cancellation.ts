@@ -245,6 +245,9 @@ async function settle(
     return settled ? { request: settled, isKnown: true } : await reloadRequest(deps, request);
   } catch (error) {
     if (state !== 'accepted') throw error;
+    // The commit may have been done, and its answer lost.
+    const after = await reloadRequest(deps, request).catch(() => undefined);
+    if (after && after.request.state !== 'open') return after;
     log.error(
       { error, organizationId, cancellationId: id },
       'the SAT has cancelled a document whose status could not be written: it is desynced until that is done',

@@ -92,4 +92,22 @@ describe('an answer to a request to cancel that the database takes later', () =>
     expect(isKnown).to.equal(true);
     expect(record).to.include({ status: 'aceptada', satCode: '201', hasAcuse: true });
   });
+
+  it('is no desynced document where it was taken and only the word of that was lost', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    const { database } = bench.services;
+    let transactions = 0;
+    const transaction: typeof database.transaction = async (work) => {
+      const done = await database.transaction(work);
+      transactions += 1;
+      // The first one opens the request, the second ends it.
+      if (transactions === 2) throw new DatabaseUnavailable('the connection broke');
+      return done;
+    };
+    const losing = { ...bench.services, database: { ...database, transaction } };
+    const { record } = await bench.cancel(access, id, {}, losing);
+    expect(record).to.include({ status: 'aceptada', hasAcuse: true });
+    expect(await bench.events(access)).to.deep.equal(['invoice.cancellation_requested', 'invoice.cancelled']);
+  });
 });
