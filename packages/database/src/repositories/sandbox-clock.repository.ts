@@ -23,7 +23,8 @@ export function sandboxClocks(statements: StatementRunner) {
       const [row] = await statements.run<{ aheadMs: string }>({
         name: 'sandbox-clock-advance',
         // What the sandbox's webhooks wait for comes nearer by as much; production's is left alone. How long a receiver
-        // has failed is real time: it answers by its own clock, and a move is no day on which it did not.
+        // has failed is real time: it answers by its own clock, and a move is no day on which it did not. Deliveries
+        // first, then their webhooks, as a failed attempt is written down: else each would wait for the other.
         text: `with moved as (
             insert into sandbox_clock as c (organization_id, ahead_ms, updated_at)
             select $1, $2::bigint, $4 where $2::bigint <= $3::bigint
@@ -35,9 +36,11 @@ export function sandboxClocks(statements: StatementRunner) {
             from moved, outbox_event e
             where d.organization_id = $1 and d.state = 'pending' and (d.leased_until is null or d.leased_until <= $4)
               and e.organization_id = d.organization_id and e.id = d.event_id and e.environment = 'sandbox'
+            returning 1
           ), webhooks as (
             update webhook w set paused_until = w.paused_until - $2::bigint * interval '1 millisecond'
-            from moved where w.organization_id = $1 and w.environment = 'sandbox'
+            from moved where w.organization_id = $1 and w.environment = 'sandbox' and w.paused_until is not null
+              and (select count(*) from deliveries) >= 0
           )
           select ahead_ms as "aheadMs" from moved`,
         values: [organizationId, byMs, maxMs, at],

@@ -1,0 +1,46 @@
+import { given } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
+import { until } from '../until.ts';
+import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
+
+describe('the time of a sandbox', () => {
+  let t: WebhookHouse;
+  before(async () => {
+    t = await openWebhookHouse();
+  });
+  after(() => t.close());
+
+  it('moves while a failed attempt of a webhook is written down, and neither blocks the other', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const busy = await t.receiver((response) => void response.writeHead(429).end());
+    const { id } = await webhook(busy.url, { environment: 'sandbox' });
+    await emit(1, 'sandbox');
+    await t.dispatch();
+    const [delivery] = await deliveries(id);
+    expect(delivery).to.include({ status: 'pending' });
+    const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });
+
+    const { dataSource } = t.database;
+    const attempt = dataSource.createQueryRunner();
+    await attempt.startTransaction();
+    const [{ pid } = { pid: 0 }] = await attempt.query('select pg_backend_pid() as pid');
+    // The two rows, in the order of the statement that writes a failure down.
+    await attempt.query('update webhook_delivery set last_status = 429 where id = $1', [delivery?.id]);
+    const moved = advanceSandboxClock(
+      t.services,
+      { organizationId, environment: 'sandbox', actor },
+      { seconds: 86_400 },
+    );
+    const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+    await until(async () => (await dataSource.query<unknown[]>(waiting, [pid])).length > 0);
+    await attempt.query('update webhook set failing_since = now() where id = $1', [id]);
+    await attempt.commitTransaction();
+    await attempt.release();
+    expect(await moved).to.include({ aheadSeconds: 86_400 });
+
+    const { length } = busy.requests;
+    await t.dispatch();
+    expect(busy.requests).to.have.length(length + 1);
+  });
+});
