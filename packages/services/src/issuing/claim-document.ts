@@ -57,7 +57,7 @@ export async function claimDocument<Input extends DocumentInput, View>(
   profileVersion?: string,
 ): Promise<ClaimedDocument | undefined> {
   const { kind, issuing, input } = request;
-  const { organizationId, environment, database, clock } = issuing;
+  const { organizationId, environment, database, clock, realClock } = issuing;
   const made = await consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
     countDocument(unit, { organizationId, binding, clock }, (within) =>
       kind.claim(issuing, input, checked, { ...claimOf(request, checked), profileVersion }, within),
@@ -68,7 +68,7 @@ export async function claimDocument<Input extends DocumentInput, View>(
   });
   if (!made || recipients.length === 0) return made;
   // Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail.
-  const at = clock.now();
+  const at = realClock.now();
   const invoiceId = made.claimed.id;
   await database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
   return made;

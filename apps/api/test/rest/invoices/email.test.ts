@@ -110,6 +110,14 @@ describe('POST /invoices/{id}/email', () => {
       await test.api('PUT', path, { token, body: { emailOnStamp: false } });
     });
 
+    it('mails what goes out with the stamp at once, however far the time of the sandbox is ahead', async () => {
+      await test.api('POST', '/sandbox/clock/advance', { key, body: { seconds: 30 * 86_400 } });
+      await stamp({ email: { to: ['ahead@example.com'] } });
+      expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 1, failed: 0 });
+      await test.mail.next('ahead@example.com');
+      await test.api('POST', '/sandbox/clock/reset', { key });
+    });
+
     it('mails nothing for what the PAC refused or the same key made before', async () => {
       const body = { ...withEmail('e1@example.com'), email: {}, idempotencyKey: 'mailed-once' };
       expect((await stamp(body)).status).to.equal(201);
