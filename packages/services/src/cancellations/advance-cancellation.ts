@@ -28,8 +28,8 @@ export interface Progress {
   request: CancellationRequest;
   /** False while it is not known whether the SAT has it. */
   isKnown: boolean;
-  /** The SAT has said now what it knows of the document. */
-  hasAnswered?: boolean;
+  /** False when the SAT's query was to be asked about it and did not answer. */
+  isAnswered: boolean;
   /** The PAC or the SAT refused it now, with its own text. */
   rejection?: { code: string; message: string };
 }
@@ -115,7 +115,7 @@ async function sendAndAsk(
   // which is lag after a stamp.
   if (outcome.kind === 'refused' && outcome.code !== '205' && request.sends === 0)
     return { ...(await settle(deps, sent, 'failed')), rejection: { code: outcome.code, message: outcome.message } };
-  if (outcome.kind === 'unavailable') return { request: sent, isKnown: false };
+  if (outcome.kind === 'unavailable') return { request: sent, isKnown: false, isAnswered: false };
   const asked = await ask(deps, pac, sent, query);
   return conclude(deps, asked.request, asked.verdict, asked.status);
 }
@@ -183,12 +183,10 @@ async function conclude(
       return settle(deps, request, verdict.kind);
     case 'failed':
       return { ...(await settle(deps, request, 'failed')), rejection: verdict };
-    default:
-      return {
-        request,
-        isKnown: request.takenAt !== null || (status.kind === 'found' && request.seenInProcess),
-        hasAnswered: status.kind === 'found' || status.kind === 'not-found',
-      };
+    default: {
+      const isKnown = request.takenAt !== null || (status.kind === 'found' && request.seenInProcess);
+      return { request, isKnown, isAnswered: status.kind === 'not-offered' ? isKnown : status.kind !== 'unknown' };
+    }
   }
 }
 
@@ -210,7 +208,8 @@ async function keep(
 /** Another process works on it: its row as it is now. */
 async function reloadRequest({ database }: CancellationDeps, request: CancellationRequest): Promise<Progress> {
   const current = (await database.cancellationRequests.findById(request.organizationId, request.id)) ?? request;
-  return { request: current, isKnown: current.state !== 'open' || current.takenAt !== null };
+  const isKnown = current.state !== 'open' || current.takenAt !== null;
+  return { request: current, isKnown, isAnswered: isKnown };
 }
 
 const eventOf = {
@@ -242,7 +241,7 @@ async function settle(
       }
       return resolved;
     });
-    return settled ? { request: settled, isKnown: true } : await reloadRequest(deps, request);
+    return settled ? { request: settled, isKnown: true, isAnswered: true } : await reloadRequest(deps, request);
   } catch (error) {
     if (state !== 'accepted') throw error;
     // The commit may have been done, and its answer lost.
@@ -253,7 +252,7 @@ async function settle(
       'the SAT has cancelled a document whose status could not be written: it is desynced until that is done',
     );
     await emitDesyncedEvent(deps, request);
-    return { request, isKnown: true };
+    return { request, isKnown: true, isAnswered: true };
   }
 }
 

@@ -26,9 +26,8 @@ export async function syncDocument(
   const open = await database.cancellationRequests.findOpen(organizationId, row.id);
   const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
   const taken = open && (await database.cancellationRequests.take(organizationId, open.id, leaseUntil));
-  const progress = taken && (await advanceCancellation(deps, pac, taken));
-  const answered = progress
-    ? progress.isKnown || progress.hasAnswered === true
+  const answered = taken
+    ? (await advanceCancellation(deps, pac, taken)).isAnswered
     : (await compareWithSat(deps, pac, organizationId, row)) !== 'unknown';
   if (!answered) throw new AppError('SAT_UNAVAILABLE', { retryAfterSeconds: 30 });
   return findStamped(services, access, row.id, path);
