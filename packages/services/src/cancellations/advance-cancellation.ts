@@ -108,7 +108,7 @@ async function sendAndAsk(
     if (!kept) await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
     return { kept };
   });
-  if (!written) return { request, isKnown: false };
+  if (!written) return { request, isKnown: false, isAnswered: false };
   const { kept: sent } = written;
   if (!sent) return reloadRequest(deps, request);
   // An earlier send may have arrived: then the SAT's status says so within its lag. Else a refusal ends it, but 205,
