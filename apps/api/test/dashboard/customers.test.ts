@@ -105,6 +105,21 @@ describe('customers in the dashboard', () => {
     expect(await kept()).to.deep.equal([]);
   });
 
+  for (const [path, open] of [
+    ['/customers', 'Cliente nuevo'],
+    ['/invoices/new', 'Cliente nuevo'],
+    ['/start', ''],
+  ] as const)
+    it(`${path}: take what is typed where it is typed, as capitals`, async () => {
+      const { page } = desk;
+      await desk.signIn(path);
+      if (open) await click(page, open);
+      await fill(page, 'Nombre o razón social', 'ACME MEXICO');
+      for (let steps = 0; steps < 'MEXICO'.length; steps += 1) await page.keyboard.press('ArrowLeft');
+      await page.keyboard.type('de Straße ');
+      await waitForText(page, 'ACME DE STRASSE MEXICO');
+    });
+
   it('are all there again, and the field of the search is empty, once the menu is followed', async () => {
     await given('ACME DEL NORTE');
     await desk.signIn('/customers?q=nobody');

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
+import { inCapitals } from '../form/in-capitals.ts';
 import { useMadeOnce } from '../form/made-once.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
@@ -59,7 +60,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
             maxLength={13}
             data-autofocus
             {...form.getInputProps('taxId')}
-            onChange={(event) => form.setFieldValue('taxId', event.currentTarget.value.trim().toUpperCase())}
+            onChange={(event) => form.setFieldValue('taxId', inCapitals(event.currentTarget).trim())}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 7 }}>
@@ -78,7 +79,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
             description={t('legalNameHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('legalName')}
-            onChange={(event) => form.setFieldValue('legalName', event.currentTarget.value.toUpperCase())}
+            onChange={(event) => form.setFieldValue('legalName', inCapitals(event.currentTarget))}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 5, xs: 4 }}>

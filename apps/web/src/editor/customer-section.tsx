@@ -2,6 +2,7 @@ import type { Customer, InvoiceCustomer } from '@lacre/client';
 import { Button, Card, Checkbox, Grid, Group, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { inCapitals } from '../form/in-capitals.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { RemoteSelect } from '../service/remote-select.tsx';
 import { api, queryClient, service } from '../service/service.ts';
@@ -107,7 +108,7 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
             maxLength={13}
             autoFocus
             value={customer.taxId}
-            onChange={(event) => set({ taxId: event.currentTarget.value.toUpperCase() })}
+            onChange={(event) => set({ taxId: inCapitals(event.currentTarget) })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 8 }}>
@@ -115,7 +116,7 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
             label={t('legalName')}
             error={errors.legalName}
             value={customer.legalName}
-            onChange={(event) => set({ legalName: event.currentTarget.value.toUpperCase() })}
+            onChange={(event) => set({ legalName: inCapitals(event.currentTarget) })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 5 }}>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { DecimalField } from '../form/decimal-field.tsx';
+import { inCapitals } from '../form/in-capitals.ts';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';
@@ -82,7 +83,7 @@ export const PaymentSection = memo(
                 maxLength={3}
                 value={draft.currency ?? 'MXN'}
                 onChange={(event) => {
-                  const currency = event.currentTarget.value.toUpperCase();
+                  const currency = inCapitals(event.currentTarget);
                   // The field of the rate takes nothing then, not even its own removal.
                   onChange({ currency, ...(currency === 'MXN' && { exchange: undefined }) });
                 }}

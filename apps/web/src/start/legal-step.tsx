@@ -2,6 +2,7 @@ import { isLacreError, type OrganizationLegalData } from '@lacre/client';
 import { Button, Grid, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { inCapitals } from '../form/in-capitals.ts';
 import { useLeavingPage } from '../form/leaving-page.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -117,7 +118,7 @@ function LegalFields({
               maxLength={13}
               autoFocus
               {...form.getInputProps('rfc')}
-              onChange={(event) => form.setFieldValue('rfc', event.currentTarget.value.toUpperCase())}
+              onChange={(event) => form.setFieldValue('rfc', inCapitals(event.currentTarget))}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 7 }}>
@@ -127,7 +128,7 @@ function LegalFields({
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               required
               {...form.getInputProps('legalName')}
-              onChange={(event) => form.setFieldValue('legalName', event.currentTarget.value.toUpperCase())}
+              onChange={(event) => form.setFieldValue('legalName', inCapitals(event.currentTarget))}
             />
           </Grid.Col>
           <Grid.Col span={12}>
