@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, fill, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -58,5 +58,29 @@ describe('the import of customers in the dashboard', () => {
     await click(page, 'Enviar de nuevo lo corregido');
     await waitForText(page, 'Todo entró.');
     expect(await kept()).to.containSubset([{ taxId: 'CACX7605101P8', addressZip: '01030' }]);
+  });
+
+  it('asks before rows that were mended here are lost by a link or another file', async () => {
+    const { page } = desk;
+    await desk.signIn('/customers/import');
+    const rows = 'Nombre;RFC;Régimen fiscal;C.P.\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612;1030';
+    await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows)));
+    await click(page, 'Importar');
+    await fill(page, 'Código postal', '01030');
+    await waitForText(page, '01030');
+    for (const [leave, role] of [
+      ['Productos', 'link'],
+      ['Otro archivo', 'button'],
+    ] as const) {
+      await click(page, leave, role);
+      await waitForText(page, '¿Salir sin guardar?');
+      await click(page, 'Seguir escribiendo');
+      await gone(page, '¿Salir sin guardar?');
+      await waitForText(page, '01030');
+    }
+    await click(page, 'Enviar de nuevo lo corregido');
+    await waitForText(page, 'Todo entró.');
+    await click(page, 'Productos', 'link');
+    await waitForText(page, 'Productos y servicios', 'h1');
   });
 });

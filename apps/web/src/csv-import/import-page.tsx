@@ -5,6 +5,7 @@ import { RiFileUploadLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
+import { mayLeavePage, useLeavingPage } from '../form/leaving-page.tsx';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { FileFault } from '../service/file-fault.tsx';
@@ -46,6 +47,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const [fault, setFault] = useState<string | UnreadableFile>();
   const [totals, setTotals] = useState<ImportTotals>();
   const [failed, setFailed] = useState<FailedRow[]>([]);
+  const [isMended, setMended] = useState(false);
   const [columns, setColumns] = useState<Column[]>([]);
   const [mode, setMode] = useState<Run<Column>['mode']>('create');
   const send = useMutation({
@@ -77,6 +79,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
       const all = run.mode === 'create' ? [...run.columns, ...lacking] : run.columns;
       setColumns(all);
       setFailed(left.map((row) => ({ ...row, cells: all.map((_, index) => row.cells[index] ?? '') })));
+      setMended(false);
       setTotals((before) => ({
         made: (before?.made ?? 0) + successCount - updatedCount,
         updated: (before?.updated ?? 0) + updatedCount,
@@ -89,7 +92,12 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
     setFile(undefined);
     setTotals(undefined);
     setFailed([]);
+    setMended(false);
     send.reset();
+  };
+  const question = useLeavingPage(isMended);
+  const restartIfMeant = async () => {
+    if (await mayLeavePage()) restart();
   };
   const isEmpty = file?.rows.length === 0;
   return (
@@ -142,17 +150,23 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
         />
       )}
       <Failure error={send.error} />
-      {totals && <ImportOutcome kind={kind} totals={totals} failed={failed.length} onOther={restart} />}
+      {totals && (
+        <ImportOutcome kind={kind} totals={totals} failed={failed.length} onOther={() => void restartIfMeant()} />
+      )}
       {totals && failed.length > 0 && (
         <FailedRows
           kind={kind}
           columns={columns}
           rows={failed}
           isSending={send.isPending}
-          onChange={setFailed}
+          onChange={(rows) => {
+            setFailed(rows);
+            setMended(rows.length > 0);
+          }}
           onSend={() => send.mutate({ columns, mode, rows: failed })}
         />
       )}
+      {question}
     </>
   );
 }
