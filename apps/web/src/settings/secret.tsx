@@ -1,22 +1,25 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
-import { Dialog } from '../form/dialog.tsx';
+import { ShownOnce } from '../form/shown-once.tsx';
 import { useSettingsWords } from './words.ts';
 
 /** Something that is shown once. Closed by its button only: there is no second time. */
-export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+export function Secret({
+  title,
+  lead,
+  secret,
+  onClose,
+}: {
+  title: string;
+  /** Where the service keeps more of it than a fingerprint. */
+  lead?: string;
+  secret: string;
+  onClose: () => void;
+}) {
   const t = useSettingsWords();
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="lg"
-      title={title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <ShownOnce onClose={onClose} size="lg" title={title}>
       <Stack gap="sm">
-        <Text size="sm">{t('secretLead')}</Text>
+        <Text size="sm">{lead ?? t('secretLead')}</Text>
         <Group wrap="nowrap" align="flex-end">
           <TextInput
             flex={1}
@@ -38,6 +41,6 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
           <Button onClick={onClose}>{t('ready')}</Button>
         </Group>
       </Stack>
-    </Dialog>
+    </ShownOnce>
   );
 }

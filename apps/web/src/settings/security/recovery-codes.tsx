@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { Dialog } from '../../form/dialog.tsx';
+import { ShownOnce } from '../../form/shown-once.tsx';
 import { saveFile } from '../../service/save-file.ts';
 import { useSecurityWords } from './words.ts';
 
@@ -8,14 +8,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const t = useSecurityWords();
   const text = codes.join('\n');
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('recoveryTitle')}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <ShownOnce onClose={onClose} title={t('recoveryTitle')}>
       <Stack gap="sm">
         <Text size="sm">{t('recoveryLead')}</Text>
         <Code block>{text}</Code>
@@ -40,6 +33,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           <Button onClick={onClose}>{t('saved')}</Button>
         </Group>
       </Stack>
-    </Dialog>
+    </ShownOnce>
   );
 }

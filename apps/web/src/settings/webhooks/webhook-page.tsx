@@ -122,7 +122,14 @@ export function WebhookPage() {
           onClose={deleting.close}
         />
       )}
-      {made && <Secret title={t('secretTitle')} secret={made.secret} onClose={() => setMade(undefined)} />}
+      {made && (
+        <Secret
+          title={t('secretTitle')}
+          lead={t('secretLead')}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </SettingsFrame>
   );
 }

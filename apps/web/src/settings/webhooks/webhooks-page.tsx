@@ -75,7 +75,14 @@ export function WebhooksPage() {
           onMade={setMade}
         />
       )}
-      {made && <Secret title={t('secretTitle')} secret={made.secret} onClose={() => setMade(undefined)} />}
+      {made && (
+        <Secret
+          title={t('secretTitle')}
+          lead={t('secretLead')}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </SettingsFrame>
   );
 }

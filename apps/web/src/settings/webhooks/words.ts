@@ -24,6 +24,8 @@ export const useWebhookWords = words('webhooks', {
     failing: 'Desactivado: falló cinco días',
     credential_ended: 'Desactivado: terminó la clave de API que lo creó',
     secretTitle: 'Copie el secreto con que firmamos',
+    secretLead:
+      'Con él comprueba su sistema que un evento viene de Lacre. Esta página no lo vuelve a mostrar; la API sí, a propietario y administradores.',
     back: '← Webhooks',
     noWebhook: 'Este webhook no existe: puede que se haya borrado o que sea de otra organización.',
     failingSince: 'Falla desde el {{date}}.',
@@ -83,6 +85,8 @@ export const useWebhookWords = words('webhooks', {
     failing: 'Disabled: it failed for five days',
     credential_ended: 'Disabled: the key that made it has ended',
     secretTitle: 'Copy the signing secret',
+    secretLead:
+      'With it your system checks that an event comes from Lacre. This page does not show it again; the API does, to owner and admins.',
     back: '← Webhooks',
     noWebhook: 'There is no such webhook: it may have been deleted, or belong to another organization.',
     failingSince: 'Failing since {{date}}.',
