@@ -15,13 +15,6 @@ describe('a button of a row of settings', () => {
       'api-keys',
       { name: 'Tienda', environment: 'sandbox', scopes },
     ],
-    [
-      '/settings/applications',
-      'Cambiar el secreto',
-      'oauth.rotateSecret',
-      'oauth-apps',
-      { name: 'Tienda', type: 'confidential', redirectUris: ['https://tienda.example/volver'], scopes },
-    ],
     ['/settings/team', 'Cancelar la invitación', 'invitations.cancel', 'invites', { email: 'c@d.mx', role: 'member' }],
   ] as const)
     it(`${button} (${path}): does it once, however often it is pressed until it is done`, async () => {

@@ -34,4 +34,26 @@ describe('a secret that the dashboard shows once', () => {
     await page.evaluate('history.back()');
     await waitForNamed(page, 'Webhook nuevo');
   });
+
+  it('of an application takes the place of the one in use after a question only: that one ends at once', async () => {
+    const { page } = desk;
+    await desk.api('POST', `/organizations/${desk.organizationId}/oauth-apps`, {
+      name: 'Tienda',
+      type: 'confidential',
+      redirectUris: ['https://tienda.example/volver'],
+      scopes: ['read:invoices'],
+    });
+    const rotations = () => desk.tab.requests.filter((url) => url.includes('oauth.rotateSecret'));
+    await desk.signIn('/settings/applications');
+    await click(page, 'Cambiar el secreto');
+    await waitForText(page, '¿Cambiar el secreto de Tienda?');
+    await click(page, 'Cancelar');
+    await gone(page, '¿Cambiar el secreto de Tienda?');
+    expect(rotations()).to.deep.equal([]);
+    await click(page, 'Cambiar el secreto');
+    await click(page, 'Cambiar el secreto', 'button', '.mantine-Modal-body');
+    await waitForText(page, 'Copie el client_secret ahora');
+    await click(page, 'Ya la guardé');
+    expect(rotations()).to.have.length(1);
+  });
 });

@@ -1,13 +1,12 @@
 import type { OauthApplication } from '@lacre/client';
 import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Question } from '../../form/question.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
-import { api, queryClient, service } from '../../service/service.ts';
+import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { Secret } from '../secret.tsx';
@@ -38,14 +37,7 @@ function OwnApplications() {
   const [asked, setAsked] = useState<OauthApplication>();
   const [secret, setSecret] = useState<string>();
   const query = useQuery(api.oauth.listApplications.queryOptions({ organizationId }));
-  const rotate = useMutation({
-    mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
-      service().oauth.rotateSecret.mutate({ organizationId, id }, { context: { mfaCode } }),
-    onSuccess: async ({ clientSecret }) => {
-      setSecret(clientSecret);
-      await queryClient.invalidateQueries();
-    },
-  });
+  const [rotated, setRotated] = useState<OauthApplication>();
   return (
     <>
       <Group justify="space-between" mt="md">
@@ -62,11 +54,6 @@ function OwnApplications() {
         </Button>
       </Group>
       <Failure error={query.error} onRetry={query.refetch} />
-      <ConfirmedFailure
-        error={rotate.error}
-        isPending={rotate.isPending}
-        onCode={(mfaCode) => rotate.variables && rotate.mutate({ ...rotate.variables, mfaCode })}
-      />
       {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
       {query.data && query.data.length > 0 && (
         <TableCard head={[t('name'), t('clientId'), '']} minWidth={620}>
@@ -92,12 +79,7 @@ function OwnApplications() {
                     {t('change')}
                   </Button>
                   {application.type === 'confidential' && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      loading={rotate.isPending && rotate.variables.id === application.id}
-                      onClick={() => rotate.mutate({ id: application.id })}
-                    >
+                    <Button size="compact-sm" variant="subtle" onClick={() => setRotated(application)}>
                       {t('rotate')}
                     </Button>
                   )}
@@ -124,6 +106,19 @@ function OwnApplications() {
           confirm={t('delete')}
           run={() => service().oauth.deleteApplication.mutate({ organizationId, id: asked.id })}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {rotated && (
+        <Question
+          title={t('rotateTitle', { name: rotated.name })}
+          text={t('rotateText')}
+          confirm={t('rotate')}
+          run={async (mfaCode) => {
+            const { id } = rotated;
+            const made = await service().oauth.rotateSecret.mutate({ organizationId, id }, { context: { mfaCode } });
+            setSecret(made.clientSecret);
+          }}
+          onClose={() => setRotated(undefined)}
         />
       )}
       {secret && <Secret title={t('secretTitle')} secret={secret} onClose={() => setSecret(undefined)} />}

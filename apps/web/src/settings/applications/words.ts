@@ -23,6 +23,9 @@ export const useApplicationWords = words('applications', {
     ofNobody: 'De ninguna organización',
     change: 'Cambiar',
     rotate: 'Cambiar el secreto',
+    rotateTitle: '¿Cambiar el secreto de {{name}}?',
+    rotateText:
+      'El de ahora deja de servir al momento: la aplicación no obtiene ni renueva accesos hasta que use el nuevo.',
     delete: 'Borrar',
     save: 'Guardar',
     revoke: 'Quitar el acceso',
@@ -54,6 +57,9 @@ export const useApplicationWords = words('applications', {
     ofNobody: 'Of no organization',
     change: 'Change',
     rotate: 'Rotate the secret',
+    rotateTitle: 'Rotate the secret of {{name}}?',
+    rotateText:
+      'The present one stops working at once: the application gets and renews no access until it uses the new one.',
     delete: 'Delete',
     save: 'Save',
     revoke: 'Revoke access',
