@@ -56,4 +56,16 @@ describe('a secret that the dashboard shows once', () => {
     await click(page, 'Ya la guardé');
     expect(rotations()).to.have.length(1);
   });
+
+  it('of a key has another one beside it for a day, whose end the list says', async () => {
+    const { page } = desk;
+    const key = { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices'] };
+    await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Cambiar el secreto');
+    await click(page, 'Ya la guardé');
+    await waitForText(page, 'Vence el ', 'tbody');
+    expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).to.equal(2);
+    expect((await page.content()).split('Vence el ')).to.have.length(2);
+  });
 });

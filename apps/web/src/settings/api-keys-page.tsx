@@ -58,6 +58,11 @@ export function ApiKeysPage() {
                 <Text size="xs" c="dimmed" ff="monospace">
                   {key.prefix}…{key.last4}
                 </Text>
+                {key.expiresAt !== null && (
+                  <Text size="xs" c="dimmed">
+                    {t('keyEnds', { date: instant(key.expiresAt) })}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td>
                 <Badge variant="dot" color={key.environment === 'sandbox' ? 'yellow' : 'green'}>

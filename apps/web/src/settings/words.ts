@@ -117,6 +117,7 @@ export const useSettingsWords = words('settings', {
     requireConfirmation: 'Pedir confirmación',
     requireConfirmationHint:
       'Antes de emitir o cancelar, el programa debe mostrar qué hará y enviar lo mismo otra vez.',
+    keyEnds: 'Vence el {{date}}.',
     secretTitle: 'Copie la clave ahora',
     secretLead: 'No se vuelve a mostrar: guardamos solo una huella de ella.',
     copy: 'Copiar',
@@ -243,6 +244,7 @@ export const useSettingsWords = words('settings', {
     hoursTo: 'To',
     requireConfirmation: 'Ask for confirmation',
     requireConfirmationHint: 'Before it issues or cancels, the program must preview it and send the same again.',
+    keyEnds: 'Ends on {{date}}.',
     secretTitle: 'Copy the key now',
     secretLead: 'It is not shown again: we keep only a fingerprint of it.',
     copy: 'Copy',
