@@ -5,12 +5,12 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { onlyChanged } from '../form/only-changed.ts';
 import { service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
-import { KeyLimitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
+import { KeyLimitFields, limitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
 import { ScopeBoxes } from './scope-boxes.tsx';
 import { keyScopes } from './scopes.ts';
 import { useSettingsWords } from './words.ts';
 
-const fields = ['name', 'environment', 'scopes', 'isActive', 'limits'] as const;
+const fields = ['name', 'environment', 'scopes', 'isActive', ...limitFields, 'limits'] as const;
 
 /** A new key, or another name, other rights or limits for one that there is. */
 export function KeyForm({
@@ -74,8 +74,11 @@ export function KeyForm({
       <ScopeBoxes label={t('scopes')} scopes={keyScopes} {...form.getInputProps('scopes')} />
       <KeyLimitFields
         limits={form.values.limits}
-        error={form.errors['limits']}
-        onChange={(limits) => form.setFieldValue('limits', limits)}
+        errors={form.errors}
+        onChange={(limits) => {
+          form.setFieldValue('limits', limits);
+          for (const field of limitFields) form.clearFieldError(field);
+        }}
       />
     </FormDialog>
   );

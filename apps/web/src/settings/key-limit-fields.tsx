@@ -17,6 +17,17 @@ interface LimitsForm {
   requireConfirmation: boolean;
 }
 
+/** Whose errors stand beside them; `limits` itself takes the rest. */
+export const limitFields = [
+  'limits.maxTotalPerInvoice',
+  'limits.maxTotalPerDay',
+  'limits.maxInvoicesPerDay',
+  'limits.receivers',
+  'limits.productKeys',
+  'limits.hours.from',
+  'limits.hours.to',
+] as const;
+
 export const limitsFormOf = (limits: KeyLimits | null): LimitsForm => ({
   maxTotalPerInvoice: limits?.maxTotalPerInvoice ?? '',
   maxTotalPerDay: limits?.maxTotalPerDay ?? '',
@@ -48,11 +59,11 @@ export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits 
 /** What the key may issue at most, whatever it sends (docs/key-limits.md). */
 export function KeyLimitFields({
   limits,
-  error,
+  errors,
   onChange,
 }: {
   limits: LimitsForm;
-  error: ReactNode;
+  errors: Record<string, ReactNode>;
   onChange: (limits: LimitsForm) => void;
 }) {
   const t = useSettingsWords();
@@ -62,7 +73,9 @@ export function KeyLimitFields({
   const amount = (name: 'maxTotalPerInvoice' | 'maxTotalPerDay' | 'maxInvoicesPerDay', prefix?: string) => (
     <DecimalField
       label={t(name)}
+      error={errors[`limits.${name}`]}
       min={0}
+      allowDecimal={name !== 'maxInvoicesPerDay'}
       thousandSeparator=","
       prefix={prefix}
       value={limits[name]}
@@ -96,12 +109,14 @@ export function KeyLimitFields({
           <TagsInput
             label={t('receivers')}
             description={t('receiversHint')}
+            error={errors['limits.receivers']}
             acceptValueOnBlur
             value={limits.receivers}
             onChange={(receivers) => set({ receivers: receivers.map((rfc) => rfc.toUpperCase()) })}
           />
           <TagsInput
             label={t('productKeys')}
+            error={errors['limits.productKeys']}
             acceptValueOnBlur
             value={limits.productKeys}
             onChange={(productKeys) => set({ productKeys })}
@@ -110,12 +125,14 @@ export function KeyLimitFields({
             <TextInput
               type="time"
               label={t('hoursFrom')}
+              error={errors['limits.hours.from']}
               value={limits.from}
               onChange={(event) => set({ from: event.currentTarget.value })}
             />
             <TextInput
               type="time"
               label={t('hoursTo')}
+              error={errors['limits.hours.to']}
               value={limits.to}
               onChange={(event) => set({ to: event.currentTarget.value })}
             />
@@ -126,9 +143,9 @@ export function KeyLimitFields({
             checked={limits.requireConfirmation}
             onChange={(event) => set({ requireConfirmation: event.currentTarget.checked })}
           />
-          {error && (
+          {errors['limits'] && (
             <Text size="sm" c="red" role="alert">
-              {error}
+              {errors['limits']}
             </Text>
           )}
         </Stack>

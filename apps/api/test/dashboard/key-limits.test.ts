@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { click, fill, settled, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('the limits of a key in the dashboard', () => {
+  const desk = givenDesk();
+
+  it('say beside each field what the service refuses, until it is mended', async () => {
+    const { page } = desk;
+    const wrong = () =>
+      page.evaluate(`[...document.querySelectorAll('[role=dialog] [aria-invalid=true]')].map(lacreTest.nameOf)`);
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda');
+    await click(page, 'Límites');
+    await fill(page, 'Facturas por día', '2000000');
+    await fill(page, 'Solo a estos RFC', 'URE18042');
+    await click(page, 'Crear la clave');
+    await waitForText(page, 'Debe ser un entero de 1 a 1000000', '.mantine-NumberInput-error');
+    expect(await wrong()).to.deep.equal(['Facturas por día', 'Solo a estos RFC']);
+    await fill(page, 'Facturas por día', '20');
+    await settled(page);
+    expect(await wrong()).to.not.include('Facturas por día');
+  });
+});
