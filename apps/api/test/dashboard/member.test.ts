@@ -1,5 +1,5 @@
 import { addMember } from '../support/add-member.ts';
-import { click, gone, waitForText } from './support/browser.ts';
+import { click, gone, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -15,5 +15,16 @@ describe('a plain member in the dashboard', () => {
     await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Timbrar');
     await waitForText(desk.page, 'Vigente');
+  });
+
+  it('reads at the certificates who sees them, and of nothing that failed, after home asked for them too', async () => {
+    const { page } = desk;
+    desk.ana = await addMember(desk.test, desk.organizationId, 'member');
+    await desk.signIn();
+    await settled(page);
+    await click(page, 'Ajustes', 'link');
+    await waitForText(page, 'Solo los propietarios y administradores de la organización ven esto.');
+    await settled(page);
+    await gone(page, 'No se pudo');
   });
 });
