@@ -105,6 +105,17 @@ describe('customers in the dashboard', () => {
     expect(await kept()).to.deep.equal([]);
   });
 
+  it('offer to clear a choice only where there is one', async () => {
+    const { page } = desk;
+    const clears = `document.querySelectorAll('[role=dialog] .mantine-Select-section button').length`;
+    await desk.signIn('/customers');
+    await click(page, 'Cliente nuevo');
+    await waitForNamed(page, 'Régimen fiscal', 'field');
+    expect(await page.evaluate(clears)).to.equal(0);
+    await choose(page, 'Régimen fiscal', '601');
+    await page.waitForFunction(`${clears} === 1`);
+  });
+
   for (const [path, open] of [
     ['/customers', 'Cliente nuevo'],
     ['/invoices/new', 'Cliente nuevo'],

@@ -26,6 +26,6 @@ export function CodeSelect({
   // What is not held here can still be what the document says.
   if (value && !data.some((one) => one.value === value)) data.push({ value, label: value });
   return (
-    <Select {...props} searchable data={data} value={value ?? null} onChange={(code) => onChange(code ?? undefined)} />
+    <Select {...props} searchable data={data} value={value || null} onChange={(code) => onChange(code ?? undefined)} />
   );
 }
