@@ -151,15 +151,23 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** The predicates as patterns; what differs is taken over as it is. */
-const patterns = predicates.map((predicate) => {
-  const names = [...predicate.en.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const source = predicate.en
-    .split(/\{\w+\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('(.+)');
-  return { predicate, names, pattern: new RegExp(`^${source}$`) };
-});
+/** How much of it stands in every text of it. */
+const fixedLength = ({ en }: Predicate) => en.replaceAll(/\{\w+\}/g, '').length;
+
+/**
+ * The predicates as patterns; what differs is taken over as it is. One that says more comes before one that says less:
+ * `between 8 and 128 characters long` is no number between 8 and `128 characters long`.
+ */
+const patterns = predicates
+  .toSorted((a, b) => fixedLength(b) - fixedLength(a))
+  .map((predicate) => {
+    const names = [...predicate.en.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const source = predicate.en
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('(.+)');
+    return { predicate, names, pattern: new RegExp(`^${source}$`) };
+  });
 const plain = new Map(predicates.map((predicate) => [predicate.en, predicate]));
 
 /** A text of a schema with its translation. It is written in our code, so there are only so many. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { inBothLanguages } from '../src/messages.ts';
+import { predicates } from '../src/predicates.ts';
 
 const folder = fileURLToPath(new URL('../src/', import.meta.url));
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -20,5 +21,11 @@ describe('what a schema says of a field', () => {
     expect(said.length).to.be.greaterThan(60);
     const untranslated = said.filter(({ predicate }) => inBothLanguages(predicate).es === predicate);
     expect(untranslated.map(({ name, predicate }) => `${name}: ${predicate}`)).to.deep.equal([]);
+  });
+
+  it('is translated as a whole, and not by a text that only begins like it', () => {
+    const filled = (text: string) => text.replaceAll(/\{\w+\}/g, '7');
+    const wrong = predicates.filter(({ en, es }) => inBothLanguages(filled(en)).es !== filled(es));
+    expect(wrong.map(({ en }) => en)).to.deep.equal([]);
   });
 });
