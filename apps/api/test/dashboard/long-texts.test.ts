@@ -1,6 +1,6 @@
 import { ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { waitForNamed, waitForText } from './support/browser.ts';
+import { click, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** Tables of which a part stands outside their card. */
@@ -121,5 +121,17 @@ describe('pages with large amounts and long names', () => {
     await desk.signIn('/settings/api-keys');
     await waitForNamed(page, 'Revocar');
     expect(await page.evaluate(cut)).to.deep.equal([]);
+  });
+
+  it('say each choice of a new application whole on a phone', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn('/settings/applications');
+    await click(page, 'Aplicación nueva');
+    await waitForText(page, 'En un navegador o dispositivo');
+    const choices = await page.evaluate(`[...document.querySelectorAll('.mantine-SegmentedControl-root label')]
+      .filter((one) => one.getBoundingClientRect().right > one.closest('[role=radiogroup]').getBoundingClientRect().right)
+      .map((one) => one.textContent)`);
+    expect(choices).to.deep.equal([]);
   });
 });

@@ -56,6 +56,7 @@ export function ApplicationForm({
       {application === undefined && (
         <SegmentedControl
           aria-label={t('kind')}
+          styles={{ label: { whiteSpace: 'normal' } }}
           data={[
             { value: 'confidential', label: t('confidential') },
             { value: 'public', label: t('public') },
