@@ -4,12 +4,13 @@ import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
-import { type Vocabulary, withMeaning } from './describe.ts';
+import type { Vocabulary } from './describe.ts';
 import { formatAmount, formatFecha, isZero } from './figures.ts';
 import { verificationOf } from './heading.ts';
 import { type Html, html } from './html.ts';
 import { paidTotal } from './payments.ts';
 import { qrSvg } from './qr.ts';
+import { renderRelatedBesideSums } from './related.ts';
 import { renderTotals } from './totals.ts';
 import type { Words } from './words.ts';
 
@@ -18,20 +19,16 @@ export function renderClosing(comprobante: Comprobante, vocabulary: Vocabulary):
   return html`<section class="tail close"><div class="notes">${renderNotes(comprobante, vocabulary)}</div>${renderTotals(comprobante, vocabulary.words)}</section>`;
 }
 
-function renderNotes(comprobante: Comprobante, { words, describe }: Vocabulary): Html {
-  const { condicionesDePago, cfdiRelacionados, pagos, otrosComplementos } = comprobante;
+function renderNotes(comprobante: Comprobante, vocabulary: Vocabulary): Html {
+  const { words } = vocabulary;
+  const { condicionesDePago, pagos, otrosComplementos } = comprobante;
   const { amount, moneda } = pagos ? paidTotal(pagos) : { amount: comprobante.total, moneda: comprobante.moneda };
   return html`${
     moneda !== 'XXX' &&
     html`<div><h2>${words.amountInWords}</h2><p class="words">(${totalInWords(amount, moneda)})</p></div>`
   }${
     condicionesDePago && html`<div><h2>${words.paymentTerms}</h2><p class="text">${condicionesDePago}</p></div>`
-  }${cfdiRelacionados.map(
-    ({ tipoRelacion, uuids }) =>
-      html`<div><h2>${words.relatedCfdi}</h2><p>${withMeaning(describe, 'tipoRelacion', tipoRelacion)}</p>${uuids.map(
-        (uuid) => html`<p class="mono">${uuid}</p>`,
-      )}</div>`,
-  )}${renderOnlyConcept(comprobante, words)}${
+  }${renderRelatedBesideSums(comprobante, vocabulary)}${renderOnlyConcept(comprobante, words)}${
     otrosComplementos &&
     otrosComplementos.length > 0 &&
     html`<div><h2>${words.otherComplements}</h2>${otrosComplementos.map((name) => html`<p>${name}</p>`)}</div>`

@@ -10,6 +10,7 @@ import { type Html, html } from './html.ts';
 import { renderLetterhead, renderPanel, titleOf } from './letterhead.ts';
 import { paymentRows } from './payments.ts';
 import { payrollRows } from './payroll.ts';
+import { renderRelatedBlocks } from './related.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
@@ -25,6 +26,7 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
     items: rowsOf(document, vocabulary),
     tails: [
       renderClosing(comprobante, vocabulary),
+      ...renderRelatedBlocks(comprobante, vocabulary),
       ...renderComplements(comprobante, vocabulary, stamp),
       ...(stamp ? [renderFiscal(comprobante, stamp, words)] : []),
     ],

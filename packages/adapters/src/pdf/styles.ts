@@ -132,6 +132,9 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .notes { flex: 1; min-width: 0; display: flex; flex-direction: column; gap: 3.4mm; }
 .notes p { overflow-wrap: anywhere; }
 .notes .text { white-space: pre-line; }
+.related.part { padding-top: 0; }
+.related .uuids { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); column-gap: 5mm; }
+.related .mono { font-size: 6.5pt; line-height: 1.55; }
 .words { font-weight: 600; text-wrap: pretty; }
 .notes .mono { font-size: 6.5pt; line-height: 1.55; }
 .totals { width: 78mm; }
