@@ -1,5 +1,6 @@
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { saysFull } from './postgres-guard.ts';
 import { type Cluster, runProgram } from './postgres-program.ts';
 import { NOBODY } from './run-as.ts';
 import type { ServiceUser } from './service-user.ts';
@@ -41,7 +42,10 @@ export async function makeCluster(
   const { code, output } = await runProgram(words, user, env);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
-    throw new Error(`the database cluster could not be made in ${cluster}: ${output.trim()}`);
+    const why = saysFull(output)
+      ? 'its disk is full. Free some space, or choose another folder with DATA_DIR'
+      : output.trim();
+    throw new Error(`the database cluster could not be made in ${cluster}: ${why}`);
   }
   await rename(fresh, cluster);
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
@@ -55,10 +55,20 @@ export async function stopServer(server: { pid: number; exited: Promise<void> })
   if (!ended) throw new Error(`the database server (process ${server.pid}) does not stop`);
 }
 
-/** The end of a server's log, for an error message, and what to do where it says so. */
-export async function logTail(log: string): Promise<string> {
+/** The end of a server's log, for an error message, and what to do where it says so or could not be written itself. */
+export async function logTail(log: string, isFull = hasNoRoom): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5);
   const tail = `${lines.map((line) => line.replace(/^\S+ \S+ \S+ \[\d+\] /, '')).join(' / ')} (${log})`;
-  // As the server writes it under LC_ALL=C.
-  return tail.includes('No space left on device') ? `${tail}. Its disk is full: make room, and start again` : tail;
+  return saysFull(tail) || (await isFull(log)) ? `${tail}. Its disk is full: make room, and start again` : tail;
 }
+
+/** Whether a program of PostgreSQL speaks of a full disk, as it does under LC_ALL=C. */
+export const saysFull = (output: string): boolean => output.includes('No space left on device');
+
+/** Less than a page of the database is free for other users than root. */
+async function hasNoRoom(path: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: 1, bsize: PAGE_BYTES }));
+  return bavail * bsize < PAGE_BYTES;
+}
+
+const PAGE_BYTES = 8192;

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** A file that a command was given and that it cannot use; the text names it and says what to change. */
+/** A file that cannot be used, such as one that a command was given; the text names it and says what to change. */
 export class FileFault extends Error {
   override name = 'FileFault';
 }

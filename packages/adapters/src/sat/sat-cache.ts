@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type DataSet, decodeDataSet } from '@lacre/sat-catalogs';
 import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
+import { fileFault } from '../backup/file-fault.ts';
 import type { SatSchemas } from './schema-files.ts';
 import { openTables } from './table-file.ts';
 
@@ -125,9 +126,18 @@ async function writeContent(folder: string, kind: string, ending: string, conten
   return file;
 }
 
-/** Writes beside and renames, so that no reader finds half a file. */
+/**
+ * Writes beside and renames, so that no reader finds half a file, and leaves none where it cannot.
+ *
+ * @throws FileFault naming the file
+ */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const beside = `${path}.${process.pid}.tmp`;
-  await writeFile(beside, content, { flush: true });
-  await rename(beside, path);
+  try {
+    await writeFile(beside, content, { flush: true });
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw fileFault(path, 'written', error);
+  }
 }

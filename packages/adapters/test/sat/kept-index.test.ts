@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOfSources } from '@lacre/adapters/sat/digest-of-sources';
@@ -40,6 +40,16 @@ describe('the index of the product search', () => {
         createProductSearch(data, index).search(q, { on: '2026-01-01' }),
       );
     expect(search(read)).to.deep.equal(search());
+  });
+
+  it('is not kept on a full disk: the log names the file, and no half of it takes more room', async () => {
+    await mkdir(join(folder, 'sat'));
+    await symlink('/dev/full', `${file}.${process.pid}.tmp`);
+    await open();
+    expect(said).to.deep.equal([
+      `the index of the product search was not kept: ${file} cannot be written: its disk is full`,
+    ]);
+    expect(await readdir(join(folder, 'sat'))).to.deep.equal([]);
   });
 
   it('is built anew for other data or another program, and that one is kept', async () => {
