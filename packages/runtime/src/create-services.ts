@@ -37,7 +37,6 @@ import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Mailer } from '@lacre/services/ports/mailer';
 import type { PasswordHasher } from '@lacre/services/ports/password-hasher';
-import { checkMasterKey, requireMasterKeyCheck } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
@@ -102,11 +101,11 @@ export async function createServices(
     sign,
   }: Overrides = {},
 ): Promise<OpenServices> {
-  const { masterKey, previousKeys, secretBox } = openSecretBox(config);
+  const { masterKey, previousKeys, secretBox, checkMasterKey } = openSecretBox(config);
   const opening = openDatabase({ ...servingDatabase(config, databaseUrl), log, poolMax: poolMaxOf(config) });
   const authorities = opening.then(async ({ database }) => {
     // Its connection is another one than that of `opening`.
-    await untilConnected(() => (existingOnly ? requireMasterKeyCheck : checkMasterKey)({ database, secretBox }));
+    await untilConnected(() => checkMasterKey(database, { existingOnly }));
     await shareAuthority(database, secretBox, config, clock.now());
     return Promise.all([
       loadTestIssuer(simulatorDir(config), clock.now()),

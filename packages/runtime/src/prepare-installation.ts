@@ -1,5 +1,4 @@
 import { withFirstStatements } from '@lacre/database/first-statements';
-import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Config } from './config.ts';
 import type { OwnServerUrls } from './own-server.ts';
 import { migrateDatabase } from './prepare-database.ts';
@@ -21,9 +20,9 @@ export async function prepareInstallation(
   onProgress?: (text: string) => void,
 ): Promise<PreparedInstallation> {
   const { url, isEmpty } = await migrateDatabase(config, own, false, onProgress);
-  const { secretBox } = openSecretBox(config);
+  const { secretBox, checkMasterKey } = openSecretBox(config);
   await withFirstStatements(url, async (database) => {
-    await checkMasterKey({ database, secretBox });
+    await checkMasterKey(database);
     await shareAuthority(database, secretBox, config, new Date());
   });
   return { databaseUrl: url, isEmpty };

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,25 @@ describe('the process that prepares an installation', () => {
     preparation = startPreparation();
     expect(await preparation.config().catch(messageOf)).to.match(/^PORT /);
     expect(await preparation.prepare(undefined).catch(messageOf)).to.match(/^PORT /);
+  });
+
+  it('makes no master key beside a database that has one already, and says that it must be given', async () => {
+    const database = await createBareDatabase();
+    try {
+      Object.assign(process.env, { DATABASE_URL: database.url, MASTER_KEY: '7'.repeat(64) });
+      preparation = startPreparation();
+      await preparation.prepare(undefined);
+      await preparation.end();
+      // As on another machine, or beside a backup that does not hold the key.
+      delete process.env['MASTER_KEY'];
+      preparation = startPreparation();
+      expect(await preparation.prepare(undefined).catch(messageOf)).to.match(
+        /^MASTER_KEY is not set, and there is no master\.key in .*: set the one .* sealed with \([0-9a-f]{8},/,
+      );
+      expect(existsSync(join(dataDir, 'master.key'))).to.equal(false);
+    } finally {
+      await database.drop();
+    }
   });
 
   it("migrates the database and puts the sandbox's authority into the data folder", async () => {

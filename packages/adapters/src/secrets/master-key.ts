@@ -30,6 +30,9 @@ export const readPreviousKeys = (text: string | undefined): Buffer[] =>
 /** Whether a key was made in `dataDir` before, so that `loadMasterKey` makes none. */
 export const hasStoredKey = (dataDir: string): boolean => existsSync(join(dataDir, keyFile));
 
+/** Takes away what `loadMasterKey` made in `dataDir`. */
+export const removeStoredKey = (dataDir: string): void => rmSync(join(dataDir, keyFile), { force: true });
+
 /** Whether `text` is a master key. */
 export const isMasterKey = (text: string): boolean => decodeKey(text.trim()) !== undefined;
 

@@ -6,6 +6,9 @@ const context = 'master key check';
 
 /** The secrets of this database were sealed with a master key that this process does not have. */
 export class WrongMasterKey extends Error {
+  /** Ids of the keys that it was sealed with. */
+  readonly needed: readonly string[];
+
   constructor(present: string, needed: readonly string[]) {
     super(
       `The master key (${present}) is not the one that this database was sealed with (${needed.join(', ')}). Set MASTER_KEY to ` +
@@ -14,6 +17,7 @@ export class WrongMasterKey extends Error {
         'hex digits of their SHA-256.)',
     );
     this.name = 'WrongMasterKey';
+    this.needed = needed;
   }
 }
 
