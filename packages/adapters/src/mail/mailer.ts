@@ -97,11 +97,17 @@ function messageOf({ to, replyTo, subject, text, html, attachments }: Mail, id: 
   };
 }
 
+/** RFC 4954 and RFC 3207: an account or encryption is missing, which the operator can mend. */
+const SIGN_IN_REQUIRED = 530;
+/** RFC 1870: the message is too large, said as soon as its size is. */
+const TOO_LARGE = 552;
+
 /**
  * RFC 5321, section 4.2.1: 5yz is for good, but only what is said of the receiver or the message concerns this mail
- * alone.
+ * alone. What is said of the sender, who is the same for all mails, is no reason to lose them.
  */
 function isFinal(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: number; command?: string };
-  return responseCode !== undefined && responseCode >= 500 && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(command ?? '');
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  if (responseCode < 500 || responseCode === SIGN_IN_REQUIRED) return false;
+  return command === 'MAIL FROM' ? responseCode === TOO_LARGE : /^(?:RCPT TO|DATA)$/.test(command);
 }

@@ -19,6 +19,7 @@ const mail = {
 describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
   let rejection: { code: number } | undefined;
+  let senderRejection: { code: number } | undefined;
   let server: SMTPServer;
   let mailer: OpenMailer;
   before(async () => {
@@ -26,6 +27,12 @@ describe('mail over SMTP', () => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
+      onMailFrom: (_address, _session, done) =>
+        done(
+          senderRejection
+            ? Object.assign(new Error('not from this sender'), { responseCode: senderRejection.code })
+            : null,
+        ),
       onRcptTo: (_address, _session, done) =>
         done(
           rejection
@@ -59,6 +66,7 @@ describe('mail over SMTP', () => {
   beforeEach(() => {
     received.length = 0;
     rejection = undefined;
+    senderRejection = undefined;
   });
 
   it('arrives whole, with an id of its own and no other receiver', async () => {
@@ -90,6 +98,25 @@ describe('mail over SMTP', () => {
     expect(await outcome()).to.be.instanceOf(MailRefused);
     rejection = { code: 450 };
     expect(await outcome())
+      .to.be.an('error')
+      .and.not.instanceOf(MailRefused);
+    rejection = undefined;
+    expect(await outcome()).to.equal(undefined);
+  });
+
+  it('is not lost where the server wants an account, encryption or another sender, which the operator can mend', async () => {
+    const outcome = () => mailer.send(mail, id).catch((thrown: unknown) => thrown);
+    for (const code of [530, 550, 553]) {
+      senderRejection = { code };
+      expect(await outcome(), String(code))
+        .to.be.an('error')
+        .and.not.instanceOf(MailRefused);
+    }
+    senderRejection = { code: 552 };
+    expect(await outcome(), 'too large').to.be.instanceOf(MailRefused);
+    senderRejection = undefined;
+    rejection = { code: 530 };
+    expect(await outcome(), '530 of the receiver')
       .to.be.an('error')
       .and.not.instanceOf(MailRefused);
     rejection = undefined;

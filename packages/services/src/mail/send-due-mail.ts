@@ -62,7 +62,8 @@ async function sendOne(
 
 /** Texts of mail servers hold addresses, which are not for the log. */
 function nameOf(error: unknown): string {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const said = error instanceof MailRefused ? (error.cause ?? error) : error;
+  const { code, responseCode } = said as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
   return codes.length > 0 ? codes.join(' ') : error instanceof Error ? error.name : 'unknown';
 }

@@ -117,6 +117,18 @@ describe('mail', () => {
       expect(await waiting()).to.deep.equal([]);
     });
 
+    it('that is given up is logged with what the server answered, without its text', async () => {
+      await queue(t, mail());
+      const said: unknown[] = [];
+      const { database, clock, secretBox } = t.services;
+      const log = { ...t.services.log, error: (facts: object) => void said.push(facts) };
+      const answer = Object.assign(new Error('no mailbox ana@example.com'), { code: 'EENVELOPE', responseCode: 550 });
+      const mailer = failing(new MailRefused('no', { cause: answer }));
+      await sendDueMail({ database, clock, secretBox, log, mailer });
+      expect(said).to.have.length(1);
+      expect(said[0]).to.include({ reason: 'EENVELOPE 550', tries: 1 });
+    });
+
     it('goes into files in DATA_DIR where no server is configured', async () => {
       await queue(t, mail());
       await sendDueMail(t.services);
