@@ -31,6 +31,8 @@ async function main(): Promise<void> {
     say(
       'Now "npm run migrate" brings it up to this version. Before anything is started: docs/production.md, "After a restore"',
     );
+  } catch (error) {
+    throw await database.explain(error);
   } finally {
     await database.close();
   }

@@ -82,6 +82,8 @@ export async function runDrill(
       await opened.close();
     }
     return { restored, proofs, restoreMs, proofMs: elapsed() - begun - restoreMs, migrated: applied };
+  } catch (error) {
+    throw await database.explain(error);
   } finally {
     await database.close();
   }

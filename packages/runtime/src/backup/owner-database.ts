@@ -9,8 +9,18 @@ import { databaseName } from '../own-server.ts';
 export interface OwnerDatabase {
   /** Of the server itself, as the owner of the tables. */
   url: string;
+  /** What to tell of an error of its connections: with the last lines of its log where it may have ended. */
+  explain(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
+
+/** Without a code of PostgreSQL it said nothing itself; 53100: its disk is full. */
+const saysWhy = (error: unknown) => {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return (
+    !message.startsWith('Connection terminated') && !['ECONNRESET', 'EPIPE', '53100', '57P02'].includes(code ?? '')
+  );
+};
 
 /**
  * The installation's database for a command that reads or writes all of it: that of DATABASE_URL (DATABASE_DIRECT_URL
@@ -21,17 +31,15 @@ export async function openOwnerDatabase(
   onProgress: (text: string) => void = () => undefined,
 ): Promise<OwnerDatabase> {
   const given = config.databaseDirectUrl ?? config.databaseUrl;
-  if (given !== undefined) return { url: given, close: () => Promise.resolve() };
+  const others = { explain: (error: unknown) => Promise.resolve(error), close: () => Promise.resolve() };
+  if (given !== undefined) return { url: given, ...others };
   const dataDir = embeddedPostgresDir(config);
   const postgres = await startPostgres({ dataDir, onProgress }).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return undefined;
     throw error;
   });
   if (postgres === undefined)
-    return {
-      url: (await runningPostgres(dataDir)).url(databaseName, 'lacre_owner'),
-      close: () => Promise.resolve(),
-    };
+    return { url: (await runningPostgres(dataDir)).url(databaseName, 'lacre_owner'), ...others };
   try {
     const url = postgres.url(databaseName, 'lacre_owner');
     await prepareOwnLogins({
@@ -39,7 +47,13 @@ export async function openOwnerDatabase(
       ownerUrl: url,
       servingUrl: postgres.url(databaseName, 'lacre'),
     });
-    return { url, close: () => postgres.stop() };
+    const explain = async (error: unknown) =>
+      saysWhy(error)
+        ? error
+        : new Error(`${(error as Error).message}. The log of the database: ${await postgres.lastWords()}`, {
+            cause: error,
+          });
+    return { url, explain, close: () => postgres.stop() };
   } catch (error) {
     await postgres.stop();
     throw error;
