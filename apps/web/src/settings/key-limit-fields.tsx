@@ -102,6 +102,7 @@ export function KeyLimitFields({
           <TagsInput
             label={t('currencies')}
             description={t('currenciesHint')}
+            error={errors['limits.currencies']}
             acceptValueOnBlur
             value={limits.currencies}
             onChange={(currencies) => set({ currencies: currencies.map((currency) => currency.toUpperCase()) })}
