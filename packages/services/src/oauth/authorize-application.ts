@@ -6,10 +6,10 @@ import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { holdSession } from '../hold-session.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
-import { holdSession } from '../sessions/hold-session.ts';
 import { commandLineClient } from './command-line-client.ts';
 import { findApplication, type KnownApplication } from './find-application.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
-import type { SessionActor } from '../actor.ts';
-import { authenticationRequired } from '../errors.ts';
+import type { SessionActor } from './actor.ts';
+import { authenticationRequired } from './errors.ts';
 
 /**
  * Before something is written that lets in whoever has it: 401 where the session ended since the request began, by a
