@@ -13,11 +13,11 @@ import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { instant } from '../../words/formats.ts';
-import { Secret } from '../secret.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayEvents } from './replay-events.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhooks-page.tsx';
 import { useWebhookWords } from './words.ts';
 
@@ -122,14 +122,7 @@ export function WebhookPage() {
           onClose={deleting.close}
         />
       )}
-      {made && (
-        <Secret
-          title={t('secretTitle')}
-          lead={t('secretLead')}
-          secret={made.secret}
-          onClose={() => setMade(undefined)}
-        />
-      )}
+      <WebhookSecret made={made} onClose={() => setMade(undefined)} />
     </SettingsFrame>
   );
 }

@@ -9,10 +9,10 @@ import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';
-import { Secret } from '../secret.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { useWebhookWords } from './words.ts';
 
 export function WebhooksPage() {
@@ -75,14 +75,7 @@ export function WebhooksPage() {
           onMade={setMade}
         />
       )}
-      {made && (
-        <Secret
-          title={t('secretTitle')}
-          lead={t('secretLead')}
-          secret={made.secret}
-          onClose={() => setMade(undefined)}
-        />
-      )}
+      <WebhookSecret made={made} onClose={() => setMade(undefined)} />
     </SettingsFrame>
   );
 }
