@@ -25,7 +25,7 @@ export default defineConfig({
             // What many pages use comes in a few files, not in thirty small ones.
             { name: 'form', test: /@mantine\/form|\/klona\/|\/fast-deep-equal\// },
             { name: 'settings', test: /\/web\/src\/settings\//, minShareCount: 8 },
-            { name: 'shared', minShareCount: 8, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'shared', minShareCount: 10, entriesAware: true, entriesAwareMergeThreshold: 45_000 },
           ],
         },
       },
