@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, fill, gone, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -66,6 +66,8 @@ describe('the import of customers in the dashboard', () => {
     const rows = 'Nombre;RFC;Régimen fiscal;C.P.\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612;1030';
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows)));
     await click(page, 'Importar');
+    // The field of before, which says where the file has it, has the same label.
+    await waitForNamed(page, 'Quitar la fila 2');
     await fill(page, 'Código postal', '01030');
     await waitForText(page, '01030');
     for (const [leave, role] of [
