@@ -7,7 +7,8 @@ import type { TestIssuer } from '@lacre/services/certificates/csd-store';
 
 /** A test person of the SAT (handbook, section d.4); the certificate is our simulator's, without any fiscal value. */
 const person = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
-const years = 4;
+/** A sandbox may be ten years ahead of the real time, also when the certificate is not new. */
+const years = 15;
 const renewDays = 30;
 /** A document of today may be dated 72 hours back. */
 const headStartDays = 4;

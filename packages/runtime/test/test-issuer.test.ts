@@ -18,4 +18,16 @@ describe('the built-in issuer of a new sandbox', () => {
       await rm(dir, { recursive: true, force: true });
     }
   });
+
+  it('seals for years on when the sandbox is as far ahead as it can be', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'test-issuer-'));
+    try {
+      const { csdOf } = await loadTestIssuer(dir, new Date('2026-11-21T18:00:00Z'));
+      const { certificadoBase64 } = await csdOf(crypto.randomUUID());
+      const { validToDate } = new X509Certificate(Buffer.from(certificadoBase64, 'base64'));
+      expect(validToDate.getTime()).to.be.greaterThan(Date.parse('2030-11-21T18:00:00Z') + 10 * 366 * 86_400_000);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
 });
