@@ -51,7 +51,7 @@ export function sandboxClocks(statements: StatementRunner) {
 
     /**
      * Back to the real time. What waits for a time of the sandbox is due at once, but for a document that waits for the
-     * time it is scheduled for.
+     * time it is scheduled for. A claim is as old as the reset: else none could tell that its owner has died.
      */
     async reset(organizationId: string, at: Date): Promise<void> {
       await statements.run({
@@ -60,6 +60,9 @@ export function sandboxClocks(statements: StatementRunner) {
           attempts as (
             update stamping_attempt set next_ask_at = $2 where organization_id = $1 and environment = 'sandbox'
               and state in ('sending', 'unknown') and next_ask_at > $2
+          ), claims as (
+            update stamping_attempt set created_at = $2 where organization_id = $1 and environment = 'sandbox'
+              and state = 'claimed' and created_at > $2
           ), cancellations as (
             update cancellation_request set next_poll_at = $2 where organization_id = $1 and environment = 'sandbox'
               and state = 'open' and next_poll_at > $2

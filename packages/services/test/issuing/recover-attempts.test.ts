@@ -1,3 +1,5 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { advanceSandboxClock, resetSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
@@ -128,10 +130,8 @@ describe('recovery of open attempts', () => {
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['unknown', 'stamped']);
   });
 
-  it('ends claims whose process died before it sealed, and frees their keys', async () => {
-    const access = await bench.access();
-    const { stampingAttempts } = bench.database.database;
-    await stampingAttempts.claim(access.organizationId, {
+  const claimAndDie = ({ organizationId }: InvoiceAccess, at: Date) =>
+    bench.database.database.stampingAttempts.claim(organizationId, {
       id: crypto.randomUUID(),
       environment: 'sandbox',
       idempotencyKey: 'dead',
@@ -143,8 +143,24 @@ describe('recovery of open attempts', () => {
       customerId: undefined,
       relatedInvoiceUuid: undefined,
       createdBy: 'test',
-      at: bench.clock.now(),
+      at,
     });
+
+  it('ends claims whose process died before it sealed, and frees their keys', async () => {
+    const access = await bench.access();
+    await claimAndDie(access, bench.clock.now());
+    bench.clock.advance(20);
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 0 });
+    bench.clock.advance(1);
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 1 });
+    expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
+  });
+
+  it('ends them in a sandbox that was reset since, as soon as others', async () => {
+    const access = await bench.access();
+    const { aheadSeconds } = await advanceSandboxClock(bench.services, access, { seconds: 40 * 86_400 });
+    await claimAndDie(access, new Date(bench.clock.now().getTime() + aheadSeconds * 1000));
+    await resetSandboxClock(bench.services, access);
     bench.clock.advance(20);
     expect(await recoverAttempts(bench.services)).to.include({ abandoned: 0 });
     bench.clock.advance(1);
