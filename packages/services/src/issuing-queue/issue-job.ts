@@ -6,7 +6,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { attemptTexts } from '../documents/attempt-texts.ts';
-import { clockAhead } from '../environment-clock.ts';
+import { clockAhead, environmentClock } from '../environment-clock.ts';
 import { errorCodes } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
@@ -59,10 +59,17 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
   switch (step.kind) {
     case 'wait': {
       const pauseMs = Math.max(jittered(pauseAfter(pausesMs, job.tries), id, job.tries), step.atLeastMs);
-      const nextStepAt = new Date(now.getTime() + pauseMs);
+      // The sandbox may have been reset since the job was taken: by the old clock it would wait for ever.
+      const current = (await environmentClock(services, organizationId, job.environment)).now();
+      const nextStepAt = new Date(current.getTime() + pauseMs);
       // Waiting for others (a PAC that is away, the holder of its key) is no failure, however often.
       const tries = step.isFault ? job.tries : Math.min(job.tries, pausesMs.length);
-      await database.issuingJobs.postpone(organizationId, id, fence, { state: step.state, tries, nextStepAt, at: now });
+      await database.issuingJobs.postpone(organizationId, id, fence, {
+        state: step.state,
+        tries,
+        nextStepAt,
+        at: current,
+      });
       return;
     }
     case 'done': {

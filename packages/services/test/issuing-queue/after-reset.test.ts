@@ -1,4 +1,5 @@
 import { advanceSandboxClock, resetSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
@@ -47,6 +48,22 @@ describe('a queued document whose sandbox is reset to the real time', () => {
     await bench.work();
     expect(await bench.getBatch(access, batchId)).to.include({ status: 'done', done: 1 });
     expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('is tried again within seconds when a worker had begun before the reset and the PAC was away', async () => {
+    const access = await ahead();
+    await bench.queue(access);
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('no PAC');
+    const stamp: typeof pac.stamp = async () => {
+      await resetSandboxClock(bench.services, access);
+      return { kind: 'unavailable', reason: 'away' };
+    };
+    await bench.work(withIssuing(bench.services, { sandbox: { pac: { ...pac, stamp } } }));
+    expect(await statesOf(access)).to.deep.equal(['queued']);
+    bench.clock.advance(301);
+    await bench.work();
+    expect(await statesOf(access)).to.deep.equal(['done']);
   });
 
   it('waits for the time that it is scheduled for', async () => {
