@@ -1,3 +1,4 @@
+import type { Environment } from '../columns.ts';
 import { NEEDS_REVIEW, StampingAttempt } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
@@ -19,7 +20,7 @@ export interface OpenAttempt
 
 export const openColumns = columnsOf(StampingAttempt, 'a', { also: recoveryColumns });
 
-/** Attempts whose outcome is not known yet. */
+/** Attempts whose outcome is not known yet, or was found out later. */
 export function attemptRecovery(statements: StatementRunner) {
   return {
     /** How many open attempts there are of which the PAC has said something besides yes and no, by what it said. */
@@ -45,6 +46,25 @@ export function attemptRecovery(statements: StatementRunner) {
         tenant: organizationId,
       });
       return row?.pac ?? undefined;
+    },
+
+    /** The last attempt under a key that was sent and refused: made after the id `after` and until `until`. */
+    async findRefusedByKey(
+      organizationId: string,
+      environment: Environment,
+      key: string,
+      { after, until }: { after: string; until: Date },
+    ): Promise<AttemptRow | undefined> {
+      const [row] = await statements.readTogether<AttemptRow>({
+        name: 'attempt-refused-by-key',
+        tenant: organizationId,
+        text: `select ${columnsOf(StampingAttempt)} from stamping_attempt
+          where organization_id = $1 and environment = $2 and idempotency_key = $3 and state = 'rejected'
+            and sent_at is not null and id > $4 and created_at <= $5
+          order by id desc limit 1`,
+        values: [organizationId, environment, key, after, until],
+      });
+      return row;
     },
 
     /** Attempts that wait for a person, oldest first. */

@@ -5,19 +5,17 @@ import { madeAt, uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
-import { attemptTexts } from '../documents/attempt-texts.ts';
 import { clockAhead, environmentClock } from '../environment-clock.ts';
-import { errorCodes } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { DocumentInput } from '../issuing/document-kind.ts';
 import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
-import { pacRefused } from '../issuing/pac-errors.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
 import { billingMonthOf } from '../usage/billing-month.ts';
 import { credentialInForce } from './credential-in-force.ts';
+import { failureOfAttempt, mayFollow } from './failed-attempt.ts';
 import { kindOfStored } from './issuing-kinds.ts';
 
 /** Pauses between tries, the last one repeats. A PAC that is down is tried until it is back, or it is too late. */
@@ -25,8 +23,6 @@ const pausesMs = [2, 5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1000);
 const giveUpAfterMs = 72 * 3_600_000;
 /** Tries of a document that fails for reasons of our own, or whose worker dies. */
 const triesMax = 10;
-/** Ends of an attempt that surely sent nothing and say nothing against the document: another attempt may follow. */
-const nothingSent = new Set(['PAC_UNAVAILABLE', 'ABANDONED']);
 
 /** What one look at a document came to. */
 type Step =
@@ -92,7 +88,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const { organizationId, id, fence, environment, kind } = job;
   const attempt = await services.database.stampingAttempts.findById(organizationId, job.attemptId);
   if (attempt && attempt.state !== 'rejected') return followAttempt(services, attempt);
-  if (attempt && !nothingSent.has(attempt.outcomeCode ?? '')) return failedAttempt(attempt);
+  if (attempt && !mayFollow(attempt)) return { kind: 'failed', ...failureOfAttempt(attempt) };
 
   if (job.batchIsCancelled) return { kind: 'cancelled' };
   if (job.tries > triesMax && !attempt) return failed(internalFault());
@@ -132,15 +128,6 @@ async function followAttempt({ database }: IssuingServices, { organizationId, id
   const stamped = state === 'stamped' ? await database.invoices.findById(organizationId, id) : undefined;
   if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid, bodyMismatch: false };
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
-}
-
-/** Refused: by the PAC or by recovery, which have written its event, or before anything was sent. */
-function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Step {
-  const [code, message] = [outcomeCode ?? 'REFUSED', outcomeMessage ?? ''];
-  const isTold = sentAt !== null;
-  if (isTold && !(code in errorCodes))
-    return { kind: 'failed', rejection: storedError(pacRefused(code, message)), isTold };
-  return { kind: 'failed', rejection: { code, messages: [attemptTexts(code, message)], details: [] }, isTold };
 }
 
 function refusedStep(error: AppError): Step {

@@ -1,8 +1,11 @@
+import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
+import { environmentClock } from '../environment-clock.ts';
 import { staleClaimMs } from '../issuing/idempotent-result.ts';
 import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
+import { failureOfAttempt, mayFollow } from '../issuing-queue/failed-attempt.ts';
 import {
   advanceSubstitution,
   failSubstitution,
@@ -41,11 +44,10 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const asked = substitution.actor as CredentialActor;
   if (substitution.state !== 'stamping') return advanceSubstitution(deps, access(asked), substitution);
 
-  const attempt = await deps.database.stampingAttempts.findByKey(
-    organizationId,
-    environment,
-    substitution.idempotencyKey,
-  );
+  const { stampingAttempts } = deps.database;
+  const attempt = await stampingAttempts.findByKey(organizationId, environment, substitution.idempotencyKey);
+  const refused = attempt ? undefined : await refusedSince(deps, substitution);
+  if (refused) return failSubstitution(deps, substitution, failureOfAttempt(refused).rejection.messages);
   const isClaimed = attempt?.state === 'claimed';
   if (attempt && !isClaimed) return advanceSubstitution(deps, access(asked), substitution);
   // The holder of the claim may be about to send it.
@@ -58,4 +60,15 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
     ({ actor } = credential);
   }
   return advanceSubstitution(deps, access(actor), substitution);
+}
+
+/** The new document, refused after its outcome was unknown: that is told, and whether another follows is the client's. */
+async function refusedSince(
+  deps: SubstitutionServices,
+  { organizationId, environment, idempotencyKey, id }: Substitution,
+): Promise<AttemptRow | undefined> {
+  const until = (await environmentClock(deps, organizationId, environment)).now();
+  const made = { after: id, until };
+  const last = await deps.database.stampingAttempts.findRefusedByKey(organizationId, environment, idempotencyKey, made);
+  return last && !mayFollow(last) ? last : undefined;
 }

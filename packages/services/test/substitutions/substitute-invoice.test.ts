@@ -236,6 +236,26 @@ describe('replacing an invoice', () => {
     expect(await ledgerSize(who)).to.equal(2);
   });
 
+  it('ends when the new one is refused after its outcome was unknown: told once, and not issued again', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+    expect((await substitute(who, old.id, { idempotencyKey: 'new' })).view.status).to.equal('stamping');
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: 'CFDI40148', message: 'no' } : undefined;
+    bench.clock.advance(61);
+    while ((await recoverAttempts(bench.services)).asked > 0);
+    bench.onRequest = () => undefined;
+    await finish();
+    const view = await getSubstitution(bench.services, who, { id: old.id });
+    expect(view).to.include({ status: 'failed', substituteId: null });
+    expect(view.message).to.include('CFDI40148');
+    expect((await bench.attempts(who)).map(({ state }) => state)).to.deep.equal(['stamped', 'rejected']);
+    expect(await bench.listed(who, old.id)).to.include({ status: 'vigente' });
+    expect((await substitute(who, old.id, { idempotencyKey: 'new' })).view.status).to.equal('completed');
+  });
+
   it('is not overtaken by a cancellation with another motive: the old one goes as replaced', async () => {
     const { who, old } = await beginWithLostAnswer();
     expect(await errorOf(bench.cancel(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
