@@ -70,12 +70,15 @@ export async function findAttempt(
   };
 }
 
-/** The attempt of a document whose first one surely sent nothing, while its outcome is not known. */
+/**
+ * The attempt of a document whose first one surely sent nothing, while its outcome is not known: also where it had
+ * failed, and a stamp has come for it since.
+ */
 async function unsettledUnderAnotherId(
   { stampingAttempts }: Services['database'],
   { organizationId, id, attemptId, state }: IssuingJob,
 ): Promise<AttemptRow | undefined> {
-  if (attemptId === id || !(state === 'queued' || state === 'running')) return undefined;
+  if (attemptId === id || state === 'done') return undefined;
   const attempt = await stampingAttempts.findById(organizationId, attemptId);
   return attempt?.state === 'stamped' || attempt?.state === 'rejected' ? undefined : attempt;
 }

@@ -30,7 +30,9 @@ export async function findDocument(
     (await database.invoices.findById(organizationId, id, environment)) ??
     (await database.invoices.findByUuid(organizationId, id, environment));
   if (found) return found;
-  const invoiceId = (await database.issuingJobs.findById(organizationId, id))?.invoiceId ?? id;
+  const job = await database.issuingJobs.findById(organizationId, id);
+  // One that had failed may have been found to be stamped since.
+  const invoiceId = job?.invoiceId ?? job?.attemptId ?? id;
   return invoiceId === id ? undefined : database.invoices.findById(organizationId, invoiceId, environment);
 }
 

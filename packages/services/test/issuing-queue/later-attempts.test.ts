@@ -3,6 +3,7 @@ import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { recoverByOperator } from '../../src/issuing/settle-attempt.ts';
 import { createQueueBench, type QueueBench } from './queue-bench.ts';
 
 const fiveMinutes = 301;
@@ -61,6 +62,30 @@ describe('a document that waited and is sent under another id than its own', () 
     await bench.work();
     expect(await bench.get(access, id)).to.include({ id, status: 'recovering' });
     await expectOneStampAfter(revoke, access, id);
+  });
+
+  it('is shown under its first id when it had failed and a stamp comes for it, and once that is adopted', async () => {
+    const { access } = await world();
+    const { organizationId } = access;
+    const { stampingAttempts } = bench.database.database;
+    const id = await bench.queue(access);
+    bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
+    await bench.work();
+    loseTheAnswer();
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    const sent = (await bench.attempts(access)).find(({ state }) => state === 'unknown');
+    if (!sent) throw new Error('nothing was sent');
+    const denied = { code: 'NOT_STAMPED', message: 'The PAC has not stamped it.', at: bench.clock.now() };
+    await stampingAttempts.markRejected(organizationId, sent.id, sent.fence, denied);
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    expect(await bench.get(access, id)).to.include({ id, status: 'failed' });
+    await stampingAttempts.markContradicted(organizationId, sent.id, 'stamped after all', bench.clock.now());
+    expect(await bench.get(access, id)).to.include({ id, status: 'recovering' });
+    bench.onRequest = () => undefined;
+    expect(await recoverByOperator(bench.services, organizationId, sent.id)).to.equal(true);
+    expect(await bench.get(access, id)).to.include({ id: sent.id, status: 'vigente' });
   });
 
   it('because another month has begun: neither', async () => {
