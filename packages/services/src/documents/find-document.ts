@@ -82,13 +82,16 @@ export async function findStamped(
   const row = await findDocument(services, access, id);
   if (row && isKind(row.tipoComprobante)) return row;
   const isSeen = (environment: Environment) => access.environment === undefined || environment === access.environment;
-  const attempt = await services.database.stampingAttempts.findById(access.organizationId, id);
-  if (attempt && isSeen(attempt.environment) && isKind(attempt.tipoComprobante))
-    throw attempt.state === 'rejected'
-      ? new AppError('NOT_STAMPED')
-      : new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
-  const job = await services.database.issuingJobs.findById(access.organizationId, id);
+  const [attempt, job] = await Promise.all([
+    services.database.stampingAttempts.findById(access.organizationId, id),
+    services.database.issuingJobs.findById(access.organizationId, id),
+  ]);
+  const isWaiting = job?.state === 'queued' || job?.state === 'running';
+  // One that waits may have an attempt behind it that sent nothing.
+  const isOver = attempt?.state === 'rejected';
+  if (attempt && isSeen(attempt.environment) && isKind(attempt.tipoComprobante) && !(isOver && isWaiting))
+    throw isOver ? new AppError('NOT_STAMPED') : new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
   const isOfPath = job?.kind === path || (path === 'invoice' && job?.kind === 'payment');
   if (!job || !isSeen(job.environment) || !isOfPath) throw documentNotFound(path);
-  throw new AppError(job.state === 'queued' || job.state === 'running' ? 'STILL_QUEUED' : 'NOT_STAMPED');
+  throw new AppError(isWaiting ? 'STILL_QUEUED' : 'NOT_STAMPED');
 }

@@ -1,9 +1,11 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
+import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { recoverByOperator } from '../../src/issuing/settle-attempt.ts';
+import { errorOf } from '../error-of.ts';
 import { createQueueBench, type QueueBench } from './queue-bench.ts';
 
 const fiveMinutes = 301;
@@ -62,6 +64,15 @@ describe('a document that waited and is sent under another id than its own', () 
     await bench.work();
     expect(await bench.get(access, id)).to.include({ id, status: 'recovering' });
     await expectOneStampAfter(revoke, access, id);
+  });
+
+  it('is said to wait, not to have no stamp, to who would cancel it between the two', async () => {
+    const { access } = await world();
+    const id = await bench.queue(access);
+    bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
+    await bench.work();
+    expect(await bench.get(access, id)).to.include({ id, status: 'queued' });
+    expect(await errorOf(planCancellation(bench.services, access, { id }))).to.include({ code: 'STILL_QUEUED' });
   });
 
   it('is shown under its first id when it had failed and a stamp comes for it, and once that is adopted', async () => {
