@@ -207,15 +207,23 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
      * external id stay with the attempt that has claimed them since. False when it is not refused.
      */
     async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
-      const rows = await statements.run({
-        name: 'attempt-contradicted',
-        text: `update stamping_attempt a set state = '${NEEDS_REVIEW}', fence = fence + 1, outcome_code = 'NEEDS_REVIEW', outcome_message = $3, updated_at = $4,
-            evidence = 'already-stamped',
-            idempotency_key = ${unlessTakenSince('idempotency_key')}, external_id = ${unlessTakenSince('external_id')}
-          where organization_id = $1 and id = $2 and state = 'rejected' and sealed_xml is not null returning id`,
-        values: [organizationId, id, reason.slice(0, 2000), at],
-        tenant: organizationId,
-      });
+      const mark = () =>
+        statements.run({
+          name: 'attempt-contradicted',
+          text: `update stamping_attempt a set state = '${NEEDS_REVIEW}', fence = fence + 1, outcome_code = 'NEEDS_REVIEW', outcome_message = $3, updated_at = $4,
+              evidence = 'already-stamped',
+              idempotency_key = ${unlessTakenSince('idempotency_key')}, external_id = ${unlessTakenSince('external_id')}
+            where organization_id = $1 and id = $2 and state = 'rejected' and sealed_xml is not null returning id`,
+          values: [organizationId, id, reason.slice(0, 2000), at],
+          tenant: organizationId,
+        });
+      // Another claim that was not committed yet took one of them at this moment: the next look sees it.
+      const unlessTaken = (error: unknown) => {
+        const names = ['stamping_attempt_idempotency_key', 'attempt_external_id_key'];
+        if (!names.some((name) => isUniqueViolation(error, name))) throw error;
+        return mark();
+      };
+      const rows = await mark().catch(unlessTaken).catch(unlessTaken);
       return rows.length === 1;
     },
   };
