@@ -2,7 +2,7 @@ import { Invoice } from '../entities/invoice.entity.ts';
 import { InvoiceLedger } from '../entities/invoice-ledger.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
-import { attemptOf, documentOf, lineCounts } from './ledger-lines.ts';
+import { attemptOf, documentOf, isInForce, isNotReplaced, lineCounts } from './ledger-lines.ts';
 
 const settledColumns = [
   'id',
@@ -22,6 +22,8 @@ const paymentColumns = ['installment', 'amount'] as const;
 export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof settledColumns)[number]> {
   /** Decimal texts. */
   credited: string;
+  /** With credit notes that others replace, until the SAT has cancelled them. */
+  creditedInForce: string;
   paid: string;
   /** Highest number of an instalment that counts; 0 without one. */
   installments: number;
@@ -51,9 +53,10 @@ export interface LedgerLine extends Pick<RowOf<typeof InvoiceLedger>, 'invoiceId
   installment?: number;
 }
 
-/** `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. */
+/** `$3` are UUIDs of documents that are about to be replaced: their lines no longer count. */
+const isKept = `(cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)`;
 const counts = `${lineCounts}
-  and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)`;
+  and ${isKept}`;
 
 const settled = columnsOf(Invoice, 'i', { only: settledColumns });
 const receipt = columnsOf(Invoice, 'd', { only: receiptColumns });
@@ -65,8 +68,8 @@ const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase
 export function invoiceLedger(statements: StatementRunner) {
   return {
     /**
-     * The invoices of these fiscal UUIDs with what counts against each; those of other receipts that `replaced` names
-     * do not.
+     * The invoices of these fiscal UUIDs with what counts against each; what the documents take that `replaced` names
+     * does not.
      */
     async find(
       organizationId: string,
@@ -77,14 +80,18 @@ export function invoiceLedger(statements: StatementRunner) {
         name: 'invoice-ledger-find',
         tenant: organizationId,
         text: `select ${settled},
-            coalesce(sums.credited, 0)::text as credited, coalesce(sums.paid, 0)::text as paid,
+            coalesce(sums.credited, 0)::text as credited, coalesce(sums.in_force, 0)::text as "creditedInForce",
+            coalesce(sums.paid, 0)::text as paid,
             coalesce(sums.installments, 0) as installments,
             exists (select from substitution s where s.organization_id = i.organization_id and s.invoice_id = i.id
               and s.state in ('stamping', 'cancelling')) as "isBeingReplaced"
           from invoice i left join lateral (
-            select sum(l.amount) filter (where l.kind = 'credit') as credited,
-              sum(l.amount) filter (where l.kind = 'payment') as paid, max(l.installment) as installments
-            from invoice_ledger l where l.organization_id = i.organization_id and l.invoice_id = i.id and ${counts}
+            select sum(l.amount) filter (where l.kind = 'credit' and ${isNotReplaced}) as credited,
+              sum(l.amount) filter (where l.kind = 'credit') as in_force,
+              sum(l.amount) filter (where l.kind = 'payment' and ${isNotReplaced}) as paid,
+              max(l.installment) filter (where ${isNotReplaced}) as installments
+            from invoice_ledger l where l.organization_id = i.organization_id and l.invoice_id = i.id
+              and ${isInForce} and ${isKept}
           ) sums on true
           where i.organization_id = $1 and i.environment in ('sandbox', 'production') and i.uuid_lower = any ($2::text[])`,
         values: [organizationId, lower(uuids), lower(replaced)],
@@ -148,7 +155,7 @@ export function invoiceLedger(statements: StatementRunner) {
       });
     },
 
-    /** Writes what a claimed attempt takes; the lines of the receipts it replaces stop counting with it. */
+    /** Writes what a claimed attempt takes; the lines of what it replaces stop counting with it. */
     async take(
       organizationId: string,
       attemptId: string,

@@ -5,6 +5,10 @@ export const attemptOf = (id: string) =>
 export const documentOf = (column: string, id: string) =>
   `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
 
+/** The document of line `l` is in force or on its way, also where another replaces it. */
+export const isInForce = `${attemptOf('l.attempt_id')} <> 'rejected'
+  and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'`;
+
 /** No receipt that counts has replaced the one of line `l`, nor one that was replaced in turn. */
 export const isNotReplaced = '(l.replaced_by is null or not is_replaced(l.organization_id, l.attempt_id))';
 
@@ -14,8 +18,7 @@ export const isNotReplaced = '(l.replaced_by is null or not is_replaced(l.organi
  * are young (measured: cubic in the lines).
  */
 export const lineCounts = `
-  ${attemptOf('l.attempt_id')} <> 'rejected'
-  and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
+  ${isInForce}
   and ${isNotReplaced}`;
 
 /** Get the balance of an invoice `i` that is paid in instalments. */

@@ -7,7 +7,7 @@ import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
 /**
  * Claims a credit note while the rows of its Ingresos are held by the transaction, so that credit notes in force and on
  * their way never exceed any of them, and none begins while one is being cancelled. A refused attempt frees what it
- * took (see the migration of the ledger). undefined when the key is taken.
+ * took (see the migration of the ledger). What it replaces no longer counts beside it. undefined when the key is taken.
  */
 export async function claimCreditNote(
   tx: Database,
@@ -15,14 +15,15 @@ export async function claimCreditNote(
   uuids: readonly string[],
   comprobante: Comprobante,
   claim: Claim,
+  replaced: readonly string[],
 ): Promise<ClaimedAttempt | undefined> {
   // Before the ledger is asked: what is missing may have gone to the same request, sent twice.
   const claimed = await tx.stampingAttempts.claim(organizationId, claim, { inTransaction: true });
   if (!claimed) return undefined;
-  const found = await tx.invoiceLedger.find(organizationId, uuids);
+  const found = await tx.invoiceLedger.find(organizationId, uuids, replaced);
   const invoices = creditableInvoices(found, uuids, claim.environment);
   const violations = creditViolations(comprobante, invoices);
   if (violations.length > 0) throw invoiceRefused(violations);
-  await tx.invoiceLedger.take(organizationId, claimed.id, allotCredit(comprobante.total, invoices));
+  await tx.invoiceLedger.take(organizationId, claimed.id, allotCredit(comprobante.total, invoices), replaced);
   return claimed;
 }

@@ -98,8 +98,8 @@ export function creditWarnings({ receptor }: Comprobante, invoices: readonly Set
 }
 
 /** Total less what credit notes take of it already; never under zero. */
-function remainingOf({ total, credited }: SettledInvoice): Decimal {
-  const left = decimal(total).minus(credited);
+function remainingOf({ total, creditedInForce }: SettledInvoice): Decimal {
+  const left = decimal(total).minus(creditedInForce);
   return left.isNegative() ? decimal('0') : left;
 }
 

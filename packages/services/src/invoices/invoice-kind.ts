@@ -41,6 +41,14 @@ export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDet
   },
 };
 
+/** The same for one that replaces these documents: what they credit no longer counts against the Ingresos. */
+export const replacingKind = (replaced: readonly string[]): typeof invoiceKind => ({
+  ...invoiceKind,
+  check: (issuing, issuer, input) =>
+    prepareInvoice(issuing, issuing.organizationId, issuing.environment, issuer, input, replaced),
+  claim: (...claiming) => claimInvoice(...claiming, replaced),
+});
+
 const savedCustomer = ({ customer }: InvoiceInput): CustomerInput | undefined =>
   customer?.save === true ? customer : undefined;
 
@@ -51,6 +59,7 @@ async function claimInvoice(
   { comprobante, credited }: PreparedInvoice,
   claim: Claim,
   within: Database,
+  replaced: readonly string[] = [],
 ): Promise<ClaimedDocument | undefined> {
   const saved = savedCustomer(input);
   if (!saved && credited.length === 0) {
@@ -58,14 +67,14 @@ async function claimInvoice(
     return claimed && { claimed, comprobante };
   }
   const credits = creditedUuids(input);
-  return claimWithLedger({ database: within }, organizationId, credits, async (tx) => {
+  return claimWithLedger({ database: within }, organizationId, [...credits, ...replaced], async (tx) => {
     const customerId = saved
       ? await saveCustomer(tx, realClock.now(), organizationId, environment, saved)
       : claim.customerId;
     const kept = { ...claim, customerId };
     const claimed =
       credited.length > 0
-        ? await claimCreditNote(tx, organizationId, credits, comprobante, kept)
+        ? await claimCreditNote(tx, organizationId, credits, comprobante, kept, replaced)
         : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
     if (!claimed) throw new KeyIsTaken();
     return { claimed, comprobante, customerId };

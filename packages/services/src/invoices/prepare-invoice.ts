@@ -49,6 +49,7 @@ export async function prepareInvoice(
   environment: Environment,
   issuer: Issuer,
   input: InvoiceInput,
+  replaced: readonly string[] = [],
 ): Promise<PreparedInvoice> {
   const { draft, comprobante, credited, faults, violations } = await checkInvoice(
     deps,
@@ -56,6 +57,7 @@ export async function prepareInvoice(
     environment,
     issuer,
     input,
+    replaced,
   );
   const [fault] = faults.list;
   if (fault) throw fault;
@@ -77,6 +79,7 @@ export async function checkInvoice(
   environment: Environment,
   issuer: Issuer,
   input: InvoiceInput,
+  replaced: readonly string[] = [],
 ): Promise<CheckedInvoice> {
   const { catalogs, clock } = deps;
   const faults = new RequestFaults();
@@ -89,7 +92,7 @@ export async function checkInvoice(
   const { items, fault } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
   const named = namedUuids(input);
-  const known = named.length > 0 ? await deps.database.invoiceLedger.find(organizationId, named) : [];
+  const known = named.length > 0 ? await deps.database.invoiceLedger.find(organizationId, named, replaced) : [];
   const credited = await faults.or(() => creditedOf(known, environment, input), []);
 
   const now = clock.now();

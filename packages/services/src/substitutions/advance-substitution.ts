@@ -7,7 +7,7 @@ import { findStamped } from '../documents/find-document.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
-import { invoiceKind } from '../invoices/invoice-kind.ts';
+import { replacingKind } from '../invoices/invoice-kind.ts';
 import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered } from '../schedule.ts';
@@ -58,7 +58,9 @@ async function stampSubstitute(
   substitution: Substitution,
 ): Promise<SubstitutionProgress> {
   try {
-    const outcome = await issueDocument(deps, access, invoiceKind, substitution.body as InvoiceInput, {});
+    const body = substitution.body as InvoiceInput;
+    const replaced = (body.related ?? []).filter(({ type }) => type === '04').flatMap(({ uuids }) => uuids);
+    const outcome = await issueDocument(deps, access, replacingKind(replaced), body, {});
     if (outcome.kind === 'recovering') return await waitForStamp(deps, substitution);
     const { id: substituteId, uuid: substituteUuid } = outcome.invoice;
     if (outcome.kind === 'replayed') await requireReplacing(deps, substitution, substituteId);
