@@ -8,9 +8,10 @@ const firstMs = [1, 5, 15, 60].map((minutes) => minutes * minute);
 
 /**
  * When the SAT is asked about an open request again: 1, 5, 15 and 60 minutes after it, hourly for five business days,
- * then daily.
+ * then daily. One of a sandbox that was reset since, from now on as if it were new.
  */
-export function nextPollAt(requestedAt: Date, now: Date): Date {
+export function nextPollAt(requested: Date, now: Date): Date {
+  const requestedAt = requested > now ? now : requested;
   const elapsed = now.getTime() - requestedAt.getTime();
   const next = firstMs.find((mark) => mark > elapsed);
   if (next !== undefined) return new Date(requestedAt.getTime() + next);

@@ -72,6 +72,25 @@ describe('the time of a sandbox', () => {
     expect((await bench.stamped(access)).fecha).to.match(/^2026-11-21T/);
   });
 
+  it('asks the SAT on about a cancellation that was requested before a reset', async () => {
+    const access = await bench.access();
+    const invoice = await bench.stamped(access);
+    await advanceSandboxClock(bench.services, access, { seconds: 40 * day });
+    expect((await bench.cancel(access, invoice.id)).record.status).to.equal('pendiente');
+    await resetSandboxClock(bench.services, access);
+    let asked = 0;
+    bench.onRequest = ({ operation }) => {
+      if (operation === 'status') asked += 1;
+      return undefined;
+    };
+    await bench.poll();
+    expect(asked).to.equal(1);
+    bench.clock.advance(61);
+    await bench.poll();
+    expect(asked).to.equal(2);
+    bench.onRequest = () => undefined;
+  });
+
   it('is not moved back, too far, or by a production key', async () => {
     const access = await bench.access();
     const back = advanceSandboxClock(bench.services, access, { until: '2026-11-20T00:00:00Z' });
