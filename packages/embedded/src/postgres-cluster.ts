@@ -1,6 +1,7 @@
-import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saysFull } from './postgres-guard.ts';
+import { removeUnfinished } from './postgres-leftovers.ts';
 import { type Cluster, runProgram } from './postgres-program.ts';
 import { NOBODY } from './run-as.ts';
 import type { ServiceUser } from './service-user.ts';
@@ -31,10 +32,10 @@ export async function makeCluster(
   }
   onProgress('creating the database cluster');
   for (const name of await readdir(join(cluster, '..'))) {
-    if (name.startsWith('cluster.new')) await rm(join(cluster, '..', name), { recursive: true });
+    if (name.startsWith('cluster.new')) await removeUnfinished(join(cluster, '..', name));
   }
-  const fresh = `${cluster}.new`;
-  await mkdir(fresh, { mode: 0o700 });
+  // Of a name of its own: what an earlier start left behind cannot write into it.
+  const fresh = await mkdtemp(`${cluster}.new-`);
   if (user.uid !== undefined && user.gid !== undefined) await chown(fresh, user.uid, user.gid);
   const words = [binaries.initdb, '-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'];
   // PostgreSQL's own C.UTF-8: the same order and letter case on every machine, whatever its C library knows.

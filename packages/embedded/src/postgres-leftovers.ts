@@ -10,7 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export async function stopLeftovers(cluster: string, onProgress: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
-  const written = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  // Negative where it was not a server but the single session that gives the first password.
+  const written = Math.abs(Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]));
   const running = await processesIn(cluster);
   if (running.length > 0) {
     onProgress('stopping the PostgreSQL that an earlier run left behind');
@@ -28,17 +29,35 @@ export async function stopLeftovers(cluster: string, onProgress: (line: string) 
   }
 }
 
-/** Ids of the processes that have `folder` as working folder, as every PostgreSQL process has its data folder. */
+/**
+ * Removes `folder`, in which a killed start left an unfinished cluster, and ends what still fills it: that outlives the
+ * start, and nothing of it is worth keeping. Call it only while holding the folder's lock.
+ */
+export async function removeUnfinished(folder: string): Promise<void> {
+  // The program that makes a cluster starts others: one may begin while those before it are being ended.
+  for (let round = 0; round < 250; round++) {
+    const ids = await processesIn(folder);
+    if (ids.length === 0) break;
+    signal(ids, 'SIGKILL');
+    await delay(20);
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/**
+ * Ids of PostgreSQL's processes that have `folder` as working folder, as each takes its data folder, or that were told
+ * to take it and have not yet.
+ */
 export async function processesIn(folder: string): Promise<number[]> {
   const real = await realpath(folder).catch(() => folder);
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [cwd, program] = await Promise.all([readlink(`/proc/${id}/cwd`), readlink(`/proc/${id}/exe`)]).catch(() => [
-        '',
-        '',
-      ]);
-      return cwd === real && /\/postgres( \(deleted\))?$/.test(program) ? Number(id) : undefined;
+      const program = await readlink(`/proc/${id}/exe`).catch(() => '');
+      if (!/\/(?:postgres|initdb)( \(deleted\))?$/.test(program)) return undefined;
+      const cwd = await readlink(`/proc/${id}/cwd`).catch(() => '');
+      const words = (await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).split('\0');
+      return cwd === real || words[words.indexOf('-D') + 1] === folder ? Number(id) : undefined;
     }),
   );
   return found.filter((id) => id !== undefined);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -146,6 +146,37 @@ describe('the embedded PostgreSQL', function () {
     const second = await startPostgres({ dataDir, fsync: false });
     await query(second.adminUrl, 'select 1');
     await second.stop();
+  });
+
+  it('starts over a pid file of the session that gave the first password, whoever has its number now', async () => {
+    giveCluster();
+    const other = join(folder, 'other');
+    giveCluster(other);
+    const stranger = await startPostgres({ dataDir: other, fsync: false });
+    // As the kill of a first start leaves it: no password yet, and a session without a server, which writes minus.
+    await rm(join(dataDir, 'logins.key'));
+    await writeFile(join(cluster, 'postmaster.pid'), `-${stranger.pid}\n`);
+    const server = await startPostgres({ dataDir, fsync: false });
+    await query(server.adminUrl, 'select 1');
+    await server.stop();
+    await query(stranger.adminUrl, 'select 1');
+    await stranger.stop();
+  });
+
+  it('starts at once where a first start was killed while it made the cluster', async () => {
+    const script = join(import.meta.dirname, 'start-postgres.ts');
+    const unfinished = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new'));
+    for (const _time of [1, 2, 3]) {
+      const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
+      // Its tables are being written: what writes them outlives the kill.
+      await until(async () => (await unfinished()).some((name) => existsSync(join(dataDir, name, 'base/1/1259'))));
+      await kill(child);
+      const server = await startPostgres({ dataDir, fsync: false });
+      await query(server.adminUrl, 'select 1');
+      await server.stop();
+      expect(await unfinished()).to.deep.equal([]);
+      await rm(dataDir, { recursive: true });
+    }
   });
 
   it('refuses a second start on the same data and names the process that has it', async () => {
