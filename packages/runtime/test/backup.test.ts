@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
 import { AgeKeyFault, makeAgeKey } from '@lacre/adapters/backup/encrypted-file';
 import { BackupNeedsOwner } from '@lacre/database/backup/backed-up-tables';
@@ -172,6 +172,18 @@ describe('a backup', function () {
     );
     expect(await readFile(join(folder, 'data', 'master.key'), 'utf8')).to.equal('another');
     expect(await countOf(target.url, 'user_account')).to.equal(0);
+  });
+
+  it('is restored again where a restore was killed, which left its files and no rows', async () => {
+    await backup();
+    const key = join(folder, 'data', 'master.key');
+    await mkdir(dirname(key));
+    await copyFile(join(t.config.dataDir, 'master.key'), key);
+    await writeFile(join(dirname(key), '.restoring'), 'half of another');
+    await restore();
+    expect(await readFile(key, 'utf8')).to.equal(await readFile(join(t.config.dataDir, 'master.key'), 'utf8'));
+    expect(await countOf(target.url, 'invoice')).to.equal(uuids.length);
+    expect(existsSync(join(dirname(key), '.restoring'))).to.equal(false);
   });
 
   it('holds one moment, whatever is written meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
 import { FileFault, fileFault } from '@lacre/adapters/backup/file-fault';
@@ -33,12 +33,15 @@ export async function* filesToKeep(
 /** Files that are written beside a database; taken away again unless that ends well. */
 export interface KeptFiles {
   write(file: unknown, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** How many there are. */
-  count(): number;
   undo(): Promise<void>;
 }
 
-/** @throws DamagedBackup for a path that no backup holds; FileFault for a file that is there already */
+/**
+ * A file appears under its name when it is whole. One that is there with the same bytes stays: a restore that was killed
+ * left it.
+ *
+ * @throws DamagedBackup for a path that no backup holds; FileFault for another file that is there already
+ */
 export function restoreFiles(dataDir: string): KeptFiles {
   const written: string[] = [];
   return {
@@ -47,25 +50,39 @@ export function restoreFiles(dataDir: string): KeptFiles {
       if (typeof path !== 'string' || !known.test(path))
         throw new DamagedBackup(`the backup holds a file that is none of Lacre's: ${JSON.stringify(path)}`);
       const target = join(dataDir, path);
+      const part = join(dirname(target), '.restoring');
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const handle = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw fileFault(target, 'written', error);
-        throw new FileFault(`${target} is there already: restore into an empty DATA_DIR`);
-      });
-      written.push(target);
       try {
-        for await (const piece of bytes)
-          await handle.appendFile(piece).catch((error: unknown) => {
-            throw fileFault(target, 'written', error);
-          });
-        await handle.sync();
+        await writeWhole(part, bytes).catch((error: NodeJS.ErrnoException) => {
+          throw error.syscall === undefined ? error : fileFault(target, 'written', error);
+        });
+        const there = await readFile(target).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw fileFault(target, 'read', error);
+          return undefined;
+        });
+        if (there === undefined) {
+          await rename(part, target);
+          written.push(target);
+        } else if (!there.equals(await readFile(part))) {
+          throw new FileFault(`${target} is there already: restore into an empty DATA_DIR`);
+        }
       } finally {
-        await handle.close();
+        await rm(part, { force: true });
       }
     },
-    count: () => written.length,
     async undo() {
       for (const path of written) await rm(path, { force: true });
     },
   };
+}
+
+async function writeWhole(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  await rm(path, { force: true });
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of bytes) await handle.appendFile(piece);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
