@@ -36,7 +36,7 @@ export function EditorPage() {
   const t = useEditorWords();
   const { environment } = useWorkplace();
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
-  const verdict = useVerdict(draft);
+  const { verdict, isOfDraft } = useVerdict(draft);
   const stamp = useStamp({ change, drop, renewKey });
   const settled = useDeferredValue(draft);
   const totals = useMemo(() => liveTotals(settled, new Date()), [settled]);
@@ -66,14 +66,14 @@ export function EditorPage() {
   const warnings = useLabelled(verdict.data?.warnings ?? none);
   // Without a network nothing is asked; with one the service may not answer.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
-  const isReady = verdict.data?.valid === true && !verdict.isPlaceholderData && !misshapen;
+  const isReady = isOfDraft && verdict.data?.valid === true && !misshapen;
   // Asked for before the service has checked the last key: it goes on when that is known.
   const [isWanted, setWanted] = useState(false);
   const tryToStamp = () => {
     // The button is held back meanwhile; the keys are not.
     if (stamp.isPending || isAsking) return;
     setShown(true);
-    if (verdict.isPlaceholderData && !isOffline) setWanted(true);
+    if (!isOfDraft && !isOffline) setWanted(true);
     else if (isReady && environment === 'production') asking.open();
     else if (isReady) stamp.mutate(draft);
   };
@@ -82,7 +82,7 @@ export function EditorPage() {
     else if (!isOffline) preview.open();
   };
   useEffect(() => {
-    if (!isWanted || (verdict.isPlaceholderData && !isOffline)) return;
+    if (!isWanted || (!isOfDraft && !isOffline)) return;
     setWanted(false);
     tryToStamp();
   });

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { click, fill, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+import { writeCustomer, writeItem } from './support/write-invoice.ts';
+
+/** Of the page's clock what waits for the last key of a draft: until `release` it is not over. */
+const holdLastKey = `{
+  const wait = window.setTimeout;
+  const held = [];
+  window.setTimeout = (run, ms, ...given) => (ms === 350 ? (held.push(run), 0) : wait(run, ms, ...given));
+  window.release = () => {
+    window.setTimeout = wait;
+    held.at(-1)();
+  };
+}`;
+
+describe('the button that stamps', () => {
+  const desk = givenDesk();
+
+  it('waits for what the service says of the last keys, and goes on by itself', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const [, call] = /invoices\.(validate|create)/.exec(request.url()) ?? [];
+      if (call && request.postData()?.includes('2000')) calls.push(call);
+    });
+    await page.evaluate(holdLastKey);
+    await fill(page, 'Valor unitario', '2000');
+    await waitForText(page, '$2,320.00');
+    await click(page, 'Timbrar');
+    await page.waitForSelector('main button[data-loading]');
+    await page.evaluate('release()');
+    await waitForText(page, 'Vigente');
+    expect(calls.slice(0, 2)).to.deep.equal(['validate', 'create']);
+    const { data } = await desk.api<{ data: { total: number }[] }>('GET', '/invoices');
+    expect(data.map(({ total }) => total)).to.deep.equal([2320]);
+  });
+
+  it('sends nothing where the last keys made it wrong', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await page.evaluate(holdLastKey);
+    await fill(page, 'Descuento', '1600');
+    await click(page, 'Timbrar');
+    await page.waitForSelector('main button[data-loading]');
+    await page.evaluate('release()');
+    await waitForText(page, 'Descuento', '[role=alert]');
+    expect(desk.tab.requests.filter((url) => url.includes('invoices.create'))).to.deep.equal([]);
+  });
+});
