@@ -14,6 +14,7 @@ describe('a form of a page of the dashboard', () => {
     ['/settings/organization', 'Calle', 'Avenida Reforma'],
     ['/settings/documents', 'Pie de página', 'Gracias por su compra'],
     ['/settings/documents', 'Dirección de la imagen', 'https://example.com/logo.png'],
+    ['/settings/team', 'Correo', 'ines@example.com'],
     ['/start', 'Calle', 'Avenida Reforma'],
     ['/start?new=true', 'Nombre', 'Segunda, S. de R.L.'],
   ] as const)
@@ -81,6 +82,42 @@ describe('a form of a page of the dashboard', () => {
     }
     await waitForNamed(page, 'Organización: Segunda, S. de R.L.');
     await waitForText(page, 'Inicio', 'h1');
+  });
+
+  it('asks before another environment takes its place', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/organization');
+    await fill(page, 'Calle', 'Avenida Reforma');
+    for (const answer of ['Seguir escribiendo', 'Salir sin guardar']) {
+      await waitForText(page, 'Avenida Reforma');
+      await click(page, 'Pruebas. Pasar a producción');
+      await click(page, 'Pasar a producción', 'button', '.mantine-Modal-body');
+      await click(page, answer);
+      await gone(page, '¿Salir sin guardar?');
+    }
+    await waitForNamed(page, 'Producción. Volver a pruebas');
+    await fill(page, 'Calle', 'Avenida Juárez');
+    await click(page, 'Producción. Volver a pruebas');
+    await click(page, 'Seguir escribiendo');
+    await gone(page, '¿Salir sin guardar?');
+    await waitForText(page, 'Avenida Juárez');
+  });
+
+  it('asks before an invitation that was written is lost to another organization', async () => {
+    const { page, test, ana } = desk;
+    await test.given.organization(ana, 'Segunda, S. de R.L.');
+    await desk.signIn('/settings/team');
+    await fill(page, 'Correo', 'ines@example.com');
+    await waitForText(page, 'ines@example.com');
+    await click(page, 'Organización: Comercializadora Peña');
+    await click(page, 'Segunda, S. de R.L.', 'menuitem');
+    await click(page, 'Seguir escribiendo');
+    await gone(page, '¿Salir sin guardar?');
+    await waitForText(page, 'ines@example.com');
+    await click(page, 'Invitar');
+    await waitForText(page, 'Invitaciones pendientes');
+    await click(page, 'Clientes', 'link');
+    await waitForText(page, 'Clientes', 'h1');
   });
 
   it('asks nothing of who signs out', async () => {

@@ -1,6 +1,8 @@
+import type { Environment } from '@lacre/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from '../form/dialog.tsx';
+import { mayLeavePage } from '../form/leaving-page.tsx';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { useAppWords } from './words.ts';
 
@@ -10,6 +12,11 @@ export function EnvironmentSwitch() {
   const { environment } = useWorkplace();
   const [asking, { open, close }] = useDisclosure(false);
   const isSandbox = environment === 'sandbox';
+  const goTo = async (other: Environment) => {
+    close();
+    // Another environment is another page: what is written in this one would be gone.
+    if (await mayLeavePage()) chooseWorkplace({ environment: other });
+  };
   const name = isSandbox ? t('sandbox') : t('production');
   return (
     <>
@@ -19,7 +26,7 @@ export function EnvironmentSwitch() {
         variant="light"
         color={isSandbox ? 'yellow' : 'green'}
         c={isSandbox ? 'light-dark(#6b4400, #ffd479)' : 'light-dark(#0b5227, #8ce99a)'}
-        onClick={() => (isSandbox ? open() : chooseWorkplace({ environment: 'sandbox' }))}
+        onClick={() => (isSandbox ? open() : void goTo('sandbox'))}
         aria-label={`${name}. ${isSandbox ? t('toProduction') : t('toSandbox')}`}
       >
         {name}
@@ -31,14 +38,7 @@ export function EnvironmentSwitch() {
             <Button variant="default" onClick={close} data-autofocus>
               {t('stay')}
             </Button>
-            <Button
-              onClick={() => {
-                chooseWorkplace({ environment: 'production' });
-                close();
-              }}
-            >
-              {t('toProduction')}
-            </Button>
+            <Button onClick={() => void goTo('production')}>{t('toProduction')}</Button>
           </Group>
         </Stack>
       </Dialog>

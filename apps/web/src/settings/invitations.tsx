@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
+import { useLeavingPage } from '../form/leaving-page.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -16,6 +17,7 @@ export function Invitations() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
   const form = useForm({ initialValues: { email: '', role: 'member' as 'admin' | 'member' } });
+  const question = useLeavingPage(form.values.email !== '');
   const query = useQuery(api.invitations.list.queryOptions({ id: organizationId }));
   const again = { onSuccess: () => queryClient.invalidateQueries() };
   const invite = useMutation({
@@ -55,6 +57,7 @@ export function Invitations() {
           </Button>
         </Group>
       </form>
+      {question}
       <ConfirmedFailure
         error={fieldErrors(invite.error, fields).rest}
         isPending={invite.isPending}
