@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, openList, pick, waitForNamed, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -81,6 +81,30 @@ describe('the import of customers in the dashboard', () => {
       await waitForText(page, '01030');
     }
     await click(page, 'Enviar de nuevo lo corregido');
+    await waitForText(page, 'Todo entró.');
+    await click(page, 'Productos', 'link');
+    await waitForText(page, 'Productos y servicios', 'h1');
+  });
+
+  it('asks before what was said of the columns is lost by a link or another file', async () => {
+    const { page } = desk;
+    await desk.signIn('/customers/import');
+    const rows = 'Nombre;RFC;Régimen fiscal;Zona\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612;01030';
+    await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows)));
+    await click(page, 'Código postal', 'field');
+    await pick(page, `${await openList(page)} [role=option]`, 'Zona');
+    await waitForText(page, '01030');
+    for (const [leave, role] of [
+      ['Productos', 'link'],
+      ['Otro archivo', 'button'],
+    ] as const) {
+      await click(page, leave, role);
+      await waitForText(page, '¿Salir sin guardar?');
+      await click(page, 'Seguir escribiendo');
+      await gone(page, '¿Salir sin guardar?');
+      await waitForText(page, '01030');
+    }
+    await click(page, 'Importar');
     await waitForText(page, 'Todo entró.');
     await click(page, 'Productos', 'link');
     await waitForText(page, 'Productos y servicios', 'h1');

@@ -10,12 +10,14 @@ export function ImportColumns<Column extends string>({
   kind,
   file,
   isSending,
+  onChange,
   onOther,
   onStart,
 }: {
   kind: ImportKind<Column>;
   file: ImportFile;
   isSending: boolean;
+  onChange: () => void;
   onOther: () => void;
   onStart: (columns: Column[], mapping: ColumnMapping<Column>, mode: 'create' | 'upsert') => void;
 }) {
@@ -50,7 +52,10 @@ export function ImportColumns<Column extends string>({
               clearable
               data={choices}
               value={mapping[column] === undefined ? null : String(mapping[column])}
-              onChange={(index) => setMapping({ ...mapping, [column]: index === null ? undefined : Number(index) })}
+              onChange={(index) => {
+                setMapping({ ...mapping, [column]: index === null ? undefined : Number(index) });
+                onChange();
+              }}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 6 }}>
@@ -65,7 +70,10 @@ export function ImportColumns<Column extends string>({
           <Checkbox
             label={say('upsert')}
             checked={isUpsert}
-            onChange={(event) => setUpsert(event.currentTarget.checked)}
+            onChange={(event) => {
+              setUpsert(event.currentTarget.checked);
+              onChange();
+            }}
           />
         )}
         <Group justify="space-between">

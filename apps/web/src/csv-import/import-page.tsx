@@ -47,7 +47,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const [fault, setFault] = useState<string | UnreadableFile>();
   const [totals, setTotals] = useState<ImportTotals>();
   const [failed, setFailed] = useState<FailedRow[]>([]);
-  const [isMended, setMended] = useState(false);
+  const [isWritten, setWritten] = useState(false);
   const [columns, setColumns] = useState<Column[]>([]);
   const [mode, setMode] = useState<Run<Column>['mode']>('create');
   const send = useMutation({
@@ -79,7 +79,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
       const all = run.mode === 'create' ? [...run.columns, ...lacking] : run.columns;
       setColumns(all);
       setFailed(left.map((row) => ({ ...row, cells: all.map((_, index) => row.cells[index] ?? '') })));
-      setMended(false);
+      setWritten(false);
       setTotals((before) => ({
         made: (before?.made ?? 0) + successCount - updatedCount,
         updated: (before?.updated ?? 0) + updatedCount,
@@ -92,10 +92,10 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
     setFile(undefined);
     setTotals(undefined);
     setFailed([]);
-    setMended(false);
+    setWritten(false);
     send.reset();
   };
-  const question = useLeavingPage(isMended);
+  const question = useLeavingPage(isWritten);
   const restartIfMeant = async () => {
     if (await mayLeavePage()) restart();
   };
@@ -136,7 +136,8 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
           kind={kind}
           file={file}
           isSending={send.isPending}
-          onOther={restart}
+          onChange={() => setWritten(true)}
+          onOther={() => void restartIfMeant()}
           onStart={(chosen, mapping, how) => {
             setColumns(chosen);
             setMode(how);
@@ -161,7 +162,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
           isSending={send.isPending}
           onChange={(rows) => {
             setFailed(rows);
-            setMended(rows.length > 0);
+            setWritten(rows.length > 0);
           }}
           onSend={() => send.mutate({ columns, mode, rows: failed })}
         />
