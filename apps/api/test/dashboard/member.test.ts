@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { click, gone, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
@@ -15,6 +16,21 @@ describe('a plain member in the dashboard', () => {
     await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Timbrar');
     await waitForText(desk.page, 'Vigente');
+  });
+
+  it('asks nothing at home that the service would refuse, and an owner for the certificates', async () => {
+    const asked = () => desk.tab.requests.some((url) => url.includes('organizations.listCertificates'));
+    const owner = desk.ana;
+    desk.ana = await addMember(desk.test, desk.organizationId, 'member');
+    await desk.signIn();
+    await waitForText(desk.page, 'Todavía no hay facturas.');
+    await settled(desk.page);
+    expect(asked()).to.equal(false);
+    desk.ana = owner;
+    await desk.signIn();
+    await waitForText(desk.page, 'Todavía no hay facturas.');
+    await settled(desk.page);
+    expect(asked()).to.equal(true);
   });
 
   it('reads at the certificates who sees them, and of nothing that failed, after home asked for them too', async () => {

@@ -8,6 +8,7 @@ import { useWorkplace } from '../session/workplace.ts';
 import { day, money } from '../words/formats.ts';
 import { lastDayOf, thisMonth } from './months.ts';
 import { Panel } from './panel.tsx';
+import { useCertificates } from './use-certificates.ts';
 import { useHomeWords } from './words.ts';
 
 /** Days before an end in which it is shown. */
@@ -19,7 +20,6 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const { organizationId = '', environment } = useWorkplace();
   const mayWrite = useMayWrite();
   const keys = useQuery({ ...api.apiKeys.list.queryOptions({ organizationId }), enabled: mayWrite });
-  const certificates = useQuery(api.organizations.listCertificates.queryOptions({ id: organizationId }));
   const now = summary?.months.at(-1);
   const month = now?.month ?? thisMonth();
   const paidAtOnce = Object.entries(now?.currencies ?? {}).filter(
@@ -33,9 +33,7 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const endingKeys = (keys.data ?? []).filter(
     (key) => key.isActive && key.environment === environment && key.expiresAt !== null && daysTo(key.expiresAt) <= soon,
   );
-  const endingCertificates = (certificates.data ?? []).filter(
-    ({ status, daysToExpire }) => status !== 'replaced' && daysToExpire <= soon,
-  );
+  const endingCertificates = useCertificates(organizationId).filter(({ daysToExpire }) => daysToExpire <= soon);
   const late = now?.receipts.late ?? 0;
   if (paidAtOnce.length + endingKeys.length + endingCertificates.length + late === 0) return null;
   return (

@@ -9,11 +9,12 @@ import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
 import { AttentionPanel } from './attention-panel.tsx';
-import { certificatesQuery, latestInvoicesQuery, summaryQuery, usageQuery } from './home-queries.ts';
+import { latestInvoicesQuery, summaryQuery, usageQuery } from './home-queries.ts';
 import { MonthCard } from './month-card.tsx';
 import { Panel } from './panel.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
 import { TopCustomers } from './top-customers.tsx';
+import { useCertificates } from './use-certificates.ts';
 import { useHomeWords } from './words.ts';
 
 export function HomePage() {
@@ -114,8 +115,7 @@ function Quota({ organizationId }: { organizationId: string }) {
 
 function Certificates({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
-  const { data } = useQuery(certificatesQuery(organizationId));
-  const current = data?.filter(({ status }) => status !== 'replaced') ?? [];
+  const current = useCertificates(organizationId);
   // That there is none, what is missing for production says.
   if (current.length === 0) return null;
   return (

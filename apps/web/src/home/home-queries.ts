@@ -15,8 +15,6 @@ export const receivablesQuery = ({ environment }: At) => api.receivables.list.qu
 
 export const usageQuery = (organizationId: string) => api.usage.get.queryOptions({ organizationId });
 
-export const certificatesQuery = (id: string) => api.organizations.listCertificates.queryOptions({ id });
-
 /** Asks for all that home shows, while the page is loaded. */
 export function prefetchHome(month: string | undefined): void {
   const { organizationId, environment } = currentWorkplace();
@@ -27,5 +25,4 @@ export function prefetchHome(month: string | undefined): void {
   void queryClient.prefetchQuery(receivablesQuery({ environment }));
   void queryClient.prefetchQuery(api.organizations.get.queryOptions({ id: organizationId }));
   void queryClient.prefetchQuery(usageQuery(organizationId));
-  void queryClient.prefetchQuery(certificatesQuery(organizationId));
 }
