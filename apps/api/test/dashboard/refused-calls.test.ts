@@ -71,6 +71,23 @@ describe('a page of the dashboard whose calls are refused', () => {
       await gone(page, 'Demasiadas peticiones');
     });
 
+  for (const [path, call] of [
+    ['/settings/organization', 'organizations.legal'],
+    ['/settings/documents', 'organizations.documentSettings'],
+  ] as const)
+    it(`${path}: does not look as if it were still to come once it has failed`, async () => {
+      const { page } = desk;
+      await desk.signIn('/products');
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        void (request.url().includes(call) ? refuse(request, tooMany) : request.continue());
+      });
+      await page.goto(`${desk.test.url}/app${path}`);
+      await waitForText(page, 'Demasiadas peticiones en este momento.', 'main');
+      await settled(page);
+      expect(await page.evaluate("document.querySelector('main [aria-busy=true]')")).to.equal(null);
+    });
+
   it('says that the certificate has expired, and where another one is uploaded, without the words of the API', async () => {
     const { page } = desk;
     const message =

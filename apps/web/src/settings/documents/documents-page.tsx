@@ -22,7 +22,7 @@ export function DocumentsPage() {
       {settings.data ? (
         <Appearance key={organizationId} settings={settings.data} />
       ) : (
-        <Skeleton height={320} radius="lg" aria-busy />
+        settings.error === null && <Skeleton height={320} radius="lg" aria-busy />
       )}
     </SettingsFrame>
   );

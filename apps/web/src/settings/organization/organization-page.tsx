@@ -16,13 +16,11 @@ export function OrganizationPage() {
   const isOwner = role === 'owner';
   const organization = useQuery(api.organizations.get.queryOptions({ id: organizationId }));
   const legal = useQuery(api.organizations.legal.queryOptions({ id: organizationId }));
+  const error = organization.error ?? legal.error;
   return (
     <SettingsFrame>
       {role && !isOwner && <Text c="dimmed">{t('ownerOnly')}</Text>}
-      <Failure
-        error={organization.error ?? legal.error}
-        onRetry={() => Promise.all([organization.refetch(), legal.refetch()])}
-      />
+      <Failure error={error} onRetry={() => Promise.all([organization.refetch(), legal.refetch()])} />
       {organization.data && legal.data ? (
         <LegalForm
           key={organizationId}
@@ -32,7 +30,7 @@ export function OrganizationPage() {
           mayWrite={isOwner}
         />
       ) : (
-        <Skeleton height={420} radius="lg" aria-busy />
+        error === null && <Skeleton height={420} radius="lg" aria-busy />
       )}
       {isOwner && organization.data && <DangerZone organization={organization.data} />}
     </SettingsFrame>
