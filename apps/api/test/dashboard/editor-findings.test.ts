@@ -1,4 +1,4 @@
-import { click, fill, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -16,5 +16,28 @@ describe('what the editor says is to be corrected', () => {
     await click(page, 'Timbrar');
     await waitForText(page, 'Tipo de cambio: Es obligatorio cuando «Moneda» no es MXN', '[role=alert]');
     await waitForText(page, 'Es obligatorio cuando «Moneda» no es MXN', 'section');
+  });
+
+  it('names the choice of the page where a body would say taxObject', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await fill(page, 'Descuento', '1500');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'no lleva impuestos: envíe «No objeto de impuesto».', '[role=alert]');
+    await gone(page, 'taxObject');
+  });
+
+  it('names the box of a global invoice where a body would say global', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await click(page, 'Cliente nuevo');
+    await fill(page, 'RFC', 'XAXX010101000');
+    await fill(page, 'Nombre o razón social', 'PUBLICO EN GENERAL');
+    await writeItem(page);
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Envíe «Es una factura global, de ventas al público en general»', '[role=alert]');
+    await gone(page, 'periodicity');
   });
 });

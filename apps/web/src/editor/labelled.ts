@@ -22,6 +22,14 @@ const own = {
   periodicity: 'periodicity',
 } as const;
 
+/** What only a body can say, by the choices of this page that come to the same. */
+const ofBodies = {
+  none: /taxObject 01(?: sin taxes| without taxes)?/g,
+  resico: /\{type: "001", factorType: "Tasa", rate: "0\.012500", withholding: true\}/g,
+  isGlobal: /global \{periodicity, months, year\}/g,
+  thirdParty: /(?<![\w.])thirdParty(?![\w.])/g,
+} as const;
+
 const ofCatalogs = { productKey: 'productKey', unitKey: 'unitKey', taxes: 'taxes' } as const;
 
 /** Not what a longer path ends or goes on with, nor what is quoted of the document. */
@@ -41,11 +49,14 @@ export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
   return useMemo(() => {
     const labelOf = (name: string) =>
       name in ofCatalogs ? catalogs(ofCatalogs[name as keyof typeof ofCatalogs]) : t(own[name as keyof typeof own]);
+    const quote = (label: string) => (currentLanguage() === 'en' ? `“${label}”` : `«${label}»`);
     const say = (text: string) =>
-      text.replaceAll(names, (name) => {
-        if (isEnglish(name)) return name;
-        return currentLanguage() === 'en' ? `“${labelOf(name)}”` : `«${labelOf(name)}»`;
-      });
+      text
+        .replaceAll(ofBodies.none, quote(catalogs('none')))
+        .replaceAll(ofBodies.resico, quote(catalogs('resico')))
+        .replaceAll(ofBodies.isGlobal, quote(t('isGlobal')))
+        .replaceAll(ofBodies.thirdParty, quote(t('thirdParty')))
+        .replaceAll(names, (name) => (isEnglish(name) ? name : quote(labelOf(name))));
     return findings.map((finding) => {
       const { path, message, hint } = finding;
       const start = pathAtStart(message);
