@@ -94,7 +94,7 @@ export function RecordPayment({
         <Stack gap="sm">
           <Text size="sm">{t('stampText')}</Text>
           <Grid gap="sm">
-            <Grid.Col span={6}>
+            <Grid.Col span={{ base: 12, xs: 6 }}>
               <DatePickerInput
                 label={t('paidOn')}
                 error={errors.date}
@@ -105,7 +105,7 @@ export function RecordPayment({
                 onChange={setDate}
               />
             </Grid.Col>
-            <Grid.Col span={6}>
+            <Grid.Col span={{ base: 12, xs: 6 }}>
               <DecimalField
                 label={t('paid')}
                 error={errors['documents[0].paid']}
