@@ -1,6 +1,6 @@
 import { createProduct } from '@lacre/services/products/create-product';
 import { expect } from 'chai';
-import { choose, click, fill, pick, waitForText } from './support/browser.ts';
+import { choose, click, fill, pick, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('products in the dashboard', () => {
@@ -54,5 +54,37 @@ describe('products in the dashboard', () => {
     await fill(desk.page, 'SKU', 'CONS-2');
     await click(desk.page, 'Guardar');
     await waitForText(desk.page, '1 producto');
+  });
+
+  it('show a SKU of usual length in one line beside a long price, all within their card', async () => {
+    const { page } = desk;
+    await desk.api('POST', `/organizations/${desk.organizationId}/products`, {
+      description: 'Consultoría de software para la operación diaria de una empresa mediana',
+      sku: 'SRV-CONS-0001',
+      productKey: '81111500',
+      unitKey: 'E48',
+      price: 999_999_999.123456,
+      taxability: '02',
+      taxes: [{ type: '002', factorType: 'Tasa', rate: '0.160000' }],
+      livemode: false,
+    });
+    for (const width of [1280, 1440]) {
+      await page.setViewport({ width, height: 800 });
+      await desk.signIn('/products');
+      await waitForText(page, 'SRV-CONS-0001');
+      await settled(page);
+      const lines = `(() => {
+        const cell = [...document.querySelectorAll('td')].find((one) => one.textContent === 'SRV-CONS-0001');
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      })()`;
+      expect(await page.evaluate(lines)).to.equal(1);
+      const isWithin = `(() => {
+        const table = document.querySelector('main table');
+        return table.scrollWidth <= table.parentElement.clientWidth;
+      })()`;
+      expect(await page.evaluate(isWithin)).to.equal(true);
+    }
   });
 });

@@ -42,7 +42,9 @@ export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (produ
                   {[product.sku, taxesOf(product)].filter(Boolean).join(' · ')}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="sm">{product.sku}</Table.Td>
+              <Table.Td visibleFrom="sm" className="code">
+                {product.sku}
+              </Table.Td>
               <Table.Td visibleFrom="md">{product.productKey}</Table.Td>
               <Table.Td visibleFrom="md">{product.unitKey}</Table.Td>
               <Table.Td visibleFrom="sm">{taxesOf(product)}</Table.Td>
