@@ -1,5 +1,6 @@
-import type { ComplementImpuestosLocales10, InvoiceDetail, InvoiceLocalTax, InvoiceTax } from '@lacre/client';
-import { type Draft, type DraftItem, emptyDraft } from './draft.ts';
+import type { ComplementImpuestosLocales10, InvoiceDetail, InvoiceTax } from '@lacre/client';
+import { decimalsOf } from './currency-decimals.ts';
+import { type Draft, type DraftItem, type DraftLocalTax, emptyDraft } from './draft.ts';
 
 type Concepto = InvoiceDetail['conceptos'][number];
 
@@ -53,9 +54,9 @@ export function creditOfInvoice(invoice: InvoiceDetail): Draft {
 }
 
 /** Local taxes are a complement of the document, and fields of the editor. */
-function extrasOf({ complementos }: InvoiceDetail): Pick<Draft, 'localTaxes' | 'complements'> {
+function extrasOf({ complementos, ...invoice }: InvoiceDetail): Pick<Draft, 'localTaxes' | 'complements'> {
   const { impuestosLocales10, cartaPorte31, ...others } = complementos as NonNullable<Draft['complements']>;
-  const localTaxes = impuestosLocales10 ? localTaxesOf(impuestosLocales10) : [];
+  const localTaxes = impuestosLocales10 ? localTaxesOf(impuestosLocales10, ownBaseOf(invoice)) : [];
   // Each Carta Porte has a number of its own, and the sum of its distances is computed.
   const { idCCP: _, totalDistRec: __, ...journey } = cartaPorte31 ?? {};
   const complements = { ...others, ...(cartaPorte31 && { cartaPorte31: journey }) } as Draft['complements'];
@@ -65,17 +66,31 @@ function extrasOf({ complementos }: InvoiceDetail): Pick<Draft, 'localTaxes' | '
   };
 }
 
-const localTaxesOf = ({
-  trasladosLocales = [],
-  retencionesLocales = [],
-}: ComplementImpuestosLocales10): InvoiceLocalTax[] => [
-  ...trasladosLocales.map((tax) => ({ name: tax.impLocTrasladado, rate: String(tax.tasadeTraslado) })),
+const localTaxesOf = (
+  { trasladosLocales = [], retencionesLocales = [] }: ComplementImpuestosLocales10,
+  baseOf: (rate: number, amount: number) => { base?: number },
+): DraftLocalTax[] => [
+  ...trasladosLocales.map((tax) => ({
+    name: tax.impLocTrasladado,
+    rate: String(tax.tasadeTraslado),
+    ...baseOf(Number(tax.tasadeTraslado), Number(tax.importe)),
+  })),
   ...retencionesLocales.map((tax) => ({
     name: tax.impLocRetenido,
     rate: String(tax.tasadeRetencion),
+    ...baseOf(Number(tax.tasadeRetencion), Number(tax.importe)),
     withholding: true,
   })),
 ];
+
+/** The complement names no base: one of its own is what the amount comes from where that is not the whole subtotal. */
+const ownBaseOf =
+  ({ subtotal, descuento, moneda }: Pick<InvoiceDetail, 'subtotal' | 'descuento' | 'moneda'>) =>
+  (rate: number, amount: number) => {
+    const rounding = 0.501 / 10 ** Math.min(decimalsOf(moneda), 2);
+    const isOfWhole = Math.abs(((subtotal - descuento) * rate) / 100 - amount) <= rounding;
+    return isOfWhole || amount === 0 || rate === 0 ? {} : { base: Number(((amount * 100) / rate).toFixed(2)) };
+  };
 
 const lineOf = (concepto: Concepto): DraftItem => ({
   key: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-import type { Environment, InvoiceBody, InvoiceItem } from '@lacre/client';
+import type { Environment, InvoiceBody, InvoiceItem, InvoiceLocalTax } from '@lacre/client';
 import { keptJson } from '../session/kept-json.ts';
 import { keptKey } from '../session/kept-work.ts';
 
@@ -14,9 +14,12 @@ export type DraftItem = Omit<InvoiceItem, 'quantity' | 'unitPrice' | 'discount'>
   discount: Typed;
 };
 
+export type DraftLocalTax = Omit<InvoiceLocalTax, 'base'> & { base?: Typed };
+
 /** An invoice that is being written: the body that will be sent, with what is not complete yet. */
-export type Draft = Omit<InvoiceBody, 'items' | 'exchange' | 'idempotencyKey' | 'environment'> & {
+export type Draft = Omit<InvoiceBody, 'items' | 'localTaxes' | 'exchange' | 'idempotencyKey' | 'environment'> & {
   items: DraftItem[];
+  localTaxes?: DraftLocalTax[];
   exchange?: Typed;
   /** The invoice that it takes the place of: once it is stamped the SAT is asked to cancel that one (motive 01). */
   replaces?: { id: string; name: string };
@@ -49,12 +52,15 @@ export const emptyDraft = (): Draft => ({
 
 /** The body to send: without what is empty, since an empty text is not the same as none. */
 export function bodyOf(
-  { items, customer, idempotencyKey: _key, sentAs: _sentAs, replaces: _replaces, ...rest }: Draft,
+  { items, customer, localTaxes, idempotencyKey: _key, sentAs: _sentAs, replaces: _replaces, ...rest }: Draft,
   environment: Environment,
 ): InvoiceBody {
   return {
     ...withoutEmpty(rest),
     ...(customer && { customer: withoutEmpty(customer) }),
+    ...(localTaxes && {
+      localTaxes: localTaxes.map(({ base, ...tax }) => (base === '' || base === undefined ? tax : { ...tax, base })),
+    }),
     // The service says what a line lacks.
     items: items.map(({ key: _key, ...item }) => withoutEmpty(item) as InvoiceItem),
     environment,

@@ -26,6 +26,7 @@ const document = {
   'related.uuids': 'relatedUuids',
   'localTaxes.name': 'localTaxName',
   'localTaxes.rate': 'localTaxRate',
+  'localTaxes.base': 'localTaxBase',
   'global.periodicity': 'periodicity',
   'global.months': 'months',
   'global.year': 'year',

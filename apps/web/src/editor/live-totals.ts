@@ -2,6 +2,7 @@ import { calculate } from '@lacre/cfdi/calculate';
 import { normaliseBody } from '@lacre/cfdi/normalise-body';
 import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import type { InvoiceItem } from '@lacre/client';
+import { decimalsOf } from './currency-decimals.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 /** Nothing of who issues and receives changes a sum; only the service knows them. */
@@ -47,13 +48,3 @@ function inTexts(value: unknown): unknown {
 
 /** Six decimals are the most that a CFDI has; without an exponent. */
 const toPlainText = (number: number) => (/e/.test(String(number)) ? number.toFixed(6) : String(number));
-
-/** Decimals of a currency (ISO 4217), as c_Moneda has them. */
-function decimalsOf(currency: string): number {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    // Three letters that are not there yet.
-    return 2;
-  }
-}

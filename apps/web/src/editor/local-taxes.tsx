@@ -1,6 +1,7 @@
-import type { InvoiceLocalTax } from '@lacre/client';
 import { ActionIcon, Button, Checkbox, Grid, Stack, TextInput } from '@mantine/core';
 import { RiAddLine, RiDeleteBinLine } from '@remixicon/react';
+import { DecimalField } from '../form/decimal-field.tsx';
+import type { DraftLocalTax, Typed } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
@@ -9,8 +10,8 @@ export function LocalTaxes({
   taxes,
   onChange,
 }: {
-  taxes: InvoiceLocalTax[];
-  onChange: (taxes: InvoiceLocalTax[] | undefined) => void;
+  taxes: DraftLocalTax[];
+  onChange: (taxes: DraftLocalTax[] | undefined) => void;
 }) {
   const t = useEditorWords();
   return (
@@ -46,9 +47,9 @@ function LocalTax({
   onChange,
   onRemove,
 }: {
-  tax: InvoiceLocalTax;
+  tax: DraftLocalTax;
   index: number;
-  onChange: (changed: Partial<InvoiceLocalTax>) => void;
+  onChange: (changed: Partial<DraftLocalTax>) => void;
   onRemove: () => void;
 }) {
   const t = useEditorWords();
@@ -90,6 +91,28 @@ function LocalTax({
           <RiDeleteBinLine size={16} />
         </ActionIcon>
       </Grid.Col>
+      {tax.base !== undefined && (
+        <Grid.Col span={{ base: 12, sm: 7 }}>
+          <Base base={tax.base} index={index} onChange={(base) => onChange({ base })} />
+        </Grid.Col>
+      )}
     </Grid>
+  );
+}
+
+/** Where it is not the whole subtotal: lodging alone, in an invoice that says meals too. */
+function Base({ base, index, onChange }: { base: Typed; index: number; onChange: (base: Typed) => void }) {
+  const t = useEditorWords();
+  return (
+    <DecimalField
+      label={t('localTaxBase')}
+      description={t('localTaxBaseHint')}
+      error={useFinding(`localTaxes[${index}].base`)}
+      decimalScale={2}
+      thousandSeparator=","
+      prefix="$"
+      value={base}
+      onChange={onChange}
+    />
   );
 }
