@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
-import { choose, click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { choose, click, fill, follow, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 
@@ -82,9 +82,8 @@ describe('a page of the dashboard whose calls are refused', () => {
       page.on('request', (request) => {
         void (request.url().includes(call) ? refuse(request, tooMany) : request.continue());
       });
-      await page.goto(`${desk.test.url}/app${path}`);
-      await waitForText(page, 'Demasiadas peticiones en este momento.', 'main');
-      await settled(page);
+      // Who the person is stays known.
+      await follow(page, path, tooMany.message);
       expect(await page.evaluate("document.querySelector('main [aria-busy=true]')")).to.equal(null);
     });
 
