@@ -1,7 +1,10 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import type { ComplementImpuestosLocales10, InvoiceDetail, InvoiceTax } from '@lacre/client';
 import { decimalsOf } from './currency-decimals.ts';
 import { type Draft, type DraftItem, type DraftLocalTax, emptyDraft } from './draft.ts';
 
+/** Of a complement, as text or number. */
+type Amount = string | number;
 type Concepto = InvoiceDetail['conceptos'][number];
 
 /**
@@ -68,17 +71,17 @@ function extrasOf({ complementos, ...invoice }: InvoiceDetail): Pick<Draft, 'loc
 
 const localTaxesOf = (
   { trasladosLocales = [], retencionesLocales = [] }: ComplementImpuestosLocales10,
-  baseOf: (rate: number, amount: number) => { base?: number },
+  baseOf: (tasa: Amount, importe: Amount) => { base?: number },
 ): DraftLocalTax[] => [
   ...trasladosLocales.map((tax) => ({
     name: tax.impLocTrasladado,
     rate: String(tax.tasadeTraslado),
-    ...baseOf(Number(tax.tasadeTraslado), Number(tax.importe)),
+    ...baseOf(tax.tasadeTraslado, tax.importe),
   })),
   ...retencionesLocales.map((tax) => ({
     name: tax.impLocRetenido,
     rate: String(tax.tasadeRetencion),
-    ...baseOf(Number(tax.tasadeRetencion), Number(tax.importe)),
+    ...baseOf(tax.tasadeRetencion, tax.importe),
     withholding: true,
   })),
 ];
@@ -86,10 +89,16 @@ const localTaxesOf = (
 /** The complement names no base: one of its own is what the amount comes from where that is not the whole subtotal. */
 const ownBaseOf =
   ({ subtotal, descuento, moneda }: Pick<InvoiceDetail, 'subtotal' | 'descuento' | 'moneda'>) =>
-  (rate: number, amount: number) => {
-    const rounding = 0.501 / 10 ** Math.min(decimalsOf(moneda), 2);
-    const isOfWhole = Math.abs(((subtotal - descuento) * rate) / 100 - amount) <= rounding;
-    return isOfWhole || amount === 0 || rate === 0 ? {} : { base: Number(((amount * 100) / rate).toFixed(2)) };
+  (tasa: Amount, importe: Amount): { base?: number } => {
+    const [rate, amount, whole] = [tasa, importe, subtotal].map((number) => decimal(String(number)));
+    if (!rate?.gt(0) || !amount?.gt(0) || !whole) return {};
+    const ofWhole = whole
+      .minus(decimal(String(descuento)))
+      .times(rate)
+      .div(100);
+    const half = decimal('0.5').div(10 ** Math.min(decimalsOf(moneda), 2));
+    if (ofWhole.minus(amount).abs().lte(half)) return {};
+    return { base: Number(toPlain(amount.times(100).div(rate), 2)) };
   };
 
 const lineOf = (concepto: Concepto): DraftItem => ({

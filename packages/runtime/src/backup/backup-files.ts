@@ -37,8 +37,8 @@ export interface KeptFiles {
 }
 
 /**
- * A file appears under its name when it is whole. One that is there with the same bytes stays: a restore that was killed
- * left it.
+ * A file appears under its name when it is whole. One that is there with the same bytes stays: a restore that was
+ * killed left it.
  *
  * @throws DamagedBackup for a path that no backup holds; FileFault for another file that is there already
  */

@@ -62,7 +62,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   return advanceSubstitution(deps, access(actor), substitution);
 }
 
-/** The new document, refused after its outcome was unknown: that is told, and whether another follows is the client's. */
+/** The new document, refused after its outcome was unknown: that is told, and another one is for the client to ask. */
 async function refusedSince(
   deps: SubstitutionServices,
   { organizationId, environment, idempotencyKey, id }: Substitution,
