@@ -40,6 +40,24 @@ describe('the button that stamps', () => {
     expect(data.map(({ total }) => total)).to.deep.equal([2320]);
   });
 
+  it('is not pressed any more once something is written after it', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await page.evaluate(holdLastKey);
+    await fill(page, 'Valor unitario', '2000');
+    await click(page, 'Timbrar');
+    await page.waitForSelector('main button[data-loading]');
+    await fill(page, 'Valor unitario', '3000');
+    await page.waitForSelector('main button:not([data-loading])[title="Ctrl + Enter"]');
+    await page.evaluate('release()');
+    await waitForText(page, '$3,480.00');
+    await waitForText(page, 'Todo en orden');
+    expect(desk.tab.requests.filter((url) => url.includes('invoices.create'))).to.deep.equal([]);
+  });
+
   it('sends nothing where the last keys made it wrong', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

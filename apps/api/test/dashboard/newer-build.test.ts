@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import express from 'express';
 import type { Page } from 'puppeteer';
 import { serveDashboard } from '../../src/dashboard/serve-dashboard.ts';
+import { startTestApi } from '../support/test-api.ts';
 import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -58,7 +59,8 @@ describe('a dashboard that is built anew while the service runs', () => {
 });
 
 describe('a tab that is older than the build', () => {
-  const desk = givenDesk();
+  // Of its own origin: a script that the tab has read at another one's would not be asked for.
+  const desk = givenDesk({ start: () => startTestApi() });
 
   /** From now on the tab is of another build, and scripts of this name are not there until it is loaded anew. */
   async function isOfOlderBuild(page: Page, missing: string) {

@@ -10,7 +10,7 @@ import { isUnknown } from '../service/is-unknown.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
 import { CustomerSection } from './customer-section.tsx';
-import { bodyOf, isTouched } from './draft.ts';
+import { bodyOf, type Draft, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
 import { createFindingStore, Findings } from './finding-store.ts';
 import { ItemCard } from './item-card.tsx';
@@ -67,13 +67,13 @@ export function EditorPage() {
   // Without a network nothing is asked; with one the service may not answer.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
   const isReady = isOfDraft && verdict.data?.valid === true && !misshapen;
-  // Asked for before the service has checked the last key: it goes on when that is known.
-  const [isWanted, setWanted] = useState(false);
+  // Asked for before the service has checked the last key: it goes on when that is known, unless another key follows.
+  const [wanted, setWanted] = useState<Draft>();
   const tryToStamp = () => {
     // The button is held back meanwhile; the keys are not.
     if (stamp.isPending || isAsking) return;
     setShown(true);
-    if (!isOfDraft && !isOffline) setWanted(true);
+    if (!isOfDraft && !isOffline) setWanted(draft);
     else if (isReady && environment === 'production') asking.open();
     else if (isReady) stamp.mutate(draft);
   };
@@ -82,9 +82,9 @@ export function EditorPage() {
     else if (!isOffline) preview.open();
   };
   useEffect(() => {
-    if (!isWanted || (!isOfDraft && !isOffline)) return;
-    setWanted(false);
-    tryToStamp();
+    if (!wanted || (wanted === draft && !isOfDraft && !isOffline)) return;
+    setWanted(undefined);
+    if (wanted === draft) tryToStamp();
   });
   useHotkeys(
     [
@@ -150,7 +150,7 @@ export function EditorPage() {
               >
                 {t('preview')}
               </Button>
-              <Button loading={stamp.isPending || isWanted} onClick={tryToStamp} title="Ctrl + Enter">
+              <Button loading={stamp.isPending || wanted === draft} onClick={tryToStamp} title="Ctrl + Enter">
                 {t('stamp')}
               </Button>
             </Group>
