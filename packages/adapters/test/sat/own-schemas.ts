@@ -70,7 +70,7 @@ const comprobante = element(
       [element('CfdiRelacionado', { UUID: 'tdCFDI:t_UUID' }, [], MANY)],
       OPTIONAL,
     ),
-    element('Emisor', { Rfc: 'tdCFDI:t_RFC', Nombre: 'xs:string', RegimenFiscal: 'xs:string' }),
+    element('Emisor', { Rfc: 'tdCFDI:t_RFC', Nombre: 'tdCFDI:t_Nombre', RegimenFiscal: 'xs:string' }),
     element('Receptor', {
       Rfc: 'tdCFDI:t_RFC',
       Nombre: 'xs:string',
@@ -187,6 +187,7 @@ const CATALOGS = [
 ].join('');
 
 const TYPES = [
+  restricted('t_Nombre', 'xs:string', '<xs:maxLength value="300"/>'),
   restricted('t_RFC', 'xs:string', pattern('[A-Z&amp;Ñ]{3,4}[0-9]{6}[A-Z0-9]{3}')),
   restricted('t_FechaH', 'xs:dateTime', pattern('20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}')),
   restricted('t_Importe', 'xs:decimal', '<xs:fractionDigits value="6"/><xs:minInclusive value="0"/>'),

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { checkPassword } from './check-password.ts';
 import { hashOfEmail, limitFailedAttempts } from './limit-failed-attempts.ts';
 
 /**
@@ -11,13 +12,8 @@ export async function provePassword(
   user: { email: string; passwordHash: string },
   password: string,
 ): Promise<void> {
-  const { database, passwords } = services;
   const tries = hashOfEmail(user.email);
   await limitFailedAttempts(services, tries);
-  const matches = await passwords.verify(password, user.passwordHash).catch(async (error: unknown) => {
-    await database.signInFailures.release(tries);
-    throw error;
-  });
-  if (!matches) throw new AppError('WRONG_PASSWORD');
-  await database.signInFailures.clear(tries);
+  if (!(await checkPassword(services, tries, password, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
+  await services.database.signInFailures.clear(tries);
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
+import { checkPassword } from '../passwords/check-password.ts';
 import { hashOfEmail, limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
 import { newMfaToken } from './mfa-token.ts';
@@ -21,11 +22,7 @@ export async function signIn(
   await limitFailedAttempts(services, emailHash);
   const user = await database.users.findByEmailWithPasswordHash(email);
   const hash = user?.passwordHash ?? (await decoyHash(passwords));
-  const matches = await passwords.verify(input.password, hash).catch(async (error: unknown) => {
-    // Nothing was tried.
-    await database.signInFailures.release(emailHash);
-    throw error;
-  });
+  const matches = await checkPassword(services, emailHash, input.password, hash);
   if (!user || !matches) throw new AppError('INVALID_CREDENTIALS');
   await database.signInFailures.clear(emailHash);
   const begun = await database.transaction(async (tx) => {
