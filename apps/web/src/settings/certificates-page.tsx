@@ -30,8 +30,7 @@ export function CertificatesPage() {
       <Text size="sm" c="dimmed">
         {t('certificatesLead')}
       </Text>
-      {/* Home asks before it is known who one is. */}
-      {role !== 'member' && <Failure error={query.error} onRetry={query.refetch} />}
+      <Failure error={query.error} onRetry={query.refetch} />
       {query.data?.length === 0 && <Text size="sm">{t('noCertificates')}</Text>}
       {query.data && query.data.length > 0 && (
         <TableCard head={[t('owner'), t('serial'), t('validTo'), t('status'), '']} minWidth={520}>
