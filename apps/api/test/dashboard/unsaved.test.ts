@@ -57,6 +57,37 @@ describe('a form over a page of the dashboard', () => {
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
   });
 
+  for (const { what, from, open, field, words } of [
+    { what: 'a drawer', from: 'Clientes', open: 'Cliente nuevo', field: 'Código postal', words: '06600' },
+    { what: 'a page', from: 'Ajustes', open: 'Organización', field: 'Teléfono', words: '5512345678' },
+  ])
+    it(`keeps what was written in ${what} when Back is pressed again over the question`, async () => {
+      const { page } = desk;
+      await page.setViewport({ width: 1280, height: 800 });
+      await desk.signIn('/products');
+      await click(page, 'Facturas', 'link');
+      await settled(page);
+      await click(page, from, 'link');
+      await settled(page);
+      await click(page, open, open === 'Organización' ? 'link' : 'button');
+      await fill(page, field, words);
+      const address = await page.evaluate('location.pathname');
+      for (let press = 0; press < 2; press++) {
+        await page.evaluate(
+          "new Promise((gone) => (addEventListener('popstate', gone, { once: true }), history.back()))",
+        );
+        await waitForText(page, 'sin guardar?');
+      }
+      await settled(page);
+      await click(page, 'Seguir escribiendo');
+      await gone(page, 'sin guardar?');
+      await page.waitForFunction(`location.pathname === '${String(address)}'`);
+      await page.waitForFunction(`document.activeElement?.value === '${words}'`);
+      // The next press is asked about as the first one was.
+      await page.evaluate('history.back()');
+      await waitForText(page, 'sin guardar?');
+    });
+
   it('is left by the Back of the browser at once when nothing was written', async () => {
     const { page } = desk;
     await desk.signIn('/products');

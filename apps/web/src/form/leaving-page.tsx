@@ -22,8 +22,9 @@ export function useLeavingPage(isWritten: boolean): ReactNode {
   const t = useFormWords();
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(mayLeave: boolean) => void>(undefined);
+  // A question that is asked again stays without an answer of its own: a Back that is refused twice would be taken back
+  // twice, and end at another address.
   const [ask] = useState(() => () => {
-    answer.current?.(false);
     setAsking(true);
     return new Promise<boolean>((resolve) => {
       answer.current = (mayLeave) => {

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { useFormWords } from './words.ts';
 
@@ -20,9 +20,10 @@ export function useLeaving(
     enableBeforeUnload: false,
     withResolver: true,
   });
-  // What was saved while it was asked has closed it: nothing is lost any more, and the address is the other one.
-  const { proceed } = going;
-  useEffect(() => () => proceed?.(), [proceed]);
+  // What was saved while it was asked has closed it: nothing is lost any more, and the address is the other one. Only
+  // then: a second Back over the question asks anew, and answers nothing.
+  const goOn = useEffectEvent(() => going.proceed?.());
+  useEffect(() => () => goOn(), []);
   const isAsking = isClosing || going.status === 'blocked';
   const stay = () => {
     closing.close();
