@@ -6,6 +6,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Services } from '../services.ts';
 import { billingMonthOf } from './billing-month.ts';
 
@@ -67,10 +68,10 @@ export async function consumeQuota<T>(
  * already counts as used in the month in which it is due.
  */
 export async function requireQuota(
-  deps: Deps,
+  deps: Deps & { realClock: Clock },
   attempt: { organizationId: string; environment: Environment; plan: string },
 ): Promise<void> {
-  const { database, clock, settings } = deps;
+  const { database, clock, realClock, settings } = deps;
   const { organizationId, environment, plan } = attempt;
   const included = settings.plans[plan]?.cfdiIncluded ?? null;
   if (environment === 'sandbox' || included === null) return;
@@ -79,7 +80,9 @@ export async function requireQuota(
     (await database.usageMonths.find(organizationId, period)) ??
     (await database.usageMonths.count(organizationId, firstId));
   if (used >= included) await notifyExceeded(deps, attempt, period, included);
-  const due = { environment, startsAt, endsAt };
+  // What is overdue, of a month that has ended even, is issued in the one that runs.
+  const from = startsAt > realClock.now() ? startsAt : new Date(0);
+  const due = { environment, startsAt: from, endsAt };
   const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, due);
   if (used >= included) throw quotaExceeded(clock.now(), plan, included);
   if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included, waiting);

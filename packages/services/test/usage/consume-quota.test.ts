@@ -235,4 +235,15 @@ describe('a plan with a limit', () => {
     expect(await kindOf('2026-12-01T05:59:59Z')).to.equal('queued');
     expect(await errorOf(queue())).to.include({ code: 'QUOTA_EXCEEDED' });
   });
+
+  it('counts what has waited over the end of a month in the new one', async () => {
+    await choose('one');
+    bench.clock.set('2026-12-01T05:59:00Z');
+    const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());
+    expect((await queue()).kind).to.equal('queued');
+    bench.clock.set('2026-12-01T06:01:00Z');
+    expect(await errorOf(queue())).to.include({ code: 'QUOTA_EXCEEDED' });
+    await issueQueued(bench.services);
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+  });
 });
