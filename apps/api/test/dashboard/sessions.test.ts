@@ -67,6 +67,24 @@ describe('a session of the dashboard', () => {
     await waitForText(page, '1 cliente', 'main');
   });
 
+  it('that ends while a secret is shown once is left when asked to, and signed in again elsewhere', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda');
+    await click(page, 'Crear la clave');
+    await waitForNamed(page, 'Copie la clave ahora', 'field');
+    await endOtherSessions();
+    const other = await desk.tab.openBeside();
+    await other.goto(`${desk.test.url}/app/customers`);
+    await waitForText(other, 'Su sesión terminó');
+    await waitForText(page, 'Su sesión terminó');
+    await click(page, 'Salir sin continuar');
+    await page.waitForFunction("location.pathname === '/app/sign-in'");
+    await gone(page, 'Copie la clave ahora');
+    await waitForNamed(page, 'Entrar');
+  });
+
   it('that is refused what the role allowed a moment ago shows what it allows now', async () => {
     const { page, test, organizationId } = desk;
     const beto = await addMember(test, organizationId, 'admin');
