@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** Whether the browser would ask before it closes the tab. */
@@ -67,5 +67,36 @@ describe('a secret that the dashboard shows once', () => {
     await waitForText(page, 'Vence el ', 'tbody');
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).to.equal(2);
     expect((await page.content()).split('Vence el ')).to.have.length(2);
+  });
+
+  it('is not lost by a Back that was pressed while it was made', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await page.setViewport({ width: 1280, height: 800 });
+    await click(page, 'Ajustes', 'link');
+    await settled(page);
+    await click(page, 'Claves de API', 'link');
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda');
+    const held = new Promise<() => Promise<void>>((resolve) => {
+      page.on('request', (request) => {
+        if (request.url().includes('apiKeys.create')) resolve(() => request.continue());
+        else void request.continue();
+      });
+    });
+    await page.setRequestInterception(true);
+    await click(page, 'Crear la clave');
+    const goOn = await held;
+    await page.evaluate('history.back()');
+    await waitForText(page, '¿Cerrar sin guardar?');
+    await goOn();
+    await gone(page, '¿Cerrar sin guardar?');
+    await settled(page);
+    await waitForNamed(page, 'Copie la clave ahora', 'field');
+    await page.waitForFunction("location.pathname === '/app/settings/api-keys'");
+    await click(page, 'Ya la guardé');
+    await gone(page, 'Copie la clave ahora');
+    await page.evaluate('history.back()');
+    await page.waitForFunction("location.pathname !== '/app/settings/api-keys'");
   });
 });

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { LeavingQuestion } from './leaving-question.tsx';
+import { isShownOnce } from './shown-now.ts';
 import { useFormWords } from './words.ts';
 
 /**
@@ -22,7 +23,7 @@ export function useLeaving(
   });
   // What was saved while it was asked has closed it: nothing is lost any more, and the address is the other one. Only
   // then: a second Back over the question asks anew, and answers nothing.
-  const goOn = useEffectEvent(() => going.proceed?.());
+  const goOn = useEffectEvent(() => (isShownOnce() ? going.reset?.() : going.proceed?.()));
   useEffect(() => () => goOn(), []);
   const isAsking = isClosing || going.status === 'blocked';
   const stay = () => {
