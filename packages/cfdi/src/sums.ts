@@ -112,8 +112,9 @@ export class Sums {
   }
 
   /**
-   * Base: subtotal less discount, unless named. The client's amount is compared by `validate`, never used; those that
-   * were sent as the complement (`sent`), whose base it does not hold, are taken as they are.
+   * Base: subtotal less discount as the document writes them, unless named. The client's amount is compared by
+   * `validate`, never used; those that were sent as the complement (`sent`), whose base it does not hold, are taken as
+   * they are.
    */
   impuestosLocales(
     taxes: readonly DraftImpuestoLocal[] | undefined,
@@ -121,7 +122,7 @@ export class Sums {
     decimals: number,
   ): ImpuestosLocales | undefined {
     if (!taxes?.length && !sent) return undefined;
-    const neto = this.importe.minus(this.descuento);
+    const neto = round(this.importe, decimals).minus(round(this.descuento, decimals));
     const retencionesLocales = [...(sent?.retencionesLocales ?? [])];
     const trasladosLocales = [...(sent?.trasladosLocales ?? [])];
     for (const { retencion, nombre, tasa, base } of taxes ?? []) {

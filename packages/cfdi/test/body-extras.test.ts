@@ -1,6 +1,7 @@
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { calculate } from '../src/calculate.ts';
+import { localTaxesOf } from '../src/complements/impuestos-locales/impuestos-locales.ts';
 import type { InvoiceBody, ItemBody } from '../src/invoice-body.ts';
 import { normalise } from '../src/normalise.ts';
 import { parseCfdi } from '../src/parse.ts';
@@ -165,6 +166,17 @@ describe('fields beyond the plain invoice', () => {
       },
     });
     expect(comprobante.total).to.equal('68.33');
+  });
+
+  it('tax locally the subtotal that the document writes, as if it were named as the base', () => {
+    // The lines come to 51670.498476; three percent of that would be 1550.11.
+    const sold = line({ quantity: '1', unitPrice: '51670.498476' });
+    const amounts = [{}, { base: '51670.50' }, { amount: '1550.12' }].map((given) => {
+      const { found, comprobante } = ask({ ...sold, localTaxes: [{ name: 'ISH', rate: '3', ...given }] });
+      expect(found).to.deep.equal([]);
+      return [localTaxesOf(comprobante)?.totaldeTraslados, comprobante.total];
+    });
+    expect(amounts).to.deep.equal(Array(3).fill(['1550.12', '53220.62']));
   });
 });
 
