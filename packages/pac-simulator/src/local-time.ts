@@ -1,8 +1,11 @@
 /**
- * Coarse zones by the first two digits of the postal code of the place of issue (tz database after the law of
- * 30 October 2022). Border towns share digits with their state, so a code can have several candidates.
+ * Coarse zones by the first digits of the postal code of the place of issue (tz database after the law of 30 October
+ * 2022); the first row that fits counts. Border towns share digits with their state, so a code can have several
+ * candidates; where three digits are a border town's, its zone comes first.
  */
 const ZONES_BY_PREFIX: readonly (readonly [prefixes: string, zones: readonly string[]])[] = [
+  ['320 321 322 323 324 325 326 327', ['America/Ciudad_Juarez', 'America/Chihuahua']],
+  ['260 262 873 874 880 881 882 885 886 887', ['America/Matamoros', 'America/Monterrey']],
   ['77', ['America/Cancun']],
   ['21 22', ['America/Tijuana']],
   ['23 80 81 82', ['America/Mazatlan']],
@@ -16,8 +19,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Zones that a postal code may be in, most likely first. */
 export function zonesOfPostalCode(codigoPostal: string): readonly string[] {
-  const prefix = codigoPostal.slice(0, 2);
-  const found = ZONES_BY_PREFIX.find(([prefixes]) => prefixes.split(' ').includes(prefix));
+  const found = ZONES_BY_PREFIX.find(([prefixes]) => prefixes.split(' ').some((it) => codigoPostal.startsWith(it)));
   return found?.[1] ?? ['America/Mexico_City'];
 }
 

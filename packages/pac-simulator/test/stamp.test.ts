@@ -50,6 +50,13 @@ describe('stamp', () => {
   });
   after(() => pac.remove());
 
+  it('is dated by the clock of a border town, also where the state behind it shows another hour', async () => {
+    const draft = draftIngreso();
+    draft.attributes['LugarExpedicion'] = '32000';
+    const { xml } = await stampOrFail(pac, seal(draft, pac.csd));
+    expect(readTimbre(xml)['FechaTimbrado']).to.equal('2026-11-21T11:00:00');
+  });
+
   it('verifies: SelloCFD is the Sello, SelloSAT is over the original string of the timbre', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     const outcome = await stampOrFail(pac, sealed);
