@@ -9,6 +9,7 @@ import type { Violation } from '../violation.ts';
 import { checkPayroll } from './check-payroll.ts';
 import { employeeRules } from './employee.rules.ts';
 import { nominaPath } from './normalise-payroll.ts';
+import { paidTotals } from './paid-totals.rules.ts';
 import type { PayrollFacts } from './payroll-facts.ts';
 
 /** Rules of invoices that hold for the head of a payroll receipt too. */
@@ -24,6 +25,9 @@ export function validatePayroll(facts: PayrollFacts): Violation[] {
   for (const rule of HEAD_RULES) rule(head, report);
   for (const rule of employeeRules) rule(facts, report);
   schemaAtHand(nomina12, nominaPath(facts.draft.isList, 0), { ...head, holdsSchema: facts.holdsSchema }, report);
-  for (const violation of checkPayroll(facts.comprobante, facts.catalogs, facts.draft.isList)) report(violation);
+  const matrix = checkPayroll(facts.comprobante, facts.catalogs, facts.draft.isList);
+  for (const violation of matrix) report(violation);
+  // An error of our own in it is one of form; what has not the form has no sums.
+  if (matrix.every(({ source, severity }) => source === 'sat' || severity === 'warning')) paidTotals(facts, report);
   return found;
 }

@@ -1,0 +1,54 @@
+import type { Nomina } from '../complements/nomina/nomina-data.ts';
+import { paidBy, valueOf } from '../complements/nomina/nomina-sums.ts';
+import { toPlain } from '../decimal.ts';
+import { ourError, text } from '../rules/rule.ts';
+import { nominasOf } from './calculate-payroll.ts';
+import type { PayrollRule } from './employee.rules.ts';
+import { nominaPath } from './normalise-payroll.ts';
+
+const SUMS: readonly [kinds: readonly string[], pathOf: string, sent: (of: Nomina) => string | undefined][] = [
+  [
+    ['022', '023', '025'],
+    'separacionIndemnizacion.totalPagado',
+    ({ percepciones }) => percepciones?.separacionIndemnizacion?.totalPagado,
+  ],
+  [
+    ['039'],
+    'jubilacionPensionRetiro.totalUnaExhibicion',
+    ({ percepciones }) => percepciones?.jubilacionPensionRetiro?.totalUnaExhibicion,
+  ],
+  [
+    ['044'],
+    'jubilacionPensionRetiro.totalParcialidad',
+    ({ percepciones }) => percepciones?.jubilacionPensionRetiro?.totalParcialidad,
+  ],
+];
+
+/**
+ * What a severance or a pension comes to is filled in; sent, it must be right. No row of the matrix says so, hence of
+ * requests only: another's document may hold something else.
+ */
+export const paidTotals: PayrollRule = ({ draft, comprobante }, report) => {
+  for (const [i, nomina] of nominasOf(comprobante).entries()) {
+    for (const [kinds, name, sentOf] of SUMS) {
+      const sent = sentOf(nomina);
+      const lines = (nomina.percepciones?.percepcion ?? []).filter((each) => kinds.includes(each.tipoPercepcion));
+      // Without such a line NOM78 to NOM81 speak.
+      if (sent === undefined || lines.length === 0 || paidBy(lines).eq(valueOf(sent))) continue;
+      const path = `${nominaPath(draft.isList, i)}.percepciones.${name}`;
+      const right = toPlain(paidBy(lines), 2);
+      const of = kinds.join(', ');
+      report(
+        ourError(
+          'COMPLEMENT_SUM_MISMATCH',
+          path,
+          text(
+            `${path} must be ${right}, what the perceptions ${of} come to`,
+            `${path} debe ser ${right}, lo que suman las percepciones ${of}`,
+          ),
+          text('Leave it out: it is filled in.', 'Omítalo: se calcula.'),
+        ),
+      );
+    }
+  }
+};
