@@ -48,8 +48,9 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const attempt = await stampingAttempts.findByKey(organizationId, environment, substitution.idempotencyKey);
   const refused = attempt ? undefined : await refusedSince(deps, substitution);
   if (refused) return failSubstitution(deps, substitution, failureOfAttempt(refused).rejection.messages);
-  const isClaimed = attempt?.state === 'claimed';
-  if (attempt && !isClaimed) return advanceSubstitution(deps, access(asked), substitution);
+  if (attempt?.state === 'stamped') return advanceSubstitution(deps, access(asked), substitution);
+  // Recovery may refuse it at any moment: the key would be free then, and the document would be issued again.
+  if (attempt && attempt.state !== 'claimed') return waitForStamp(deps, substitution);
   // The holder of the claim may be about to send it.
   if (attempt && deps.clock.now().getTime() - attempt.createdAt.getTime() <= staleClaimMs)
     return waitForStamp(deps, substitution);

@@ -256,6 +256,29 @@ describe('replacing an invoice', () => {
     expect((await substitute(who, old.id, { idempotencyKey: 'new' })).view.status).to.equal('completed');
   });
 
+  it('issues no second new one where recovery refuses the first while the worker looks at it', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+    expect((await substitute(who, old.id)).view.status).to.equal('stamping');
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: 'CFDI40148', message: 'no' } : undefined;
+    const { database } = bench.services;
+    const findByKey: typeof database.stampingAttempts.findByKey = async (...values) => {
+      const found = await database.stampingAttempts.findByKey(...values);
+      if (found?.state === 'unknown') while ((await recoverAttempts(bench.services)).asked > 0);
+      bench.onRequest = () => undefined;
+      return found;
+    };
+    const stampingAttempts = { ...database.stampingAttempts, findByKey };
+    bench.clock.advance(130);
+    await finishSubstitutions({ ...bench.services, database: { ...database, stampingAttempts } });
+    await finish();
+    expect((await getSubstitution(bench.services, who, { id: old.id })).message).to.include('CFDI40148');
+    expect((await bench.attempts(who)).map(({ state }) => state)).to.deep.equal(['stamped', 'rejected']);
+  });
+
   it('is not overtaken by a cancellation with another motive: the old one goes as replaced', async () => {
     const { who, old } = await beginWithLostAnswer();
     expect(await errorOf(bench.cancel(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
