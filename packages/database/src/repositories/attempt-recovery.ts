@@ -53,16 +53,16 @@ export function attemptRecovery(statements: StatementRunner) {
       organizationId: string,
       environment: Environment,
       key: string,
-      { after, until }: { after: string; until: Date },
+      { after, until }: { after: string; until: Date | undefined },
     ): Promise<AttemptRow | undefined> {
       const [row] = await statements.readTogether<AttemptRow>({
         name: 'attempt-refused-by-key',
         tenant: organizationId,
         text: `select ${columnsOf(StampingAttempt)} from stamping_attempt
           where organization_id = $1 and environment = $2 and idempotency_key = $3 and state = 'rejected'
-            and sent_at is not null and id > $4 and created_at <= $5
+            and sent_at is not null and id > $4 and created_at <= coalesce($5::timestamptz, 'infinity')
           order by id desc limit 1`,
-        values: [organizationId, environment, key, after, until],
+        values: [organizationId, environment, key, after, until ?? null],
       });
       return row;
     },

@@ -1,5 +1,9 @@
+import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { isOpen } from './issuing-job.repository.ts';
+
+/** A column that is null stays so. */
+const notAfter = (column: string) => `case when ${column} > $2 then $2 else ${column} end`;
 
 /** How far each organization's sandbox is ahead of the real time. */
 export function sandboxClocks(statements: StatementRunner) {
@@ -51,26 +55,28 @@ export function sandboxClocks(statements: StatementRunner) {
 
     /**
      * Back to the real time. What waits for a time of the sandbox is due at once, but for a document that waits for the
-     * time it is scheduled for. A claim is as old as the reset: else none could tell that its owner has died.
+     * time it is scheduled for. Who works on a cancellation or a substitution just then is fenced out, since it would
+     * plan the next step by the time that was. An attempt is as old as the reset: else none could tell that the owner
+     * of a claim has died, or that a refusal is of a substitution that goes on.
      */
     async reset(organizationId: string, at: Date): Promise<void> {
       await statements.run({
         name: 'sandbox-clock-reset',
         text: `with gone as (delete from sandbox_clock where organization_id = $1),
           attempts as (
-            update stamping_attempt set next_ask_at = $2 where organization_id = $1 and environment = 'sandbox'
-              and state in ('sending', 'unknown') and next_ask_at > $2
-          ), claims as (
-            update stamping_attempt set created_at = $2 where organization_id = $1 and environment = 'sandbox'
-              and state = 'claimed' and created_at > $2
+            update stamping_attempt set created_at = ${notAfter('created_at')},
+              next_ask_at = ${notAfter('next_ask_at')}
+            where organization_id = $1 and environment = 'sandbox'
+              and state in ('claimed', 'sending', 'unknown', '${NEEDS_REVIEW}') and (created_at > $2 or next_ask_at > $2)
           ), cancellations as (
-            update cancellation_request set next_poll_at = $2 where organization_id = $1 and environment = 'sandbox'
-              and state = 'open' and next_poll_at > $2
+            update cancellation_request set next_poll_at = $2, fence = fence + 1, first_sent_at = ${notAfter('first_sent_at')},
+              sent_at = ${notAfter('sent_at')}, taken_at = ${notAfter('taken_at')}
+            where organization_id = $1 and environment = 'sandbox' and state = 'open' and next_poll_at > $2
           ), jobs as (
             update issuing_job j set next_step_at = $2 where organization_id = $1 and environment = 'sandbox'
               and ${isOpen('j')} and next_step_at > $2 and not (tries = 0 and coalesce(scheduled_at > $2, false))
           )
-          update substitution set next_step_at = $2 where organization_id = $1 and environment = 'sandbox'
+          update substitution set next_step_at = $2, fence = fence + 1 where organization_id = $1 and environment = 'sandbox'
             and state in ('stamping', 'cancelling') and next_step_at > $2`,
         values: [organizationId, at],
         tenant: organizationId,

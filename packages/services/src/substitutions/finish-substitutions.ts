@@ -66,10 +66,11 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
 /** The new document, refused after its outcome was unknown: that is told, and another one is for the client to ask. */
 async function refusedSince(
   deps: SubstitutionServices,
-  { organizationId, environment, idempotencyKey, id }: Substitution,
+  { organizationId, environment, idempotencyKey, id, createdAt }: Substitution,
 ): Promise<AttemptRow | undefined> {
-  const until = (await environmentClock(deps, organizationId, environment)).now();
-  const made = { after: id, until };
+  const now = (await environmentClock(deps, organizationId, environment)).now();
+  // What is dated later is from before a reset of the sandbox, hence not of this one, unless this one is, too.
+  const made = { after: id, until: createdAt > now ? undefined : now };
   const last = await deps.database.stampingAttempts.findRefusedByKey(organizationId, environment, idempotencyKey, made);
   return last && !mayFollow(last) ? last : undefined;
 }
