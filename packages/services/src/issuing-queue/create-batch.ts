@@ -3,7 +3,7 @@ import type { IssuingKind, NewIssuingJob } from '@lacre/database/repositories/is
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { externalIdTaken, takenExternalIds } from '../issuing/external-ids.ts';
 import { hashBody } from '../issuing/hash-body.ts';
@@ -18,7 +18,7 @@ import { makeStoredError, type StoredError, storedError } from '../stored-error.
 import { requireQuota } from '../usage/consume-quota.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
-import { requireRoom, storedActor } from './queue-document.ts';
+import { holdRoom, queueLane, requireRoom, storedActor } from './queue-document.ts';
 
 /** One document of a batch: a request of the right shape, or what is wrong with it. */
 export type BatchEntry<Input> =
@@ -87,9 +87,7 @@ export async function createBatch<K extends IssuingKind>(
       at: now,
     };
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
-    // Held, so that of many batches at once each counts the documents of those before it.
-    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
-    await requireRoom({ database: tx }, organizationId, total);
+    await holdRoom(tx, organizationId, total);
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
       await yieldToEventLoop();
@@ -101,7 +99,7 @@ export async function createBatch<K extends IssuingKind>(
     }
     return true;
   };
-  const isMade = await oneAtATime(`batch ${organizationId}`, () => database.transaction(keep));
+  const isMade = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
   if (isMade) return { id, isReplayed: false, bodyMismatch: false };
   const meanwhile = await findKnown();
   if (!meanwhile) throw new Error('a batch was neither made nor known');

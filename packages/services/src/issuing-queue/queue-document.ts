@@ -1,8 +1,9 @@
+import type { Database } from '@lacre/database/database';
 import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { AppError } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
 import { statusUrlOf } from '../issuing/document-kind.ts';
 import { externalIdTaken, takenExternalIds } from '../issuing/external-ids.ts';
@@ -13,6 +14,7 @@ import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { requireIssuable } from '../issuing/require-issuable.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-kinds.ts';
 
@@ -37,19 +39,20 @@ export async function queueDocument<K extends IssuingKind>(
   const { organizationId, environment } = issuing;
   const now = issuing.clock.now();
   const dueAt = dueAtOf(scheduledAt, now);
-  await requireRoom(services, organizationId, 1);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash, attemptId: undefined };
   const known = await findQueuedResult(request);
   if (known) return known;
+  await requireRoom(services, organizationId, 1);
   requirePacs(issuing);
   await requireIssuable(request, dueAt ?? now);
   await requireHours(issuing, access);
   await requireConfirmed(request, scheduledAt);
   if ((await takenExternalIds(issuing, [input]))(input)) throw externalIdTaken(input);
   const { idempotencyKey = null, confirmation: _confirmation, ...body } = input;
-  for (;;) {
-    const job = await database.issuingJobs.insert(organizationId, {
+  const keep = async (tx: Database) => {
+    await holdRoom(tx, organizationId, 1);
+    return tx.issuingJobs.insert(organizationId, {
       id: uuidV7(now),
       environment,
       kind: name,
@@ -60,6 +63,9 @@ export async function queueDocument<K extends IssuingKind>(
       scheduledAt: dueAt ?? null,
       at: now,
     });
+  };
+  for (;;) {
+    const job = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
     if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
     // The key has begun to wait meanwhile, or its document has been issued.
     const meanwhile = await findQueuedResult(request);
@@ -76,6 +82,18 @@ export async function requireRoom(
   if ((await database.issuingJobs.countOpen(organizationId)) + documents <= waitingMax) return;
   throw new AppError('QUEUE_FULL', { params: { most: waitingMax }, retryAfterSeconds: 30 });
 }
+
+/**
+ * The same where documents are kept, to the end of the transaction: of those that come at once each counts those before
+ * it.
+ */
+export async function holdRoom(tx: Database, organizationId: string, documents: number): Promise<void> {
+  if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+  await requireRoom({ database: tx }, organizationId, documents);
+}
+
+/** Of `oneAtATime`, for transactions that hold the room of an organization. */
+export const queueLane = (organizationId: string): string => `queue ${organizationId}`;
 
 /** Identifiers only: what they may do is looked up again before a document is issued in their name. */
 export function storedActor(credential: CredentialActor): Omit<CredentialActor, 'origin'> {
