@@ -2,6 +2,7 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
+import { givenCanceller } from './support/cancelling.ts';
 import { customerBody, productBody } from './support/catalog-owner.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import { statusAndMessage } from './support/status-and-message.ts';
@@ -156,6 +157,22 @@ describe('Idempotency-Key', () => {
     const capitals = String(ids[0]).toUpperCase();
     const again = await post(at(`webhooks/${capitals}/rotate-secret`), {}, 'november');
     expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([200, 'true']);
+  });
+
+  it('belongs to one document under its id and its fiscal UUID', async () => {
+    const { key, invoice } = await givenCanceller(test);
+    const { id, uuid } = await invoice();
+    const first = await post(`/invoices/${id}/cancel`, { motivo: '02' }, 'cancel-1', { key });
+    expect(first.status).to.equal(200);
+    for (const name of [uuid, uuid.toLowerCase(), id]) {
+      const again = await post(`/invoices/${name}/cancel`, { motivo: '02' }, 'cancel-1', { key });
+      expect([again.status, again.headers.get('idempotent-replayed'), again.body]).to.deep.equal([
+        200,
+        'true',
+        first.body,
+      ]);
+      expect(again.headers.has('idempotent-body-mismatch')).to.equal(false);
+    }
   });
 
   it('gives no stored answer to a caller that lost the right to call', async () => {

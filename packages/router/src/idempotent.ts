@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mayCall } from '@lacre/services/access';
 import type { CredentialActor } from '@lacre/services/actor';
+import { findDocument } from '@lacre/services/documents/find-document';
 import { AppError } from '@lacre/services/errors';
 import { runOnce } from '@lacre/services/idempotency/run-once';
+import type { Services } from '@lacre/services/services';
 import type { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { keyFromHeader } from './key-from-header.ts';
@@ -48,12 +50,13 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   // Of another organization than the credential's: refused by the operation, whatever the key has made in its own.
   if (actor.kind !== 'session' && named !== undefined && named !== actor.organizationId) return next();
   const organizationId = actor.kind !== 'session' ? actor.organizationId : uuid.test(named ?? '') ? named : undefined;
-  const operation = [path, ...recordsIn(meta, input)].join(' ');
-  const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation, key };
   // Who may not do it is refused by the operation itself, and takes no key.
   if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, path))) return next();
+  const records = await recordsIn(services, actor, organizationId, meta, input);
+  const operation = [path, ...Object.values(records)].join(' ');
+  const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation, key };
   let result: Awaited<ReturnType<typeof next>> | undefined;
-  const outcome = await runOnce(services, scope, hashOf(input), async () => {
+  const outcome = await runOnce(services, scope, hashOf({ ...(input as object | undefined), ...records }), async () => {
     result = await next();
     if (result.ok) return { kind: 'made', answer: withoutSecrets(result.data) };
     return { kind: isClientError(result.error) ? 'refused' : 'unknown' };
@@ -95,14 +98,33 @@ function organizationFieldOf(path = ''): string | undefined {
   return path.startsWith('/organizations/{id}') ? 'id' : undefined;
 }
 
-/** Ids in the path of a request, beside its organization's: a key that cancelled one document cancels another one. */
-function recordsIn({ openapi }: Meta, input: unknown): string[] {
-  const ofOrganization = organizationFieldOf(openapi?.path);
-  return [...(openapi?.path ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, field = '']) => {
-    const id = field === ofOrganization ? undefined : fieldOf(input, field);
-    return typeof id === 'string' && uuid.test(id) ? [id.toLowerCase()] : [];
-  });
+/**
+ * Ids in the path of a request, beside its organization's: a key that cancelled one document cancels another one. One
+ * document is the same under its id and its fiscal UUID.
+ */
+async function recordsIn(
+  services: Services,
+  actor: CredentialActor,
+  organizationId: string | undefined,
+  { openapi }: Meta,
+  input: unknown,
+): Promise<Record<string, string>> {
+  const path = openapi?.path ?? '';
+  const ofOrganization = organizationFieldOf(path);
+  const records: Record<string, string> = {};
+  for (const [, field = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const given = field === ofOrganization ? undefined : fieldOf(input, field);
+    if (typeof given !== 'string' || !uuid.test(given)) continue;
+    const id = given.toLowerCase();
+    const isDocument = organizationId !== undefined && documentPath.test(path);
+    const environment = actor.kind === 'api-key' ? actor.environment : undefined;
+    const document = isDocument ? await findDocument(services, { organizationId, environment, actor }, id) : undefined;
+    records[field] = document?.id ?? id;
+  }
+  return records;
 }
+
+const documentPath = /^\/(invoices|payments|payrolls|retentions)\/\{id\}/;
 
 const fieldOf = (input: unknown, field: string): unknown =>
   typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[field] : undefined;
