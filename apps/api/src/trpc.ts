@@ -58,10 +58,12 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     router: appRouter,
     maxBodySize: requestBytesMax,
     createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
-    responseMeta: ({ ctx, errors }) => {
+    responseMeta: ({ ctx, errors, data }) => {
       const [error] = errors;
       const headers = new Headers({
         'Cache-Control': 'no-store',
+        // The calls of a batch share a context: whose replay it was could not be told.
+        ...(data.length === 1 && ctx && replayHeaders(ctx)),
         ...(error && ctx && toErrorBody(error, ctx).headers),
       });
       // tRPC writes its own over what is set: this is said beside it.
@@ -80,7 +82,8 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       const names = checkCall(req, ctx.idempotencyKey);
       if (mediaTypeOf(req) === 'multipart/form-data' && req.method === 'POST') {
         const data = await callWithForm(names, ctx, req, res);
-        res.setHeader('Cache-Control', 'no-store');
+        for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...replayHeaders(ctx) }))
+          res.setHeader(name, value);
         sendJson(res, { result: { data } });
         return;
       }
@@ -103,6 +106,10 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     await serve(req, res, next);
   };
 }
+
+/** That an idempotency key answered with what it had made, as REST says it. */
+const replayHeaders = ({ reply }: Context) =>
+  Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name.startsWith('Idempotent-')));
 
 /**
  * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones

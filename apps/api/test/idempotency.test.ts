@@ -175,6 +175,25 @@ describe('Idempotency-Key', () => {
     }
   });
 
+  it('marks a replay over tRPC as over REST, in a batch of one too', async () => {
+    const send = async (query: string, input: object) => {
+      const { status, headers } = await fetch(`${test.url}/trpc/products.create${query}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${owner.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'marked',
+        },
+        body: JSON.stringify(input),
+      });
+      return [status, headers.get('idempotent-replayed'), headers.get('idempotent-body-mismatch')];
+    };
+    const call = { organizationId, ...productBody() };
+    expect(await send('', call)).to.deep.equal([200, null, null]);
+    expect(await send('', call)).to.deep.equal([200, 'true', null]);
+    expect(await send('?batch=1', { 0: { ...call, sku: 'OTHER' } })).to.deep.equal([200, 'true', 'true']);
+  });
+
   it('gives no stored answer to a caller that lost the right to call', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     expect((await post(at('products'), productBody(), 'before', { token: admin.token })).status).to.equal(201);
