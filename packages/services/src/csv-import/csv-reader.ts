@@ -34,6 +34,8 @@ export class CsvReader {
     const start = this.#at;
     if (start >= length) return undefined;
     this.row += 1;
+    // What is longer is refused, and not read to its end before.
+    const recordEnd = Math.min(length, start + recordMax + 1);
     const cells: string[] = [];
     let at = start;
     for (;;) {
@@ -46,7 +48,7 @@ export class CsvReader {
         at = end + 1;
       } else {
         const from = at;
-        for (; at < length; at += 1) {
+        for (; at < recordEnd; at += 1) {
           const char = text.charCodeAt(at);
           if (char === delimiter || char === LF || char === CR) break;
         }

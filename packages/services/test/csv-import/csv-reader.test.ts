@@ -66,6 +66,20 @@ describe('a CSV', () => {
     expect(errorOf(`"${'x'.repeat(65_536)}"`)).to.equal('La fila 1 tiene más de 64 KB');
   });
 
+  it('reads no farther in a record than it may be long', () => {
+    let farthest = 0;
+    const commas = {
+      length: 4_500_000,
+      charCodeAt(at: number) {
+        farthest = Math.max(farthest, at);
+        return 0x2c;
+      },
+      slice: () => '',
+    };
+    expect(() => new CsvReader(commas as unknown as string, ';').next()).to.throw(AppError);
+    expect(farthest).to.be.within(1, 65_537);
+  });
+
   it('closes the quotes that it opens, and says where it does not', () => {
     expect(errorOf('a\n"b\nc\n')).to.equal('La fila 2 tiene unas comillas que no se cierran');
     expect(errorOf(`a\n"${'""'.repeat(40_000)}`)).to.equal('La fila 2 tiene unas comillas que no se cierran');
