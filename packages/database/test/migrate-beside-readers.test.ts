@@ -90,8 +90,8 @@ describe('migrations beside a backup', () => {
   });
 
   it('that the server refuses say which, keep those before, and print nothing beside it', async () => {
-    const [before, last] = [migrationNames.slice(0, -1), migrationNames.at(-1)];
-    await migrate(bare.url, before);
+    const refused = migrationNames.findIndex((name) => name.startsWith('ChainsOfReceipts'));
+    await migrate(bare.url, migrationNames.slice(0, refused));
     await request.query(
       `create function is_replaced(organization uuid, receipt uuid) returns boolean language sql return false`,
     );
@@ -101,9 +101,11 @@ describe('migrations beside a backup', () => {
     )) as { stdout: string; stderr: string };
     expect(failed.stdout).to.equal('');
     expect(failed.stderr)
-      .to.include(`Migration ${last} failed: function "is_replaced" already exists with same argument types`)
+      .to.include(
+        `Migration ${migrationNames[refused]} failed: function "is_replaced" already exists with same argument types`,
+      )
       .and.include('start again or run "npm run migrate"');
     await request.query('drop function is_replaced');
-    expect(await migrate(bare.url)).to.deep.equal({ applied: [last] });
+    expect(await migrate(bare.url)).to.deep.equal({ applied: migrationNames.slice(refused) });
   });
 });

@@ -5,6 +5,7 @@ import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
 import { invoiceSortKeys } from '@lacre/database/repositories/invoice-order';
+import { issuingJobs } from '@lacre/database/repositories/issuing-job.repository';
 import { members } from '@lacre/database/repositories/member.repository';
 import { monthSums } from '@lacre/database/repositories/month-sum.repository';
 import { organizations } from '@lacre/database/repositories/organization.repository';
@@ -77,6 +78,11 @@ describe('the plan of', () => {
       await test.dataSource.query(
         `insert into invoice_xml select organization_id, id, 'x' from invoice where organization_id = $1`,
         [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into issuing_job (organization_id, id, environment, kind, actor, state, attempt_id, tries, fence, created_at, updated_at)
+          select $1, gen_random_uuid(), 'production', 'invoice', '{}', 'done', gen_random_uuid(), 1, 0, $2, $2 from generate_series(1, 4000)`,
+        [organizationId, now],
       );
       await test.dataSource.query(
         `insert into invoice_count (organization_id, span, starts, environment, tipo_comprobante, status, count)
@@ -172,6 +178,7 @@ describe('the plan of', () => {
   const ledger = invoiceLedger(recorder);
   const attempts = stampingAttempts(recorder);
   const cancellations = cancellationRequests(recorder);
+  const jobs = issuingJobs(recorder, () => {});
   const page = { offset: 0, limit: 20 };
   const sealed = { xml: Buffer.alloc(0), hash: Buffer.alloc(0), pac: 'one', nextAskAt: now, at: now };
   const stamped = { relations: [], events: [], summed: {}, at: now } as unknown as StampedInvoice;
@@ -283,6 +290,7 @@ describe('the plan of', () => {
     ['the cancellations that are due', () => cancellations.takeDue(now, 1_000, 10), ['sandbox_clock_pkey']],
     ['the requests to cancel a document', () => cancellations.list(id, id), ['cancellation_request_invoice_idx']],
     ['the claims to abandon', () => attempts.abandonClaims(now, now, 10), ['stamping_attempt_open_idx']],
+    ['the queued documents that ended long ago', () => jobs.purge(now, 10), ['issuing_job_ended_idx'], ['Sort']],
     ['a role', () => people.findRole(id, id), ['member_user_key']],
     [
       'a role or a missing organization',
