@@ -5,6 +5,7 @@ import { findDocument } from '@lacre/services/documents/find-document';
 import { AppError } from '@lacre/services/errors';
 import { runOnce } from '@lacre/services/idempotency/run-once';
 import type { Services } from '@lacre/services/services';
+import { uuidShape } from '@lacre/services/uuid-shape';
 import type { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { keyFromHeader } from './key-from-header.ts';
@@ -49,7 +50,8 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   const named = organizationNamed(actor, meta, input);
   // Of another organization than the credential's: refused by the operation, whatever the key has made in its own.
   if (actor.kind !== 'session' && named !== undefined && named !== actor.organizationId) return next();
-  const organizationId = actor.kind !== 'session' ? actor.organizationId : uuid.test(named ?? '') ? named : undefined;
+  const organizationId =
+    actor.kind !== 'session' ? actor.organizationId : uuidShape.test(named ?? '') ? named : undefined;
   // Who may not do it is refused by the operation itself, and takes no key.
   if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, path))) return next();
   const records = await recordsIn(services, actor, organizationId, meta, input);
@@ -114,7 +116,7 @@ async function recordsIn(
   const records: Record<string, string> = {};
   for (const [, field = ''] of path.matchAll(/\{(\w+)\}/g)) {
     const given = field === ofOrganization ? undefined : fieldOf(input, field);
-    if (typeof given !== 'string' || !uuid.test(given)) continue;
+    if (typeof given !== 'string' || !uuidShape.test(given)) continue;
     const id = given.toLowerCase();
     const isDocument = organizationId !== undefined && documentPath.test(path);
     const environment = actor.kind === 'api-key' ? actor.environment : undefined;
@@ -128,8 +130,6 @@ const documentPath = /^\/(invoices|payments|payrolls|retentions)\/\{id\}/;
 
 const fieldOf = (input: unknown, field: string): unknown =>
   typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[field] : undefined;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Keys of one environment share theirs, as with invoices; people and applications each have their own. */
 function callerOf(actor: CredentialActor): string {

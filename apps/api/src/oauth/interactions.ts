@@ -13,6 +13,7 @@ import type { SessionGrant } from '@lacre/services/sessions/session-grant';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import { requestEmailVerification } from '@lacre/services/users/request-email-verification';
+import { uuidShape } from '@lacre/services/uuid-shape';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
 import { rememberErrorCode } from '../request-facts.ts';
@@ -249,5 +250,3 @@ export function createInteractions(services: Services): Interactions {
     },
   };
 }
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -4,14 +4,13 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
+import { uuidShape } from '../uuid-shape.ts';
 
 export type OauthApplicationType = OauthApplicationRow['type'];
 
 export type OauthApplicationRow = RowOf<typeof OauthApplication>;
 
 const columns = columnsOf(OauthApplication, 'p');
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export function oauthApplications(manager: EntityManager, statements: StatementRunner) {
   return {

@@ -1,12 +1,11 @@
 import { OauthClient } from '../entities/oauth-client.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
+import { uuidShape } from '../uuid-shape.ts';
 
 export type OauthClientRow = RowOf<typeof OauthClient>;
 
 const columns = columnsOf(OauthClient, 'c');
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Applications that belong to no organization, by their client id. */
 export function oauthClients(statements: StatementRunner) {

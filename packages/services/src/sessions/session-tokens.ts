@@ -1,6 +1,7 @@
 import { createHash, hash, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
+import { uuidShape } from '../uuid-shape.ts';
 
 const tokenSeconds = 15 * 60;
 /** A session ends so many days after it was last refreshed, */
@@ -93,7 +94,6 @@ export function hashRefreshToken(refreshToken: string): Buffer {
   return createHash('sha256').update(refreshToken).digest();
 }
 
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidShape.test(value);
 
 const refreshShape = /^rt_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_[\w-]{43}$/;
