@@ -114,6 +114,23 @@ describe("the security of one's own account in the dashboard", () => {
     expect(body).to.deep.equal([]);
   });
 
+  it('says that a device which has a passkey of the account already needs no second one', async () => {
+    await plugIn();
+    await desk.signIn('/settings/security');
+    await addPasskey('Mi laptop');
+    await click(desk.page, 'Agregar una llave de acceso');
+    await fill(desk.page, 'Nombre', 'Otra vez');
+    await click(desk.page, 'Continuar');
+    await waitForText(desk.page, 'Este dispositivo ya tiene una llave de acceso de su cuenta');
+  });
+
+  it('says at which host passkeys work when the page was opened at another', async () => {
+    await plugIn();
+    await desk.page.goto(`${desk.test.url.replace('localhost', '127.0.0.1')}/app/sign-in`);
+    await click(desk.page, 'Entrar con llave de acceso');
+    await waitForText(desk.page, 'Solo funcionan en «localhost»');
+  });
+
   it('turns the second factor on by a QR code, and shows the recovery codes once', async () => {
     await desk.signIn('/settings/security');
     await click(desk.page, 'Activar');

@@ -7,10 +7,18 @@ const useWords = words('passkeys', {
   es: {
     title: 'No se usó ninguna llave de acceso',
     text: 'Se canceló, pasó demasiado tiempo o este dispositivo no tiene una para esta dirección. Puede intentarlo de nuevo.',
+    knownTitle: 'Este dispositivo ya tiene una llave de acceso de su cuenta',
+    knownText: 'Con ella puede entrar: no hace falta otra. Para agregar una más, use otro dispositivo.',
+    elsewhereTitle: 'En esta dirección no hay llaves de acceso',
+    elsewhereText: 'Solo funcionan en «{{host}}»: abra Lacre ahí.',
   },
   en: {
     title: 'No passkey was used',
     text: 'It was cancelled, took too long, or this device has none for this address. You can try again.',
+    knownTitle: 'This device has a passkey of your account already',
+    knownText: 'You can sign in with it: no other is needed. To add one more, use another device.',
+    elsewhereTitle: 'There are no passkeys at this address',
+    elsewhereText: 'They work only at “{{host}}”: open Lacre there.',
   },
 });
 
@@ -18,9 +26,12 @@ const useWords = words('passkeys', {
 export function PasskeyFailure({ error }: { error: unknown }) {
   const t = useWords();
   if (!(error instanceof NoPasskeyUsed)) return <Failure error={error} />;
+  const { host, isKnown } = error;
+  const kind = isKnown ? 'known' : 'elsewhere';
+  const isExplained = isKnown || host !== undefined;
   return (
-    <Alert color="yellow" title={t('title')} role="alert">
-      <Text size="sm">{t('text')}</Text>
+    <Alert color="yellow" title={t(isExplained ? `${kind}Title` : 'title')} role="alert">
+      <Text size="sm">{isExplained ? t(`${kind}Text`, { host }) : t('text')}</Text>
     </Alert>
   );
 }

@@ -11,6 +11,17 @@ const webAuthn = () => import('@simplewebauthn/browser');
 /** The browser made or used none: the person left it, or it has none for this site. */
 export class NoPasskeyUsed extends Error {
   override name = 'NoPasskeyUsed';
+  /** The host at which alone it makes and uses them, where the page was opened at another. */
+  readonly host: string | undefined;
+  /** The device has one of this account already: it makes no second one. */
+  readonly isKnown: boolean;
+
+  constructor(cause: unknown, host: string | undefined) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    this.host = code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID' ? host : undefined;
+    this.isKnown = code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+  }
 }
 
 /** Asks the browser for a new passkey and has the service keep it. */
@@ -24,7 +35,7 @@ export async function makePasskey(
     { context: { mfaCode } },
   );
   const { startRegistration } = await webAuthn();
-  const { clientExtensionResults, ...made } = await byBrowser(startRegistration({ optionsJSON }));
+  const { clientExtensionResults, ...made } = await byBrowser(startRegistration({ optionsJSON }), optionsJSON.rp.id);
   return service().passkeys.create.mutate({
     name,
     response: { ...made, clientExtensionResults: { ...clientExtensionResults } },
@@ -48,12 +59,12 @@ type Options = StartAuthenticationOpts['optionsJSON'];
 
 async function signed(optionsJSON: Options) {
   const { startAuthentication } = await webAuthn();
-  const { clientExtensionResults, ...answer } = await byBrowser(startAuthentication({ optionsJSON }));
+  const { clientExtensionResults, ...answer } = await byBrowser(startAuthentication({ optionsJSON }), optionsJSON.rpId);
   return { ...answer, clientExtensionResults: { ...clientExtensionResults } };
 }
 
-async function byBrowser<T>(work: Promise<T>): Promise<T> {
+async function byBrowser<T>(work: Promise<T>, host: string | undefined): Promise<T> {
   return work.catch((error: unknown) => {
-    throw new NoPasskeyUsed(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new NoPasskeyUsed(error, host);
   });
 }
