@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import { click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
+const isWritten = (text: string) => `[...document.querySelectorAll('input')].some(({ value }) => value === '${text}')`;
+
 describe('a substitute in the editor', () => {
   const desk = givenDesk();
 
@@ -31,5 +33,32 @@ describe('a substitute in the editor', () => {
     await waitForText(page, 'Vigente');
     const after = await desk.api<{ data: { total: number }[] }>('GET', '/invoices');
     expect(after.data.map(({ total }) => total)).to.include(1747.5);
+  });
+
+  it('and a credit note go on, unasked, where they were left off; only another one asks', async () => {
+    const { page } = desk;
+    await desk.issue();
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    const path = `/invoices/${data[0]?.id}`;
+    await desk.signIn(path);
+    await click(page, 'Sustituir');
+    await waitForText(page, 'Sustituye a', 'h1');
+    await fill(page, 'Descripción', 'Corregida a medias');
+    await page.goBack();
+    await click(page, 'Sustituir');
+    await waitForText(page, 'Sustituye a', 'h1');
+    expect(await page.evaluate(isWritten('Corregida a medias'))).to.equal(true);
+    await page.goBack();
+    await click(page, 'Nota de crédito');
+    await click(page, 'Perderla y continuar');
+    await waitForText(page, 'Nueva factura', 'h1');
+    await fill(page, 'Descripción', 'Devolución a medias');
+    await page.goBack();
+    await click(page, 'Nota de crédito');
+    await waitForText(page, 'Nueva factura', 'h1');
+    expect(await page.evaluate(isWritten('Devolución a medias'))).to.equal(true);
+    await page.goBack();
+    await click(page, 'Sustituir');
+    await waitForText(page, 'Tiene una factura a medio escribir');
   });
 });

@@ -108,3 +108,8 @@ export const isTouched = ({ customer, customerId, items }: Draft) =>
   customerId !== undefined ||
   items.length > 1 ||
   items.some(({ description, unitPrice }) => description !== '' || unitPrice !== '');
+
+/** Whether what is half written is what the other begins: a substitute of the same invoice, or a credit note on it. */
+export const goesOnWith = (begun: Draft, { replaces, relatedInvoiceUuid, type }: Draft) =>
+  begun.replaces?.id === replaces?.id &&
+  (replaces !== undefined || (begun.type === type && begun.relatedInvoiceUuid === relatedInvoiceUuid));

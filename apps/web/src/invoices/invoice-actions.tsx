@@ -5,7 +5,7 @@ import { RiMailLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Draft, isTouched, storeDraft, storedDraft } from '../editor/draft.ts';
+import { type Draft, goesOnWith, isTouched, storeDraft, storedDraft } from '../editor/draft.ts';
 import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
 import { Question } from '../form/question.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -30,15 +30,20 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
     onSuccess: () => queryClient.invalidateQueries(),
   });
   const navigate = useNavigate();
+  const openEditor = () => void navigate({ to: '/invoices/new' });
   /** The editor opens with what this one says. */
   const write = (draft: Draft) => {
     storeDraft(organizationId, invoice.environment, draft);
-    void navigate({ to: '/invoices/new' });
+    openEditor();
   };
   const [overwriting, setOverwriting] = useState<Draft>();
-  /** What is half written there is given up only when the person says so. */
-  const writeUnlessBegun = (draft: Draft) =>
-    isTouched(storedDraft(organizationId, invoice.environment)) ? setOverwriting(draft) : write(draft);
+  /** What is half written there is given up only when the person says so; the same, begun before, is gone on with. */
+  const writeUnlessBegun = (draft: Draft) => {
+    const begun = storedDraft(organizationId, invoice.environment);
+    if (!isTouched(begun)) write(draft);
+    else if (goesOnWith(begun, draft)) openEditor();
+    else setOverwriting(draft);
+  };
   const isInForce = invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente';
   return (
     <Group gap="xs">
