@@ -19,6 +19,11 @@ const scrolledParts = `[...document.querySelectorAll('main *')]
   .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth)
   .map((part) => part.className + ' ' + part.innerText.slice(0, 40))`;
 
+/** Cards that cut off what is wider than they are. */
+const cutCards = `[...document.querySelectorAll('main .mantine-Card-root')]
+  .filter((card) => card.scrollWidth > card.clientWidth + 1)
+  .map((card) => card.innerText.slice(0, 40))`;
+
 /** Pages that need no session. */
 const outside = ['/sign-in', '/sign-up', '/forgot-password'];
 /** Pages of a person who works for an organization, and what each says that the one before does not. */
@@ -102,6 +107,9 @@ describe('every page of the dashboard', () => {
         if (size === 'phone')
           for (const part of (await page.evaluate(scrolledParts)) as string[])
             found.push(`${size} ${scheme}: ${part} scrolls sideways`);
+        if (size === 'phone')
+          for (const card of (await page.evaluate(cutCards)) as string[])
+            found.push(`${size} ${scheme}: ${card} is cut off at its side`);
         if (folder) {
           const name =
             path
