@@ -1,4 +1,4 @@
-import { click, fill, gone, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -39,5 +39,37 @@ describe('what the editor says is to be corrected', () => {
     await click(page, 'Timbrar');
     await waitForText(page, 'Envíe «Es una factura global, de ventas al público en general»', '[role=alert]');
     await gone(page, 'periodicity');
+  });
+
+  it('names a complement as the page does, and sends nobody to an address of programs', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await choose(page, 'Clave del SAT', '15101514');
+    await click(page, 'Más datos');
+    await choose(page, 'Exportación', '02');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Agregue el complemento Comercio Exterior, o use 01', '[role=alert]');
+    await waitForText(page, 'Falta: los PAC lo piden con la clave 15101514 Envíe el permiso y el producto.');
+    await gone(page, 'complements.');
+    await gone(page, 'GET /');
+  });
+
+  it('says of taxes that do not go with their object what to choose, and chooses it', async () => {
+    const { page, organizationId } = desk;
+    const products = `/organizations/${organizationId}/products`;
+    const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];
+    const product = { description: 'Aguinaldo de cosecha', productKey: '81111500', unitKey: 'E48', livemode: false };
+    const { id } = await desk.api<{ id: string }>('POST', products, { ...product, price: 100, taxes });
+    await desk.api('PATCH', `${products}/${id}`, { taxability: '03' });
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await choose(page, 'Descripción', 'Aguinaldo de cosecha');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Impuestos: 03 no admite impuestos', '[role=alert]');
+    await waitForText(page, 'Envíe 02 (sí objeto de impuesto), o quite los impuestos.', '[role=alert]');
+    await click(page, 'Corregir');
+    await waitForText(page, 'Todo en orden');
   });
 });

@@ -30,6 +30,9 @@ const ofBodies = {
   thirdParty: /(?<![\w.])thirdParty(?![\w.])/g,
 } as const;
 
+/** Where programs read on, and the member of a body beside its name: the page has fields for it. */
+const forPrograms = / \((?:GET \/sat\/complements|complements\.|tax_system)[^)]*\)|; GET \/sat\/complements[^.]*/g;
+
 const ofCatalogs = { productKey: 'productKey', unitKey: 'unitKey', taxes: 'taxes' } as const;
 
 /** Not what a longer path ends or goes on with, nor what is quoted of the document. */
@@ -52,6 +55,7 @@ export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
     const quote = (label: string) => (currentLanguage() === 'en' ? `“${label}”` : `«${label}»`);
     const say = (text: string) =>
       text
+        .replaceAll(forPrograms, '')
         .replaceAll(ofBodies.none, quote(catalogs('none')))
         .replaceAll(ofBodies.resico, quote(catalogs('resico')))
         .replaceAll(ofBodies.isGlobal, quote(t('isGlobal')))

@@ -63,8 +63,8 @@ export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
         'export',
         text('export 02 demands the Comercio Exterior complement', 'export 02 exige el complemento Comercio Exterior'),
         text(
-          'Add complements.comercioExterior20, or use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
-          'Agregue complements.comercioExterior20, o use 01 si no hay exportación, 03 si es temporal, 04 si es definitiva con clave distinta a A1.',
+          'Add the complement Comercio Exterior (complements.comercioExterior20), or use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
+          'Agregue el complemento Comercio Exterior (complements.comercioExterior20), o use 01 si no hay exportación, 03 si es temporal, 04 si es definitiva con clave distinta a A1.',
         ),
       ),
     );

@@ -70,8 +70,8 @@ export const regimenEmisor: Rule = ({ draft, catalogs }, report) => {
         `el régimen fiscal del emisor ${regimenFiscal} no aplica a personas ${kind === 'moral' ? 'morales' : 'físicas'}, y ${rfc} es una`,
       ),
       text(
-        "Correct tax_system in the organization's legal data; the tax certificate (CSF) names it.",
-        'Corrija tax_system en los datos fiscales de la organización; la Constancia de Situación Fiscal lo indica.',
+        "Correct the tax regime (tax_system) in the organization's legal data; the tax certificate (CSF) names it.",
+        'Corrija el régimen (tax_system) en los datos fiscales de la organización; la Constancia de Situación Fiscal lo indica.',
       ),
     ),
   );

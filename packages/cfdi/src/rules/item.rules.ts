@@ -176,7 +176,7 @@ const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
     report(satError('CFDI40173', `${at}.taxes`, message, hint));
   }
   if (code === '02' && impuestos.length === 0) {
-    const message = text(`${path} 02 demands taxes`, `${path} 02 exige taxes`);
+    const message = text(`${path} 02 demands taxes`, `${path} 02 exige impuestos`);
     const hint = text(
       'Send the taxes of the item, or taxObject 01 if it is not subject to any.',
       'Envíe los impuestos del concepto, o taxObject 01 si no es objeto de impuesto.',
@@ -184,8 +184,11 @@ const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
     report(satError('CFDI40171', path, message, hint));
   }
   if (['01', '03', '04', '05'].includes(code) && impuestos.length > 0) {
-    const message = text(`${path} ${code} does not allow taxes`, `${path} ${code} no admite taxes`);
-    const hint = text('Send taxObject 02, or leave taxes out.', 'Envíe taxObject 02 u omita taxes.');
+    const message = text(`${path} ${code} does not allow taxes`, `${path} ${code} no admite impuestos`);
+    const hint = text(
+      'Send 02 (subject to tax), or leave the taxes out.',
+      'Envíe 02 (sí objeto de impuesto), o quite los impuestos.',
+    );
     report(fixed(satError('CFDI40172', path, message, hint), set(path, '02')));
   }
   if ((code === '06' || code === '08') && impuestos.some(({ impuesto }) => impuesto !== '001')) {
