@@ -30,6 +30,7 @@ describe('the way in', () => {
     const { page } = desk;
     await desk.signIn();
     await waitForText(page, 'Ponga en marcha su facturación');
+    await waitForNamed(page, 'Organización: Nueva organización');
     await fill(page, 'Nombre', 'Papelería Robles');
     await click(page, 'Crear organización');
     await fill(page, 'RFC', 'URE180429TM6');

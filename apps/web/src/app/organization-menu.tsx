@@ -15,6 +15,7 @@ export function OrganizationMenu() {
   const { data } = useQuery(api.users.me.queryOptions());
   const organizations = data?.organizations ?? [];
   const current = organizations.find(({ id }) => id === organizationId);
+  const shown = current?.name ?? t('newOrganization');
   const goTo = async (id: string) => {
     // Before the page shows what is another's: what is written in it would be gone by then.
     if (!(await mayLeavePage())) return;
@@ -25,10 +26,10 @@ export function OrganizationMenu() {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <UnstyledButton aria-label={`${t('organization')}: ${current?.name ?? ''}`} miw={0}>
+        <UnstyledButton aria-label={`${t('organization')}: ${shown}`} miw={0}>
           <Group gap={4} wrap="nowrap">
             <Text truncate fw={600} maw={{ base: 130, sm: 280 }}>
-              {current?.name ?? t('newOrganization')}
+              {shown}
             </Text>
             <RiArrowDownSLine size={18} aria-hidden />
           </Group>
