@@ -98,6 +98,17 @@ describe('the way in', () => {
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });
 
+  it('says where a regime is corrected that is not for the holder of a certificate', async () => {
+    const { test, ana, page } = desk;
+    desk.organizationId = (await test.given.organization(ana)).id;
+    const legal = `/organizations/${desk.organizationId}/legal`;
+    await desk.api('PUT', legal, { legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601' });
+    const { cer, key } = await (await csdIssuer(test))({ rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS CHAVEZ' });
+    await desk.signIn('/start');
+    await giveToCheck(cer, key);
+    await waitForText(page, 'corrija primero el régimen Corríjalo en los datos fiscales de la organización.');
+  });
+
   it('says of a file that was moved meanwhile that it cannot be read, and not that the connection is lost', async () => {
     const { test, ana, page } = desk;
     desk.organizationId = (await test.given.organization(ana)).id;

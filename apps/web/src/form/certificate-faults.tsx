@@ -1,5 +1,6 @@
 import type { CertificateCheck } from '@lacre/client';
 import { List, Text } from '@mantine/core';
+import { withoutAddress } from '../service/without-address.ts';
 
 /** What is wrong with a certificate, each with how to mend it. */
 export const CertificateFaults = ({ faults }: Pick<CertificateCheck, 'faults'>) => (
@@ -8,7 +9,7 @@ export const CertificateFaults = ({ faults }: Pick<CertificateCheck, 'faults'>) 
       <List.Item key={code}>
         {message}{' '}
         <Text component="span" size="sm" c="dimmed">
-          {hint}
+          {hint && withoutAddress(hint)}
         </Text>
       </List.Item>
     ))}

@@ -6,6 +6,7 @@ import { AnchorLink } from '../app/links.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
+import { withoutAddress } from '../service/without-address.ts';
 import { instant } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
 import { useInvoiceWords } from './words.ts';
@@ -72,7 +73,7 @@ function Plan({
       <Stack gap="sm">
         {!plan.cancellable && (
           <Alert color="red" title={t('cancelNot')}>
-            {plan.reason}
+            {plan.reason && withoutAddress(plan.reason)}
           </Alert>
         )}
         <Consent plan={plan} />
@@ -84,7 +85,7 @@ function Plan({
                 value={one.motivo}
                 label={`${one.motivo} · ${t(`motivo${one.motivo}`)}`}
                 // What is to be cancelled before is listed below, by name.
-                description={one.allowed || plan.blocking.length > 0 ? undefined : one.reason}
+                description={one.allowed || plan.blocking.length > 0 ? undefined : withoutAddress(one.reason ?? '')}
               />
             ))}
           </Stack>

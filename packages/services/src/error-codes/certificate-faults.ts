@@ -18,8 +18,8 @@ export const otherRfc = (rfc: string, taxId: string): Text => ({
 });
 
 export const otherTaxSystem = (rfc: string, taxSystem: string): Text => ({
-  en: `The organization's tax system ${taxSystem} is not for the kind of person of RFC ${rfc}: update tax_system first`,
-  es: `El régimen fiscal ${taxSystem} de la organización no corresponde al tipo de persona del RFC ${rfc}: actualice tax_system primero`,
+  en: `The organization's tax system ${taxSystem} is not for the kind of person of RFC ${rfc}: correct that first`,
+  es: `El régimen fiscal ${taxSystem} de la organización no corresponde al tipo de persona del RFC ${rfc}: corrija primero el régimen`,
 });
 
 export const testCertificate: Text = {
@@ -86,8 +86,8 @@ export const otherRfcHint: Text = {
   es: 'Suba el CSD de esta organización o cree una organización para ese RFC.',
 };
 export const otherTaxSystemHint: Text = {
-  en: 'Correct tax_system with PUT /organizations/{id}/legal.',
-  es: 'Corrija tax_system con PUT /organizations/{id}/legal.',
+  en: 'Correct it in the legal data of the organization (tax_system, PUT /organizations/{id}/legal).',
+  es: 'Corríjalo en los datos fiscales de la organización (tax_system, PUT /organizations/{id}/legal).',
 };
 export const uncheckedIssuer: Text = {
   en: "That the SAT issued it was not checked: the SAT's authorities are not held here",
