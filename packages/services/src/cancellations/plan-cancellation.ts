@@ -14,6 +14,7 @@ import { blockingDocuments } from './blocking-documents.ts';
 import type { CancellationInput } from './cancellation-input.ts';
 import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
+import { canBeCredited, replacedBy } from './replaced-by.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
 import { overtakes, type SubstitutionUnderWay, substitutionUnderWay } from './substitution-under-way.ts';
@@ -65,6 +66,10 @@ const reasons = {
     en: 'The time to cancel it is over: issue a credit note (Egreso) instead.',
     es: 'El plazo para cancelarlo terminó: emita en su lugar una nota de crédito (Egreso).',
   },
+  tooLateWithoutCredit: {
+    en: 'The time to cancel it is over (CFF article 29-A).',
+    es: 'El plazo para cancelarlo terminó (artículo 29-A del CFF).',
+  },
   inFlight: {
     en: 'A credit note or payment receipt for it is being stamped.',
     es: 'Se está timbrando una nota de crédito o un recibo de pago suyo.',
@@ -80,10 +85,6 @@ const reasons = {
   replacing: {
     en: 'A document that replaces it is under way: it is cancelled with motive 01 and the UUID of that one.',
     es: 'Hay una sustitución en curso: se cancela con el motivo 01 y el UUID del comprobante que lo sustituye.',
-  },
-  needsSubstitute: {
-    en: 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.',
-    es: 'Necesita un comprobante que lo sustituya: POST /invoices/{id}/substitute lo emite.',
   },
 } satisfies Record<string, Text>;
 
@@ -163,7 +164,7 @@ async function readPlan(
     cancellableUntil: last.toISOString(),
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
       const against = reason ?? (motivo === '01' ? byCredits : (byReplacing ?? byRelations));
-      const needs = motivo === '01' && !underWay ? reasons.needsSubstitute : null;
+      const needs = motivo === '01' && !underWay ? replacedBy(row.tipoComprobante).needed : null;
       return { motivo, meaning: cancellationMotives[motivo], allowed: against === null, reason: against ?? needs };
     }),
     blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
@@ -175,7 +176,7 @@ async function readPlan(
   function reasonAgainst(): Text | null {
     if (row.status === 'cancelado') return reasons.cancelled;
     if (row.cancellationStatus === 'pendiente') return reasons.pending;
-    if (now > last) return reasons.tooLate;
+    if (now > last) return canBeCredited(row) ? reasons.tooLate : reasons.tooLateWithoutCredit;
     if (bySigner) return bySigner;
     if (isInFlight) return reasons.inFlight;
     if (underWay && underWay.substituteUuid === null) return reasons.replacing;

@@ -29,6 +29,7 @@ import { cancellationTexts } from './cancellation-texts.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
 import { mayReplace, replaces, takesFromIt } from './related-documents.ts';
+import { canBeCredited, replacedBy } from './replaced-by.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
 import { overtakes, substitutionUnderWay } from './substitution-under-way.ts';
@@ -114,7 +115,7 @@ function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void
     details: [
       {
         ...detailOf('id', 'CANCELLATION_TOO_LATE', { until: last.toISOString() }),
-        hint: rowOf('CANCELLATION_TOO_LATE').remedy,
+        ...(canBeCredited(row) && { hint: rowOf('CANCELLATION_TOO_LATE').remedy }),
       },
     ],
   });
@@ -199,19 +200,19 @@ async function refuseBadSubstitute(
 ): Promise<void> {
   const substitute = await tx.invoices.findByUuid(organizationId, folioSustitucion, row.environment);
   if (!substitute) return;
+  const [type, replaced] = [substitute.tipoComprobante, row.tipoComprobante];
   if (substitute.status !== 'vigente' || substitute.id === row.id)
-    throw substituteInvalid({
+    throw substituteInvalid(replaced, {
       en: 'folioSustitucion must be the UUID of another document that is vigente',
       es: 'folioSustitucion debe ser el UUID de otro comprobante vigente',
     });
-  const [type, replaced] = [substitute.tipoComprobante, row.tipoComprobante];
   if (!mayReplace(type, replaced))
-    throw substituteInvalid({
+    throw substituteInvalid(replaced, {
       en: `folioSustitucion is of type ${type}, which cannot replace one of type ${replaced}`,
       es: `folioSustitucion es de tipo ${type}, que no puede sustituir a uno de tipo ${replaced}`,
     });
   if (!(await replaces(tx, organizationId, substitute.id, row.uuid)))
-    throw substituteInvalid({
+    throw substituteInvalid(replaced, {
       en: 'folioSustitucion must relate to the document by relation 04',
       es: 'folioSustitucion debe relacionarse con el comprobante por la relación 04',
     });
@@ -238,14 +239,10 @@ export function blockedBy(blocking: readonly RelatingDocument[]): AppError {
   });
 }
 
-function substituteInvalid(texts: Text): AppError {
+function substituteInvalid(replaced: string, texts: Text): AppError {
   const code = 'SUBSTITUTE_INVALID';
-  const hint = {
-    en: 'Issue the new document with `related: [{type: "04", uuids: [...]}]` first, or use POST /invoices/{id}/substitute.',
-    es: 'Emita primero el comprobante nuevo con `related: [{type: "04", uuids: [...]}]`, o use POST /invoices/{id}/substitute.',
-  };
   return new AppError(code, {
     texts,
-    details: [{ path: 'folioSustitucion', code, message: texts, hint, source: 'api' }],
+    details: [{ path: 'folioSustitucion', code, message: texts, hint: replacedBy(replaced).hint, source: 'api' }],
   });
 }

@@ -67,6 +67,15 @@ describe('reading payment receipts', () => {
     });
   });
 
+  describe('GET /payments/{id}/cancel/plan', () => {
+    describe('200', () => {
+      it('200: says how a receipt is replaced', async () => {
+        const { body } = await test.api('GET', `/payments/${receipt.id}/cancel/plan`, { key });
+        expect((body.motivos as unknown as Json[])[0]?.reason).to.include('POST /payments with its UUID in `replaces`');
+      });
+    });
+  });
+
   describe('GET /payments/{id}/xml', () => {
     describe('200', () => {
       it('200: the exact stamped bytes', async () => {

@@ -64,6 +64,11 @@ describe('reading and cancelling payroll receipts', function () {
       expect((await get(`/payrolls/${id}`)).body).to.include({ status: 'cancelado' });
     });
 
+    it('says how a receipt is replaced', async () => {
+      const { body } = await get(`/payrolls/${receipt.id}/cancel/plan`);
+      expect((body.motivos as unknown as Json[])[0]?.reason).to.include('POST /payrolls with its UUID in `replaces`');
+    });
+
     it('cancels one that another has replaced', async () => {
       const wrong = await made();
       const right = await made({ replaces: [wrong.uuid] });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Json } from '../../support/api-client.ts';
 import { retentionBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -13,7 +14,9 @@ describe('retentions, read and cancelled', function () {
     test = await sharedTestApi();
     const owner = await test.given.user();
     const { id } = await test.given.organization(owner);
-    ({ key } = await test.given.apiKey(owner, id, { scopes: ['read:retentions', 'write:retentions'] }));
+    ({ key } = await test.given.apiKey(owner, id, {
+      scopes: ['read:retentions', 'write:retentions', 'write:invoices'],
+    }));
     const { body } = await test.api('POST', '/retentions', { key, body: retentionBody({ externalId: 'div-7' }) });
     made = { id: String(body.id), uuid: String(body.uuid) };
   });
@@ -34,6 +37,25 @@ describe('retentions, read and cancelled', function () {
       expect(status).to.equal(200);
       expect(body).to.include({ valid: true });
       expect(body.totals).to.deep.include({ montoTotOperacion: 10_000, montoTotRet: 1000 });
+    });
+
+    it('is told how a retention is replaced, and of no credit note when it is too late to cancel it', async () => {
+      const plan = async () => (await test.api('GET', `/retentions/${made.id}/cancel/plan`, { key })).body;
+      const [first] = (await plan()).motivos as unknown as Json[];
+      expect(first?.reason).to.equal(
+        'Needs a document that replaces it: POST /retentions with its UUID in `replaces` makes it.',
+      );
+      const body = { motivo: '01', folioSustitucion: made.uuid };
+      const refused = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body });
+      expect(refused.body.details?.[0]?.hint).to.equal(
+        'Issue the new document by POST /retentions with the UUID of this one in `replaces` first.',
+      );
+      await test.api('POST', '/sandbox/clock/advance', { key, body: { seconds: 3 * 365 * 86_400 } });
+      expect((await plan()).reason).to.equal('The time to cancel it is over (CFF article 29-A).');
+      const late = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body: { motivo: '02' } });
+      expect(late.body.code).to.equal('CANCELLATION_TOO_LATE');
+      expect(late.body.details?.[0]).not.to.have.property('hint');
+      await test.api('POST', '/sandbox/clock/reset', { key });
     });
 
     it('is cancelled at once: no acceptance is needed', async () => {
