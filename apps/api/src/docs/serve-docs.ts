@@ -12,7 +12,7 @@ import { serveText } from '../serve-text.ts';
 const builtHere = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
 
 /** Codes of the SAT's matrices and of the form and time of a document, those without a page of their own too. */
-const satRule = /^errors\/(?:cfdi\d{5,6}|crp\d{5}|[34]\d{2})$/;
+const satRule = /^errors\/(?:cfdi\d{5,6}|crp\d{5}|reten\d{5}|(?:nom|cp|cce|ine)\d{1,3}|[34]\d{2})$/;
 
 /** The files of the documentation, as they were built. */
 export interface Docs {

@@ -9,6 +9,7 @@ import { slugOf } from '@lacre/services/docs-url';
 import { expect } from 'chai';
 import express from 'express';
 import { serveDocs, serveDocsWhenBuilt } from '../../src/docs/serve-docs.ts';
+import { invoiceBody, payrollBody, retentionBody } from '../support/bodies.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -64,6 +65,27 @@ describe('/docs', () => {
   it('200 tells what is true of all of them for a rule of the SAT that only PACs check', async () => {
     const { status, url } = await follow('/docs/errors/cfdi40143', 'es');
     expect([status, url]).to.deep.equal([200, '/docs/es/errors/other-sat-rules']);
+  });
+
+  it('200 is where docsUrl leads of a finding in a payroll, a retention and a complement', async () => {
+    const owner = await test.given.user();
+    const { id } = await test.given.organization(owner);
+    const scopes = ['write:payrolls', 'write:retentions', 'write:invoices'] as const;
+    const { key } = await test.given.apiKey(owner, id, { scopes: [...scopes] });
+    const ine11 = { tipoProceso: 'Ordinario', entidad: [{ claveEntidad: 'AGU' }] };
+    const bodies = [
+      ['/payrolls', payrollBody({}, { otrosPagos: undefined })],
+      ['/retentions', retentionBody({ cveRetenc: '25', descRetenc: undefined, complement: undefined })],
+      ['/invoices', invoiceBody({ complements: { ine11 } })],
+    ] as const;
+    for (const [path, body] of bodies) {
+      const { body: refused } = await test.api('POST', path, { key, body });
+      const { rule, docsUrl } = refused.details?.[0] ?? {};
+      expect(rule, JSON.stringify(refused)).to.match(/^(?:NOM|Reten|INE)\d+$/);
+      const { status, url } = await follow(new URL(String(docsUrl)).pathname, 'es');
+      expect([rule, status, url]).to.deep.equal([rule, 200, '/docs/es/errors/other-sat-rules']);
+    }
+    for (const rule of ['cp124', 'cce145']) expect((await follow(`/docs/errors/${rule}`, 'es')).status).to.equal(200);
   });
 
   it('404 for a page that there is none of, in the body of the contract', async () => {

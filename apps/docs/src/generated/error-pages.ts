@@ -27,9 +27,9 @@ const words = {
     head: '| Code | Status | Meaning |',
     otherTitle: 'Other rules of the SAT',
     otherMeaning:
-      'A code such as CFDI40143 that has no page of its own is a rule of the SAT that only the PAC checks: the PAC rejected a document that breaks it. `message` of the finding is the PAC’s own text.',
+      'Rules of the SAT that have no page of their own. Those of complements (CP124, CCE145, INE180), payrolls (NOM105) and retentions (Reten20107) are checked before the PAC is asked: `message` and `hint` of the finding say what to change. Any other, such as CFDI40143, is checked by the PAC alone: it rejected the document, and `message` is its own text.',
     otherRemedy:
-      'Read `message` and `path`, correct the field, and send the request again: a rejected document used no folio fiscal. The SAT publishes its validation matrix with Anexo 20.',
+      'Read `message` and `path`, correct the field, and send the request again: a rejected document used no folio fiscal. The SAT publishes a matrix of validations with Anexo 20 and one with each complement.',
   },
   es: {
     title: 'Errores',
@@ -49,9 +49,9 @@ const words = {
     head: '| Código | Estado | Significado |',
     otherTitle: 'Otras reglas del SAT',
     otherMeaning:
-      'Un código como CFDI40143 que no tiene página propia es una regla del SAT que solo revisa el PAC: el PAC rechazó el comprobante que la incumple. El `message` del hallazgo es el texto del PAC.',
+      'Reglas del SAT que no tienen página propia. Las de complementos (CP124, CCE145, INE180), nóminas (NOM105) y retenciones (Reten20107) se revisan antes de llamar al PAC: el `message` y el `hint` del hallazgo dicen qué cambiar. Cualquier otra, como CFDI40143, solo la revisa el PAC: rechazó el comprobante, y el `message` es su texto.',
     otherRemedy:
-      'Lea `message` y `path`, corrija el campo y envíe de nuevo la solicitud: un comprobante rechazado no consume folio fiscal. El SAT publica la matriz de validaciones con el Anexo 20.',
+      'Lea `message` y `path`, corrija el campo y envíe de nuevo la solicitud: un comprobante rechazado no consume folio fiscal. El SAT publica una matriz de validaciones con el Anexo 20 y una con cada complemento.',
   },
 } satisfies Record<Language, unknown>;
 
@@ -130,7 +130,7 @@ function commonSections(language: Language, code: string): string[] {
 /** Their messages begin with the name of a field: the page is found by each. */
 const ofAnyField = new Set(['REQUIRED', 'INVALID_FORMAT', 'UNKNOWN_FIELD']);
 
-/** What `docsUrl` of a rule leads to that only PACs check. */
+/** What `docsUrl` of a rule leads to that has no page of its own: of a complement, or one that only PACs check. */
 function otherRulesPage(language: Language): Page {
   const { otherTitle, otherMeaning, otherRemedy } = words[language];
   return {
