@@ -1,5 +1,5 @@
-import type { DocumentOperation, MediaType, Schema } from './document.ts';
-import { headerRef } from './document-facts.ts';
+import { type DocumentOperation, type MediaType, type Schema, schemaRef } from './document.ts';
+import { errorDescriptions, headerRef } from './document-facts.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const json = (schema: Schema, example: unknown): Record<string, MediaType> => ({
@@ -11,16 +11,45 @@ const object = (properties: Record<string, Schema>, required: readonly string[] 
   ...(required.length > 0 && { required: [...required] }),
 });
 const headers = { 'X-Request-Id': headerRef('RequestId') };
+/** Of the paths whose calls are counted. */
+const countedHeaders = {
+  ...headers,
+  'RateLimit-Limit': headerRef('RateLimitLimit'),
+  'RateLimit-Remaining': headerRef('RateLimitRemaining'),
+  'RateLimit-Reset': headerRef('RateLimitReset'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+};
 
-const oauthError = (description: string) => ({
+const oauthError = (description: string, more: Record<string, { $ref: string }> = {}) => ({
   description,
-  headers,
+  headers: { ...countedHeaders, ...more },
   content: json(
     object({ error: text('Code of RFC 6749, `invalid_grant`'), error_description: text('What is wrong') }, ['error']),
     { error: 'invalid_grant', error_description: 'grant request is invalid' },
   ),
 });
 const answer = (description: string, content: Record<string, MediaType>) => ({ description, headers, content });
+const countedAnswer = (description: string, content: Record<string, MediaType>) => ({
+  ...answer(description, content),
+  headers: countedHeaders,
+});
+/** What is refused or fails before the provider answers: in our own body, also to a form. */
+const failures = (statuses: readonly (413 | 429 | 500 | 503)[], isPage = false): DocumentOperation['responses'] =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: errorDescriptions[status] ?? '',
+        headers: {
+          ...countedHeaders,
+          ...((status === 429 || status === 503) && { 'Retry-After': headerRef('RetryAfter') }),
+        },
+        ...(!isPage && { content: { 'application/json': { schema: schemaRef('Error') } } }),
+      },
+    ]),
+  );
+const challenged = { 'WWW-Authenticate': headerRef('WwwAuthenticate') };
+const ofForms = failures([413, 429, 500, 503]);
 
 interface Standard {
   id: string;
@@ -104,9 +133,13 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       answers: {
         303: {
           description: 'To the pages, or back to the application',
-          headers: { ...headers, Location: headerRef('Location') },
+          headers: { ...countedHeaders, Location: headerRef('Location') },
         },
-        400: { description: 'The application or its address is not known: a page that says so', headers },
+        400: {
+          description: 'The application or its address is not known: a page that says so',
+          headers: countedHeaders,
+        },
+        ...failures([429, 500, 503], true),
       },
     }),
   },
@@ -127,7 +160,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         example: { grant_type: 'refresh_token', refresh_token: '...', client_id: '...', client_secret: '...' },
       },
       answers: {
-        200: answer(
+        200: countedAnswer(
           'The tokens',
           json(
             object(
@@ -146,6 +179,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         ),
         400: oauthError('`invalid_grant`, `invalid_request`, `unsupported_grant_type`'),
         401: oauthError('`invalid_client`'),
+        ...ofForms,
       },
     }),
   },
@@ -159,9 +193,10 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         example: { token: '...' },
       },
       answers: {
-        200: { description: 'Revoked, or unknown', headers },
+        200: { description: 'Revoked, or unknown', headers: countedHeaders },
         400: oauthError('`invalid_request`'),
         401: oauthError('`invalid_client`'),
+        ...ofForms,
       },
     }),
   },
@@ -175,7 +210,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         example: { token: '...' },
       },
       answers: {
-        200: answer(
+        200: countedAnswer(
           'State of the token',
           json(
             object({ active: { type: 'boolean' }, scope: text('Blank-separated'), exp: { type: 'integer' } }, [
@@ -188,6 +223,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         ),
         400: oauthError('`invalid_request`'),
         401: oauthError('`invalid_client`'),
+        ...ofForms,
       },
     }),
   },
@@ -197,12 +233,13 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       summary: 'The user of an access token with `openid`',
       bearer: true,
       answers: {
-        200: answer(
+        200: countedAnswer(
           'Claims',
           json(object({ sub: text('Id of the user') }, ['sub']), { sub: '0193e5a0-7c00-7000-8000-000000000001' }),
         ),
-        401: oauthError('`invalid_token`'),
-        403: oauthError('`insufficient_scope`'),
+        401: oauthError('`invalid_token`', challenged),
+        403: oauthError('`insufficient_scope`', challenged),
+        ...failures([429, 500, 503]),
       },
     }),
   },
