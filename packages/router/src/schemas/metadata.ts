@@ -6,17 +6,18 @@ const bytesMax = 10_000;
 const tooLarge = 'must be at most 10 KB';
 
 /** Whatever the caller wants to keep with a record: a JSON object, bounded, that comes back as it was given. */
-export const metadata = () => boundedObject().describe('Any JSON object up to 10 KB. Replaced as a whole');
+export const metadata = () =>
+  boundedObject(bytesMax, tooLarge).describe('Any JSON object up to 10 KB. Replaced as a whole');
 
 /** Its size is looked at before its members: reading hundreds of thousands would delay all other callers. */
-function boundedObject() {
+function boundedObject(lengthMax: number, tooLong: string) {
   const object = z.record(z.string(), z.unknown(), { error: 'must be an object' }).superRefine((value, ctx) => {
     const fault = faultOf(value);
     if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
   });
   const checked = z.preprocess((value, ctx) => {
-    const isTooLarge = typeof value === 'object' && value !== null && JSON.stringify(value).length > bytesMax;
-    if (isTooLarge) ctx.issues.push({ code: 'custom', message: tooLarge, input: value });
+    const isTooLarge = typeof value === 'object' && value !== null && JSON.stringify(value).length > lengthMax;
+    if (isTooLarge) ctx.issues.push({ code: 'custom', message: tooLong, input: value });
     return value;
   }, object);
   // A preprocessor forgets what comes in; this one takes what the object takes.
@@ -33,11 +34,14 @@ const labelsMax = 50;
 const labelMax = 500;
 const labelsError = 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40';
 
+/** More than 50 entries of that length come to, each character escaped. */
+const labelsLengthMax = 65_536;
+
 const lengthOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).length;
 
 /** What the caller keeps with a document: up to 50 texts, numbers or booleans by name. */
 export const labels = () =>
-  metadata()
+  boundedObject(labelsLengthMax, labelsError)
     .superRefine((value, ctx) => {
       const entries = Object.entries(value);
       const fits = ([name, inner]: [string, unknown]) =>

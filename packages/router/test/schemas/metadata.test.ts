@@ -2,12 +2,16 @@ import { expect } from 'chai';
 import { labels, metadata } from '../../src/schemas/metadata.ts';
 
 /** A hundred and fifty thousand members fit into a body; these are enough to be too many. */
-const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`name ${index}`, '\u0000']));
+const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`name ${index}`, '\u0000']));
 
 describe('metadata', () => {
-  for (const [what, schema] of [
-    ['a record', metadata()],
-    ['a document', labels()],
+  for (const [what, schema, refusal] of [
+    ['a record', metadata(), 'must be at most 10 KB'],
+    [
+      'a document',
+      labels(),
+      'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40',
+    ],
   ] as const) {
     it(`of ${what} comes back as it was given`, async () => {
       const given = { order: 'A-1', lines: 3, gift: true };
@@ -16,7 +20,15 @@ describe('metadata', () => {
 
     it(`of ${what} is refused by its size before its members are read`, async () => {
       const { error } = await schema.safeParseAsync(many);
-      expect(error?.issues.map(({ message }) => message)).to.deep.equal(['must be at most 10 KB']);
+      expect(error?.issues.map(({ message }) => message)).to.deep.equal([refusal]);
     });
   }
+
+  it('of a document holds fifty texts of five hundred characters, whatever those are', async () => {
+    for (const character of ['a', 'ñ', '"']) {
+      const name = (index: number) => `${index}`.padStart(40, character);
+      const given = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [name(index), character.repeat(500)]));
+      expect(await labels().parseAsync(given), character).to.deep.equal(given);
+    }
+  });
 });

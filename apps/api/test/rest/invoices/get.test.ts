@@ -29,6 +29,15 @@ describe('GET /invoices/{id}', () => {
       }
     });
 
+    it('gives back as much metadata as an invoice may be issued with', async () => {
+      const metadata = Object.fromEntries(
+        Array.from({ length: 50 }, (_, index) => [`field ${index}`, 'ñ'.repeat(500)]),
+      );
+      const { status, body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ metadata }) });
+      expect(status, JSON.stringify(body).slice(0, 300)).to.equal(201);
+      expect((await test.api('GET', `/invoices/${body.id}`, { key })).body.metadata).to.deep.equal(metadata);
+    });
+
     it('shows an invoice whose outcome is being found out, which the list does not', async () => {
       faulty = true;
       const created = await test.api('POST', '/invoices', { key, body: invoiceBody() });
