@@ -3,7 +3,7 @@ import { defaultSort } from '@lacre/services/documents/document-cursor';
 import { z } from 'zod';
 import { CancellationRecord } from './cancellation-record.ts';
 import { IssuingError } from './issuing-error.ts';
-import { externalId } from './metadata.ts';
+import { soughtExternalId } from './metadata.ts';
 import { paging } from './paging.ts';
 import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
@@ -217,7 +217,7 @@ export const ListInvoicesInput = z.strictObject({
     .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
     .optional()
     .describe('Of the document, three letters; all when omitted'),
-  externalId: externalId().optional().describe('Exact match'),
+  externalId: soughtExternalId().optional().describe('Exact match'),
   balance: z
     .enum(['open'], { error: 'must be open' })
     .optional()

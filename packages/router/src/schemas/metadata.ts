@@ -26,9 +26,12 @@ function boundedObject(lengthMax: number, tooLong: string) {
 
 type Metadata = Record<string, unknown>;
 
-/** The caller's own reference of a document. */
-export const externalId = () =>
+/** The caller's own reference of a document, as it is looked for. */
+export const soughtExternalId = () =>
   line(100).describe("The caller's own reference: of one document of the organization in its environment");
+
+/** As it is given to a document. An empty one is none: the first document that had it would keep it from all others. */
+export const externalId = () => soughtExternalId().transform((value) => value || undefined);
 
 const labelsMax = 50;
 const labelMax = 500;

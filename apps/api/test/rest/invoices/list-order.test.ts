@@ -105,6 +105,16 @@ describe('GET /invoices, found and ordered', () => {
       expect(both).to.deep.equal(['2', '100', '10', '9']);
     });
 
+    it('takes an empty reference for none, of any number of documents', async () => {
+      const other = await test.given.user('Eva');
+      const { key: plain } = await test.given.apiKey(other, (await test.given.organization(other)).id);
+      for (const price of [31, 32]) {
+        const body = invoiceBody({ items: [item({ unitPrice: price })], externalId: '' });
+        const answer = await test.api('POST', '/invoices', { key: plain, body });
+        expect([answer.status, answer.body.externalId], JSON.stringify(answer.body)).to.deep.equal([201, null]);
+      }
+    });
+
     it('gives back reference and data of an invoice and of a receipt', async () => {
       const invoice = await test.api('GET', `/invoices/${uuids[2]}`, { key });
       expect(invoice.body).to.deep.include({ metadata: { branch: 'Norte', line: 7 }, saldo: 200 });
