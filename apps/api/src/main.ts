@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       await listen(figures, config.host, config.metricsPort, 'METRICS_PORT');
     const watchdog = startWatchdog();
     stopOnSignal(async () => {
-      await stop();
+      await Promise.all([stop(), runtime.stopMail()]);
       figures?.closeAllConnections();
       figures?.close();
       await watchdog.stop();

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);
   stopOnSignal(async () => {
     isStopping = true;
-    await stopWork([jobs, dispatcher]);
+    await stopWork([jobs, dispatcher, { stop: runtime.stopMail }]);
     health?.closeAllConnections();
     health?.close();
     await runtime.close();

@@ -16,7 +16,6 @@ import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { type OpenDatabase, openDatabase } from '@lacre/database/data-source';
 import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
-import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { untilConnected } from '@lacre/database/until-connected';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Environment } from '@lacre/services/actor';
@@ -29,7 +28,6 @@ import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
 import { createKnownProfiles } from '@lacre/services/issuing/known-profiles';
 import type { PacAccounts } from '@lacre/services/issuing/pac-accounts';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
-import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
 import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import type { Billing } from '@lacre/services/ports/billing';
@@ -41,10 +39,10 @@ import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
 import { poolMaxOf } from './connections.ts';
-import { createMailPump } from './mail-pump.ts';
 import { connectPacs } from './pacs.ts';
 import type { CommandOptions } from './prepare-database.ts';
 import { publishPosts } from './publish-calls.ts';
+import { sendQueuedMail } from './queued-mail.ts';
 import { type OpenSatData, openSatData } from './sat-data.ts';
 import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
@@ -56,6 +54,8 @@ export interface OpenServices {
   services: Services;
   /** How the connections of the database are used now. */
   pools: OpenDatabase['pools'];
+  /** Takes no mail any more and waits for what is on its way. */
+  stopMail(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -242,21 +242,13 @@ export async function createServices(
       printsAhead: servesCallers,
     },
   };
-  const mailTrouble = (error: unknown) => log.warn({ error }, 'mail was not sent: its queue could not be read');
-  const pump = createMailPump(() => sendDueMail(services), mailTrouble);
-  const notify = () => (mailWaits ? undefined : pump.notify());
-  const queuedMail = joinAnnouncements(databaseUrl, MAIL_QUEUED, {
-    onAnnouncement: notify,
-    onGap: notify,
-    onTrouble: mailTrouble,
-  });
+  const queuedMail = sendQueuedMail(services, mailer, databaseUrl, { mailWaits });
   return {
     services,
     pools: () => opened.pools(),
+    stopMail: () => queuedMail.stop(),
     async close() {
-      await queuedMail.close();
-      await pump.stop();
-      mailer.close();
+      await queuedMail.stop();
       await spooledPrints.close();
       await pdf.close();
       await webhookSender.close();

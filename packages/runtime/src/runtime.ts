@@ -21,6 +21,8 @@ export interface Runtime {
   pools: OpenServices['pools'];
   /** For sessions of one's own (locks, LISTEN, the job queue): never through a pooler. */
   databaseUrl: string;
+  /** Takes no mail any more and waits for what is on its way. */
+  stopMail: OpenServices['stopMail'];
   /** Ends what was started, in the reverse order. */
   close(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export async function createRuntime(
       );
     const sign = kind && signOf(config, kind);
     if (sign) await greetFellows(database.url, sign, log);
-    const { services, pools, close } = await createServices(config, database.url, log, {
+    const { services, pools, stopMail, close } = await createServices(config, database.url, log, {
       ...overrides,
       onProgress,
       servesCallers: kind === 'api',
@@ -70,6 +72,7 @@ export async function createRuntime(
       services,
       pools,
       databaseUrl: database.url,
+      stopMail,
       async close() {
         await close();
         await traces?.close();

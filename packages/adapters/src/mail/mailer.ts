@@ -4,8 +4,9 @@ import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
 export interface OpenMailer extends Mailer {
-  /** Closes the connections that wait for the next mail. */
+  /** Begins no mail any more: what waits for a connection fails, and what is on its way is handed over. */
   close(): void;
+  isClosed(): boolean;
 }
 
 export interface SmtpMailer extends OpenMailer {
@@ -42,6 +43,7 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
     socketTimeout: silenceMs,
   };
   let opened: ReturnType<typeof open> | undefined;
+  let closed = false;
   const open = async () => (await loadNodemailer()).createTransport(options);
   const transport = () => {
     opened ??= open();
@@ -49,6 +51,7 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   };
   return {
     async send(mail, id) {
+      if (closed) throw new Error('the mailer is closed');
       try {
         await (await transport()).sendMail(messageOf(mail, id, sender));
       } catch (error) {
@@ -56,12 +59,17 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
       }
     },
     verify: async () => void (await (await transport()).verify()),
-    close: () => void opened?.then((each) => each.close()),
+    close() {
+      closed = true;
+      void opened?.then((each) => each.close());
+    },
+    isClosed: () => closed,
   };
 }
 
 /** Writes each mail to `<id>.eml` in a private folder: what a mail server would have got. */
 export function createFileMailer(folder: string, sender: Sender): OpenMailer {
+  let closed = false;
   return {
     async send(mail, id) {
       const { createTransport } = await loadNodemailer();
@@ -72,7 +80,10 @@ export function createFileMailer(folder: string, sender: Sender): OpenMailer {
       await writeFile(`${file}.new`, message, { mode: 0o600 });
       await rename(`${file}.new`, file);
     },
-    close: () => undefined,
+    close() {
+      closed = true;
+    },
+    isClosed: () => closed,
   };
 }
 

@@ -20,6 +20,8 @@ describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
   let rejection: { code: number } | undefined;
   let senderRejection: { code: number } | undefined;
+  /** Answers to mails that are held back, while there is an array. */
+  let held: (() => void)[] | undefined;
   let server: SMTPServer;
   let mailer: OpenMailer;
   before(async () => {
@@ -47,7 +49,8 @@ describe('mail over SMTP', () => {
             to: session.envelope.rcptTo.map(({ address }) => address),
             source: Buffer.concat(parts).toString(),
           });
-          done();
+          if (held) held.push(done);
+          else done();
         });
       },
     });
@@ -67,6 +70,31 @@ describe('mail over SMTP', () => {
     received.length = 0;
     rejection = undefined;
     senderRejection = undefined;
+    held = undefined;
+  });
+
+  it('of a mailer that is closed is handed over where it is on its way, and does not begin otherwise', async () => {
+    const { port } = server.server.address() as AddressInfo;
+    const ending = createSmtpMailer(`smtp://127.0.0.1:${port}`, sender);
+    held = [];
+    const outcomes = [1, 2, 3, 4, 5].map(() =>
+      ending.send(mail, id).then(
+        () => 'handed over',
+        () => 'not begun',
+      ),
+    );
+    for (let tries = 0; held.length < 3; tries += 1) {
+      if (tries === 1_000) throw new Error('no three mails came');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(ending.isClosed()).to.equal(false);
+    ending.close();
+    expect(ending.isClosed()).to.equal(true);
+    expect(await Promise.all(outcomes.slice(3))).to.deep.equal(['not begun', 'not begun']);
+    for (const answer of held) answer();
+    expect(await Promise.all(outcomes.slice(0, 3))).to.deep.equal(['handed over', 'handed over', 'handed over']);
+    expect(await ending.send(mail, id).catch((thrown: unknown) => thrown)).to.be.an('error');
+    expect(received).to.have.length(3);
   });
 
   it('arrives whole, with an id of its own and no other receiver', async () => {

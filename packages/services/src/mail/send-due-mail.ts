@@ -21,20 +21,22 @@ export interface SentMail {
 type Fate = keyof SentMail;
 
 /**
- * Sends every mail that is due. Any number of processes may call it at once: a mail is taken by one of them. One whose
- * sender died on the way is taken again after five minutes, so it may arrive twice, with the same Message-ID.
+ * Sends every mail that is due, until the mailer is closed. Any number of processes may call it at once: a mail is
+ * taken by one of them. One whose sender died on the way is taken again after five minutes, so it may arrive twice, with
+ * the same Message-ID.
  */
 export async function sendDueMail(
   services: Pick<Services, 'database' | 'clock' | 'mailer' | 'secretBox' | 'log'>,
 ): Promise<SentMail> {
-  const { database, clock } = services;
+  const { database, clock, mailer } = services;
   const counts: SentMail = { sent: 0, postponed: 0, abandoned: 0 };
-  for (;;) {
+  while (!mailer.isClosed?.()) {
     const now = clock.now();
     const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), together);
     for (const fate of await Promise.all(due.map((row) => sendOne(services, row)))) counts[fate] += 1;
-    if (due.length < together) return counts;
+    if (due.length < together) break;
   }
+  return counts;
 }
 
 async function sendOne(

@@ -5,6 +5,8 @@ export interface Mailer {
    * when it could not be handed over: `MailRefused` when trying again would change nothing.
    */
   send(mail: Mail, id: string): Promise<void>;
+  /** Whether its process ends: what waits in the queue is left to another one. */
+  isClosed?(): boolean;
 }
 
 export interface Mail {

@@ -82,6 +82,22 @@ describe('mail', () => {
       expect(new Set(box.unread.map(({ to }) => to)).size).to.equal(12);
     });
 
+    it('is left to others, after those under way, by a process that ends', async () => {
+      for (let n = 0; n < 12; n += 1) await queue(t, mail(`left-${n}@example.com`));
+      let isClosed = false;
+      const ending: Mailer = {
+        async send(what) {
+          isClosed = true;
+          await box.send(what);
+        },
+        isClosed: () => isClosed,
+      };
+      expect(await sendWith(ending)).to.deep.equal({ sent: 5, postponed: 0, abandoned: 0 });
+      expect(await sendWith(ending)).to.deep.equal({ sent: 0, postponed: 0, abandoned: 0 });
+      expect(await sendWith(box)).to.deep.equal({ sent: 7, postponed: 0, abandoned: 0 });
+      expect(new Set(box.unread.map(({ to }) => to)).size).to.equal(12);
+    });
+
     it('is taken again when its sender died on the way', async () => {
       await queue(t, mail());
       const { database, clock } = t.services;
