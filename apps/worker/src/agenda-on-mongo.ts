@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 import { MongoBackend } from '@agendajs/mongo-backend';
-import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
+import { MongoClient, MongoServerError, MongoServerSelectionError, ObjectId } from 'mongodb';
 import type { OpenBackend } from './job-backend.ts';
 
 const mongoCollection = 'agendaJobs';
 const duplicateKey = 11_000;
 
+const selectionMs = 5_000;
+const noAnswer = 'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.';
+
+interface Patience {
+  /** How long a server that does not answer is tried again; default: not at all. */
+  patienceMs?: number;
+  /** Told once, where it did not answer the first time. */
+  onWait?: () => void;
+}
+
 /** Connected first: MongoBackend given an address that does not answer ends the process (measured). */
-export async function onMongo(url: string): Promise<OpenBackend> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
-  try {
-    await client.connect();
-  } catch {
-    throw new Error(
-      'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.',
-    );
-  }
+export async function onMongo(url: string, patience: Patience = {}): Promise<OpenBackend> {
+  const client = await connectTo(url, patience);
   const jobs = client.db().collection(mongoCollection);
   return {
     backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
@@ -40,4 +43,18 @@ export async function onMongo(url: string): Promise<OpenBackend> {
       jobs.updateMany({ lastModifiedBy, lockedAt: { $ne: null } }, { $set: { lockedAt: null } }),
     close: () => client.close(),
   };
+}
+
+async function connectTo(url: string, { patienceMs = 0, onWait }: Patience): Promise<MongoClient> {
+  const end = performance.now() + patienceMs;
+  for (let tries = 0; ; tries += 1) {
+    const client = new MongoClient(url, { serverSelectionTimeoutMS: selectionMs });
+    try {
+      return await client.connect();
+    } catch (error) {
+      await client.close();
+      if (!(error instanceof MongoServerSelectionError) || performance.now() >= end) throw new Error(noAnswer);
+    }
+    if (tries === 0) onWait?.();
+  }
 }

@@ -27,11 +27,13 @@ const clocksApartMs = 60_000;
 export async function runJobs(
   runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>,
   jobs: readonly Job[],
-  { lookEveryMs = 60_000 } = {},
+  { lookEveryMs = 60_000, mongoPatienceMs = 30_000 } = {},
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
   const queue =
-    config.jobsUrl === undefined ? await onPostgres(databaseUrl, log) : await openMongo(config.jobsUrl.reveal());
+    config.jobsUrl === undefined
+      ? await onPostgres(databaseUrl, log)
+      : await openMongo(config.jobsUrl.reveal(), mongoPatienceMs, log);
   const { backend, schedule, close } = queue;
   // A full disk, or a database that is gone, comes back several times a second.
   const warn = tellSparsely((facts, text) => log.warn(facts, text));
@@ -109,9 +111,10 @@ async function keepLocked(queued: QueuedJob, job: Job, run: () => Promise<void>)
 }
 
 /** Loaded where it is asked for: the driver is a hundred files. */
-async function openMongo(url: string): Promise<OpenBackend> {
+async function openMongo(url: string, patienceMs: number, log: Runtime['log']): Promise<OpenBackend> {
   const { onMongo } = await import('./agenda-on-mongo.ts');
-  return onMongo(url);
+  const onWait = () => log.warn({}, 'the MongoDB of JOBS_URL does not answer yet: it is waited for');
+  return onMongo(url, { patienceMs, onWait });
 }
 
 async function onPostgres(databaseUrl: string, log: Runtime['log']): Promise<OpenBackend> {

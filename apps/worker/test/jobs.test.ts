@@ -1,4 +1,4 @@
-import { type Config, Secret } from '@lacre/runtime/config';
+import type { Config } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
@@ -7,7 +7,6 @@ import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { MongoClient } from 'mongodb';
 import { runJobs } from '../src/agenda.ts';
 import { issueQueuedJob } from '../src/jobs/issue-queued.ts';
 import type { Job } from '../src/jobs/job.ts';
@@ -24,43 +23,7 @@ for (const [where, changes] of Object.entries(backends))
       return;
     }
     jobsOn(changes);
-    if (changes.jobsUrl) writtenOnce(changes.jobsUrl.reveal());
   });
-
-describe('the jobs', () => {
-  it('do not start when nothing answers at JOBS_URL, and say what to change', async () => {
-    const t = await createTestServices();
-    try {
-      const jobsUrl = new Secret('mongodb://user:secret-word@127.0.0.1:1/?serverSelectionTimeoutMS=200');
-      const config = { ...t.config, jobsUrl };
-      const runtime = { config, databaseUrl: t.database.url, services: t.services, log: createLog(config) };
-      const error = await runJobs(runtime, []).catch((thrown: unknown) => thrown);
-      expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB answers there/);
-      expect((error as Error).message).not.to.include('secret-word');
-    } finally {
-      await t.close();
-    }
-  });
-});
-
-/** On Postgres a unique index says so. */
-function writtenOnce(url: string): void {
-  it('are written once by workers that start at the same moment with an empty queue', async () => {
-    const t = await createTestServices();
-    const client = await MongoClient.connect(url);
-    try {
-      const config = { ...t.config, jobsUrl: new Secret(url) };
-      const runtime = { config, databaseUrl: t.database.url, services: t.services, log: createLog(config) };
-      const job: Job = { name: 'written-once', everyMs: 3_600_000, lockLifetimeMs, run: () => Promise.resolve() };
-      const workers = await Promise.all(Array.from({ length: 5 }, () => runJobs(runtime, [job])));
-      await Promise.all(workers.map((worker) => worker.stop()));
-      expect(await client.db().collection('agendaJobs').countDocuments({ name: job.name })).to.equal(1);
-    } finally {
-      await client.close();
-      await t.close();
-    }
-  });
-}
 
 function jobsOn(changes: Partial<Config>): void {
   let t: TestServices & { behave(): void };

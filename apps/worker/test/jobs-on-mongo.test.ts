@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Secret } from '@lacre/runtime/config';
+import { createLog } from '@lacre/runtime/log';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { runJobs } from '../src/agenda.ts';
+import type { Job } from '../src/jobs/job.ts';
+import { backends } from './queue.ts';
+
+describe('the jobs on MongoDB', () => {
+  const url = backends['on MongoDB']?.jobsUrl?.reveal();
+  let t: TestServices;
+  beforeEach(async () => {
+    t = await createTestServices();
+  });
+  afterEach(() => t.close());
+
+  const runtimeAt = (jobsUrl: string) => {
+    const config = { ...t.config, jobsUrl: new Secret(jobsUrl) };
+    return { config, databaseUrl: t.database.url, services: t.services, log: createLog(config) };
+  };
+
+  it('do not start when nothing answers at JOBS_URL, and say what to change', async () => {
+    const runtime = runtimeAt('mongodb://user:secret-word@127.0.0.1:1/');
+    const error = await runJobs(runtime, [], { mongoPatienceMs: 0 }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB answers there/);
+    expect((error as Error).message).not.to.include('secret-word');
+  });
+
+  if (url === undefined) {
+    it('DID NOT RUN: TEST_JOBS_URL names no MongoDB server (mongodb://host:port)');
+    return;
+  }
+
+  it('are written once by workers that start at the same moment with an empty queue', async () => {
+    const client = await MongoClient.connect(url);
+    try {
+      const job: Job = {
+        name: 'written-once',
+        everyMs: 3_600_000,
+        lockLifetimeMs: 2_000,
+        run: () => Promise.resolve(),
+      };
+      const workers = await Promise.all(Array.from({ length: 5 }, () => runJobs(runtimeAt(url), [job])));
+      await Promise.all(workers.map((worker) => worker.stop()));
+      expect(await client.db().collection('agendaJobs').countDocuments({ name: job.name })).to.equal(1);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('wait for a server that comes up after them, and say so', async () => {
+    const { hostname, port, pathname } = new URL(url);
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      const behind = connect(Number(port), hostname);
+      for (const each of [socket, behind]) sockets.add(each.on('error', () => undefined));
+      socket.pipe(behind).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const { port: free } = server.address() as AddressInfo;
+      await new Promise((resolve) => server.close(resolve));
+      const runtime = runtimeAt(`mongodb://127.0.0.1:${free}${pathname}`);
+      const said: string[] = [];
+      const warn = (_facts: object, text: string) => {
+        said.push(text);
+        server.listen(free, '127.0.0.1');
+      };
+      const jobs = await runJobs({ ...runtime, log: Object.assign(runtime.log, { warn }) }, []);
+      await jobs.stop();
+      expect(said).to.deep.equal(['the MongoDB of JOBS_URL does not answer yet: it is waited for']);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
+  });
+});
