@@ -3,7 +3,8 @@ import { finished } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectAlone } from '../connect-alone.ts';
-import { migrate, recordedMigrations, refuseNewer } from '../migrate.ts';
+import { migrate, recordedMigrations } from '../migrate.ts';
+import { unknownMigrations } from '../migration-names.ts';
 import {
   type BackedUpSequence,
   type BackedUpTable,
@@ -35,6 +36,18 @@ export class RestoreTargetInUse extends Error {
   }
 }
 
+/** The backup was made by a later version of Lacre, whose tables this one does not know. */
+export class BackupIsNewer extends Error {
+  override name = 'BackupIsNewer';
+
+  constructor(unknown: readonly string[]) {
+    super(
+      `The backup was made by a newer version of Lacre (it has ${unknown.join(', ')}). ` +
+        'Restore it with that version or a later one, or take a backup made before the update.',
+    );
+  }
+}
+
 /** The backup is of tables that this version does not have. */
 class UnknownTable extends Error {
   override name = 'UnknownTable';
@@ -46,10 +59,11 @@ class UnknownTable extends Error {
  * which holds every row against them once.
  *
  * @param migrations of the backup
- * @throws RestoreTargetInUse; DatabaseIsNewer when the backup is of a newer version; BackupNeedsOwner
+ * @throws RestoreTargetInUse; BackupIsNewer; BackupNeedsOwner
  */
 export async function openLoad(url: string, migrations: readonly string[]): Promise<Load> {
-  refuseNewer(migrations);
+  const unknown = unknownMigrations(migrations);
+  if (unknown.length > 0) throw new BackupIsNewer(unknown);
   await requireUnused(url, migrations);
   await migrate(url, migrations);
   const client = await connectAlone(url, 'lacre-restore');

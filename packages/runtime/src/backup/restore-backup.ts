@@ -68,7 +68,7 @@ export async function bringsMasterKey(path: string, identities: readonly string[
  * Puts a backup into an empty database and an empty DATA_DIR, as it was: with the migrations that it had. All of it or,
  * when it is damaged or cut off, nothing.
  *
- * @throws DamagedBackup; AgeKeyFault; FileFault; RestoreTargetInUse; DatabaseIsNewer; BackupNeedsOwner
+ * @throws DamagedBackup; AgeKeyFault; FileFault; RestoreTargetInUse; BackupIsNewer; BackupNeedsOwner
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoredBackup> {
   const files = restoreFiles(request.dataDir);
