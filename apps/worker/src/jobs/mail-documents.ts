@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 export const mailDocumentsJob: Job = {
   name: 'mail-documents',
   everyMs: 5_000,
-  lockLifetimeMs: 600_000,
+  lockLifetimeMs: 60_000,
   async run({ services, log }) {
     const { mailed, failed } = await mailWaitingDocuments(services);
     if (mailed + failed > 0) log.info({ mailed, failed }, 'stamped documents were handed to the mail queue');

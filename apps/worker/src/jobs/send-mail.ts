@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 export const sendMailJob: Job = {
   name: 'send-mail',
   everyMs: 10_000,
-  lockLifetimeMs: 300_000,
+  lockLifetimeMs: 60_000,
   async run({ services, log }) {
     const { sent, postponed, abandoned } = await sendDueMail(services);
     if (sent + postponed + abandoned > 0) log.info({ sent, postponed, abandoned }, 'waiting mails were processed');
