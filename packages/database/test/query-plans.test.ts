@@ -188,6 +188,12 @@ describe('the plan of', () => {
     said = said.map((statement) => ({ ...statement, text: statement.many?.text(5) ?? expect.fail('of one only') }));
   };
   const sending = () => attempts.markSending(id, id, 1, sealed);
+  const claimingSealed = () =>
+    attempts.claimSealed(id, {
+      ...{ id, environment: 'sandbox', idempotencyKey: 'key', bodyHash: Buffer.alloc(0), series: undefined, type: 'I' },
+      ...{ customerId: undefined, relatedInvoiceUuid: undefined, createdBy: 'key:1', profileVersion: 'one' },
+      ...{ sealedSeries: 'A', sealedFolio: 1, ...sealed },
+    });
   const stamping = () => attempts.markStamped(id, id, 1, stamped);
 
   const orderIndexes = {
@@ -280,6 +286,12 @@ describe('the plan of', () => {
       ['stamping_attempt_pkey'],
     ],
     ['stamps that are not here', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
+    ['a claim of what is sealed', claimingSealed, ['folio_series_pkey', 'stamping_attempt_idempotency_key']],
+    [
+      'claims of what is sealed, of five',
+      ofFive(claimingSealed),
+      ['folio_series_pkey', 'stamping_attempt_idempotency_key'],
+    ],
     ['bytes that are sent', sending, ['stamping_attempt_pkey']],
     ['bytes that are sent, of five', ofFive(sending), ['stamping_attempt_pkey']],
     ['a stamp', stamping, ['stamping_attempt_pkey']],

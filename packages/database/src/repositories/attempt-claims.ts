@@ -5,7 +5,7 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
 import { isOpen } from './issuing-job.repository.ts';
-import { issuingProfileText } from './issuing-profile.ts';
+import { wantedText } from './wanted-claims.ts';
 
 /** An attempt as use cases read it. */
 export type AttemptRow = StampingAttemptRow;
@@ -52,7 +52,7 @@ export class ExternalIdTaken extends Error {
 
 const columns = columnsOf(StampingAttempt);
 
-const claimedTypes = {
+export const claimedTypes = {
   id: 'uuid',
   idempotency_key: 'text',
   body_hash: 'bytea',
@@ -100,18 +100,26 @@ interface Claiming {
   folio: string;
 }
 
+/** The values of `claimedTypes`, in their order. */
+export const claimedValues = (claim: Omit<Claim, 'folio' | 'firstSeries'>): unknown[] => [
+  claim.id,
+  claim.idempotencyKey ?? null,
+  claim.bodyHash,
+  claim.customerId ?? null,
+  claim.relatedInvoiceUuid ?? null,
+  claim.addenda ?? null,
+  claim.createdBy,
+  claim.at,
+  claim.externalId ?? null,
+  claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
+];
+
 /** No folio is taken for a row that is not claimed: its key is taken, or its profile is another one by now. */
 function claiming({ rows, before, first, next, where = '', folio }: Claiming): string {
   const { columns: names, values } = parameterRows(claimedTypes, { shared: before, rows });
   const firstAt = `$${before + Object.keys(claimedTypes).indexOf('at') + 1}`;
   return `with wanted as (
-      select i.* from (values ${values}) as i (n, ${names})
-      where $6::text is null
-        or $6 = (select p::text from (${issuingProfileText(firstAt)}) p)
-          and not exists (select from stamping_attempt a where a.organization_id = $1 and a.environment = $2
-            and a.idempotency_key = i.idempotency_key and a.state <> 'rejected')
-          and not exists (select from issuing_job j where j.organization_id = $1 and j.environment = $2
-            and j.idempotency_key = i.idempotency_key and ${isOpen('j')})
+      ${wantedText(values, names, firstAt)}
     ), chosen as (
       select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
                                  and type = $3 and is_default), $5::text) as series
@@ -157,18 +165,7 @@ export function attemptClaims(statements: StatementRunner) {
         claim.firstSeries,
         claim.profileVersion ?? null,
       ];
-      const own = [
-        claim.id,
-        claim.idempotencyKey ?? null,
-        claim.bodyHash,
-        claim.customerId ?? null,
-        claim.relatedInvoiceUuid ?? null,
-        claim.addenda ?? null,
-        claim.createdBy,
-        claim.at,
-        claim.externalId ?? null,
-        claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
-      ];
+      const own = claimedValues(claim);
       const statement =
         folio === undefined
           ? {

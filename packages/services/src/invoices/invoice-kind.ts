@@ -33,6 +33,7 @@ export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDet
   check: (issuing, issuer, input) =>
     prepareInvoice(issuing, issuing.organizationId, issuing.environment, issuer, input),
   claim: claimInvoice,
+  takesNothingElse,
   view: toInvoiceDetail,
   async find({ database, realClock, access }, id) {
     const invoice = await getInvoice({ database, clock: realClock }, access, { id });
@@ -52,6 +53,10 @@ export const replacingKind = (replaced: readonly string[]): typeof invoiceKind =
 const savedCustomer = ({ customer }: InvoiceInput): CustomerInput | undefined =>
   customer?.save === true ? customer : undefined;
 
+function takesNothingElse(input: InvoiceInput, { credited }: Pick<PreparedInvoice, 'credited'>): boolean {
+  return !savedCustomer(input) && credited.length === 0;
+}
+
 /** The customer is kept (`customer.save`), and the Ingresos are credited, only together with the claim. */
 async function claimInvoice(
   { organizationId, environment, database, realClock }: Issuing,
@@ -62,7 +67,7 @@ async function claimInvoice(
   replaced: readonly string[] = [],
 ): Promise<ClaimedDocument | undefined> {
   const saved = savedCustomer(input);
-  if (!saved && credited.length === 0) {
+  if (takesNothingElse(input, { credited })) {
     const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });
     return claimed && { claimed, comprobante };
   }

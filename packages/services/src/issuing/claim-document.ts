@@ -2,7 +2,7 @@ import type { DocumentType } from '@lacre/cfdi/document-type';
 import { typeOf } from '@lacre/cfdi/fiscal-document';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
-import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
@@ -10,7 +10,9 @@ import { clockAhead, withClock } from '../environment-clock.ts';
 import { countDocument } from '../key-limits/count-document.ts';
 import { consumeQuota } from '../usage/consume-quota.ts';
 import type { CheckedDocument, ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
-import { externalIdTaken } from './external-ids.ts';
+import { toExternalIdTaken } from './external-ids.ts';
+import type { Issuing } from './issuing.ts';
+import type { SeriesAsked } from './next-folios.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import { pacUnavailable } from './pac-errors.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
@@ -58,14 +60,13 @@ export async function claimDocument<Input extends DocumentInput, View>(
 ): Promise<ClaimedDocument | undefined> {
   const { kind, issuing, input } = request;
   const { organizationId, environment, database, clock, realClock } = issuing;
-  const made = await consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
+  const claim = consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
     countDocument(unit, { organizationId, binding, clock }, (within) =>
       kind.claim(issuing, input, checked, { ...claimOf(request, checked), profileVersion }, within),
     ),
-  ).catch((error: unknown) => {
-    if (!(error instanceof ExternalIdTaken)) throw error;
-    throw externalIdTaken(input);
-  });
+  ).catch(toExternalIdTaken(input));
+  const isGiven = checked.draft.folio !== undefined;
+  const made = await (isGiven ? claim : issuing.profiles.folios.note(seriesOf(issuing, checked), claim));
   if (!made || recipients.length === 0) return made;
   // Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail.
   const at = realClock.now();
@@ -74,8 +75,14 @@ export async function claimDocument<Input extends DocumentInput, View>(
   return made;
 }
 
+/** Where the claim of a document that names no folio takes one from. */
+export const seriesOf = (
+  { organizationId, environment }: Issuing,
+  { draft, comprobante }: CheckedDocument,
+): SeriesAsked => ({ organizationId, environment, type: typeOf(comprobante), series: draft.serie });
+
 /** Made within the claim's transaction: the month whose unit is used is read from the id. */
-function claimOf<Input extends DocumentInput, View>(
+export function claimOf<Input extends DocumentInput, View>(
   { issuing, input, bodyHash, attemptId }: DocumentRequest<Input, View>,
   { draft, comprobante }: CheckedDocument,
 ): Claim {

@@ -61,6 +61,8 @@ export interface DocumentKind<Input extends DocumentInput, Checked extends Check
     claim: Claim,
     database: Database,
   ): Promise<ClaimedDocument | undefined>;
+  /** Whether its claim takes nothing but key and folio. */
+  takesNothingElse(input: Input, checked: Checked): boolean;
   view(issuing: Issuing, row: InvoiceRow, document: StampedDocument<FiscalDocument>): View;
   /** What was stamped earlier, by record id. */
   find(issuing: Issuing, id: string): Promise<View>;

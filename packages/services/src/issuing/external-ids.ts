@@ -1,3 +1,4 @@
+import { ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import { AppError } from '../errors.ts';
 import type { DocumentInput } from './document-kind.ts';
 import type { Issuing } from './issuing.ts';
@@ -23,3 +24,10 @@ export async function takenExternalIds(
 
 export const externalIdTaken = ({ externalId = '' }: Named) =>
   new AppError('EXTERNAL_ID_TAKEN', { params: { externalId } });
+
+/** What a claim of `input` throws where another document has its `externalId`. */
+export const toExternalIdTaken =
+  (input: Named) =>
+  (error: unknown): never => {
+    throw error instanceof ExternalIdTaken ? externalIdTaken(input) : error;
+  };

@@ -3,6 +3,7 @@ import { clockAhead, withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { bindingLimits, requireWithinLimits } from '../key-limits/binding-limits.ts';
 import { claimDocument, type PreparedDocument, prepareDocument } from './claim-document.ts';
+import { claimSealed } from './claim-sealed.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import type {
   CheckedDocument,
@@ -16,6 +17,7 @@ import { findIdempotentResult, isKeyTaken } from './idempotent-result.ts';
 import { type Issuing, type IssuingServices, inItsTime, issuingAtRealTime, requirePacs } from './issuing.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { issuerByProfile, type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
+import type { StoredDocument } from './send-sealed.ts';
 import { stampClaimed } from './stamp-claimed.ts';
 
 /**
@@ -100,7 +102,7 @@ async function issueAsKnown<Input extends DocumentInput, View>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
-  if (claim?.claimed) return stampClaimed(request, claim.prepared, claim.claimed);
+  if (claim?.claimed) return stampClaimed(request, claim.prepared, claim.claimed, claim.stored);
   // Whoever is refused again and again is checked once each time.
   profiles.forget(organizationId);
   return undefined;
@@ -110,6 +112,8 @@ interface ClaimOfPrepared {
   prepared: PreparedDocument;
   /** Undefined: nothing was claimed. */
   claimed: ClaimedDocument | undefined;
+  /** Where its bytes were stored with the claim. */
+  stored?: StoredDocument;
 }
 
 async function prepareAndClaim<Input extends DocumentInput, View>(
@@ -123,6 +127,9 @@ async function prepareAndClaim<Input extends DocumentInput, View>(
   const prepared = await prepareDocument(request, issuer, pacs);
   requireWithinLimits(binding, prepared.checked.comprobante, issuing.clock.now());
   if (!isConfirmed) await requireConfirmed(request);
+  const sealed =
+    profileVersion === undefined ? undefined : await claimSealed(request, issuer, binding, prepared, profileVersion);
+  if (sealed) return { prepared, ...sealed };
   return { prepared, claimed: await claimDocument(request, issuer, binding, prepared, profileVersion) };
 }
 

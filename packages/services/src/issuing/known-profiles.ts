@@ -1,11 +1,13 @@
 import type { IssuingProfile } from '@lacre/database/repositories/issuing-profile';
 import { LRUCache } from 'lru-cache';
+import { createNextFolios, type NextFolios } from './next-folios.ts';
 
 /**
  * What was read for the last document of each organization, in this process. It may be out of date: who issues by it
  * has its version compared in the claim.
  */
 export interface KnownProfiles {
+  readonly folios: NextFolios;
   find(organizationId: string): IssuingProfile | undefined;
   keep(profile: IssuingProfile): void;
   /** The organization is deleted, or its profile is another one by now. */
@@ -19,6 +21,7 @@ const profilesMax = 1_000;
 export function createKnownProfiles(): KnownProfiles {
   const known = new LRUCache<string, IssuingProfile>({ max: profilesMax });
   return {
+    folios: createNextFolios(),
     find: (organizationId) => known.get(organizationId),
     keep: (profile) => void known.set(profile.organizationId, profile),
     forget: (organizationId) => void known.delete(organizationId),

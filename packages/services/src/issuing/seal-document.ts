@@ -22,7 +22,7 @@ export interface SealedDocument {
 export async function sealDocument(
   { schemaValidator }: Pick<IssuingContext, 'schemaValidator'>,
   comprobante: FiscalDocument,
-  { series, folio }: ClaimedAttempt,
+  { series, folio }: Pick<ClaimedAttempt, 'series' | 'folio'>,
   csd: SealingCsd,
 ): Promise<SealedDocument> {
   const complete = withCertificado(numbered(comprobante, series, folio), csd.noCertificado);

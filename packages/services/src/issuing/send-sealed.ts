@@ -7,33 +7,58 @@ import { staleSendMs } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
-/**
- * Stores the exact bytes and the account that gets them, and only then sends them. While an account answers that it
- * surely has not stamped them, the next one is written into the attempt and sent the same bytes; after any other answer
- * no second account ever sees them. No transaction or connection is held while a PAC is called.
- */
-export async function sendSealed(
+/** Bytes that are stored, and the accounts that may get them: the first one is written beside them. */
+export interface StoredDocument {
+  sealed: SealedDocument;
+  accounts: readonly [Pac, ...Pac[]];
+}
+
+/** The accounts that a new document is sent to, the first one before all others. */
+export function accountsFor({ pacs, realClock, environment }: Issuing): readonly [Pac, ...Pac[]] {
+  const [first, ...others] = pacs.forNewDocument(realClock.now());
+  if (first === undefined) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+  return [first, ...others];
+}
+
+/** What is stored of bytes that are about to be sent. */
+export const storedBytes = ({ clock }: Issuing, { bytes }: SealedDocument, pac: Pac) => ({
+  xml: bytes,
+  hash: hash('sha256', bytes, 'buffer'),
+  pac: pac.name,
+  ...dates(clock.now()),
+});
+
+/** Stores the exact bytes and the account that gets them. Throws `ATTEMPT_TAKEN_OVER`. */
+export async function storeSealed(
   issuing: Issuing,
   { claimed: { id, fence } }: Pick<ClaimedDocument, 'claimed'>,
   sealed: SealedDocument,
+): Promise<StoredDocument> {
+  const accounts = accountsFor(issuing);
+  const { database, organizationId } = issuing;
+  const bytes = storedBytes(issuing, sealed, accounts[0]);
+  const isStored = await database.stampingAttempts.markSending(organizationId, id, fence, bytes);
+  if (!isStored) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
+  return { sealed, accounts };
+}
+
+/**
+ * Sends what is stored. While an account answers that it surely has not stamped the bytes, the next one is written into
+ * the attempt and sent the same ones; after any other answer no second account ever sees them. No transaction or
+ * connection is held while a PAC is called.
+ */
+export async function sendStored(
+  issuing: Issuing,
+  { claimed: { id, fence } }: Pick<ClaimedDocument, 'claimed'>,
+  { sealed, accounts: [first, ...others] }: StoredDocument,
 ): Promise<StampOutcome> {
   const { database, clock, realClock, organizationId, pacs, log } = issuing;
-  const xml = sealed.bytes;
   const stampWith = async (pac: Pac) => {
     const call = { lane: organizationId, at: clock.now(), document: serviceOf(sealed.comprobante) };
-    const outcome = await pac.stamp(xml, id, call);
+    const outcome = await pac.stamp(sealed.bytes, id, call);
     pacs.heard(pac, outcome, realClock.now());
     return outcome;
   };
-  const [first, ...others] = pacs.forNewDocument(realClock.now());
-  if (first === undefined) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment: issuing.environment } });
-  const sent = await database.stampingAttempts.markSending(organizationId, id, fence, {
-    xml,
-    hash: hash('sha256', xml, 'buffer'),
-    pac: first.name,
-    ...dates(clock.now()),
-  });
-  if (!sent) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
   let last = first;
   let outcome = await stampWith(first);
   for (const next of others) {

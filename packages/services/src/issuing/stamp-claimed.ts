@@ -9,17 +9,21 @@ import { type ClaimedDocument, type DocumentInput, type DocumentRequest, statusU
 import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
 import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
-import { sendSealed } from './send-sealed.ts';
+import { type StoredDocument, sendStored, storeSealed } from './send-sealed.ts';
 
-/** Seals what is claimed, sends it and commits what becomes of it. */
+/**
+ * Seals what is claimed and stores it, unless it was `stored` with its claim, sends it and commits what becomes of it.
+ */
 export async function stampClaimed<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   prepared: PreparedDocument,
   claimed: ClaimedDocument,
+  stored?: StoredDocument,
 ): Promise<CreateOutcome<View>> {
-  const sealed = await seal(request, prepared, claimed);
-  const outcome = await sendSealed(request.issuing, claimed, sealed);
-  return settle(request, prepared, claimed, sealed, outcome);
+  const { issuing } = request;
+  const sending = stored ?? (await storeSealed(issuing, claimed, await seal(request, prepared, claimed)));
+  const outcome = await sendStored(issuing, claimed, sending);
+  return settle(request, prepared, claimed, sending.sealed, outcome);
 }
 
 /** Makes the bytes that are sent and never change. What cannot be sealed frees its key. */

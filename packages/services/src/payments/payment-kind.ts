@@ -33,6 +33,7 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
     return { ...checked, payment };
   },
   claim: claimPayment,
+  takesNothingElse: () => false,
   view: toPaymentDetail,
   async find({ database, realClock, access }, id) {
     const payment = await getPayment({ database, clock: realClock }, access, { id });

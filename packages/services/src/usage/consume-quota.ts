@@ -25,10 +25,10 @@ export async function consumeQuota<T>(
   attempt: { organizationId: string; environment: Environment; plan: string },
   claim: (database: Database) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { database, clock, settings } = deps;
-  const { organizationId, environment, plan } = attempt;
-  const included = settings.plans[plan]?.cfdiIncluded ?? null;
-  if (environment === 'sandbox' || included === null) return claim(database);
+  const { database, clock } = deps;
+  const { organizationId, plan } = attempt;
+  const included = unitsOf(deps, attempt);
+  if (included === null) return claim(database);
 
   const claimWithUnit = () =>
     database
@@ -63,6 +63,14 @@ export async function consumeQuota<T>(
   });
 }
 
+/** How many units a plan has in a month; null where documents take none. */
+export function unitsOf(
+  { settings }: Pick<Deps, 'settings'>,
+  { environment, plan }: { environment: Environment; plan: string },
+): number | null {
+  return environment === 'sandbox' ? null : (settings.plans[plan]?.cfdiIncluded ?? null);
+}
+
 /**
  * Refuses as `consumeQuota` would and takes nothing: for what is claimed later, and takes its unit then. What waits
  * already counts as used in the month in which it is due.
@@ -71,10 +79,10 @@ export async function requireQuota(
   deps: Deps & { realClock: Clock },
   attempt: { organizationId: string; environment: Environment; plan: string },
 ): Promise<void> {
-  const { database, clock, realClock, settings } = deps;
+  const { database, clock, realClock } = deps;
   const { organizationId, environment, plan } = attempt;
-  const included = settings.plans[plan]?.cfdiIncluded ?? null;
-  if (environment === 'sandbox' || included === null) return;
+  const included = unitsOf(deps, attempt);
+  if (included === null) return;
   const { period, firstId, startsAt, endsAt } = billingMonthOf(clock.now());
   const used =
     (await database.usageMonths.find(organizationId, period)) ??

@@ -26,7 +26,7 @@ describe('a document of an organization that has issued one', () => {
     const { services, seen } = watchStatements(bench.services);
     await stamped(access, { idempotencyKey: 'second' }, services);
     await stamped(access, {}, services);
-    const once = ['claim', 'markSending', 'markStamped'];
+    const once = ['claimSealed', 'markStamped'];
     expect(seen.asked).to.deep.equal([...once, ...once]);
   });
 

@@ -1,0 +1,180 @@
+import { ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
+import { createStatementRunner } from '@lacre/database/statements';
+import type { TestDatabase } from '@lacre/testing/test-database';
+import { createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { Pool } from 'pg';
+import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
+import { givenOrganization, later, newId, now } from './given.ts';
+
+interface Asked {
+  key?: string;
+  externalId?: string;
+  series?: string;
+  sealedSeries?: string;
+  profileVersion?: string;
+}
+
+/** A document may be sealed with the folio that its series has next; the statement that claims it compares. */
+describe('claims of documents that are sealed already', () => {
+  let test: TestDatabase;
+  let organizationId: string;
+  let version: string;
+  let attempts: ReturnType<typeof stampingAttempts>;
+  const pools: Pool[] = [];
+  before(async () => {
+    test = await createTestDatabase();
+    const options = '-c role=lacre_app -c plan_cache_mode=force_generic_plan';
+    for (let index = 0; index < 2; index += 1) {
+      const pool = new Pool({ connectionString: test.url, options, application_name: 'lacre' });
+      // It answers before its sockets are closed, which the drop then ends.
+      pool.on('error', () => undefined);
+      pools.push(pool);
+    }
+    attempts = stampingAttempts(createStatementRunner(...(pools as [Pool, Pool])), () => undefined);
+  });
+  after(async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+    await test.drop();
+  });
+  beforeEach(async () => {
+    ({ organizationId } = await givenOrganization(test.database));
+    const profile = await test.database.organizations.findIssuingProfile(organizationId, now);
+    version = profile?.version ?? expect.fail('no profile');
+  });
+
+  const query = <Row>(text: string) => test.dataSource.query<Row[]>(text, [organizationId]);
+  const shared = {
+    environment: 'sandbox',
+    type: 'I',
+    customerId: undefined,
+    relatedInvoiceUuid: undefined,
+    createdBy: 'key:1',
+    at: now,
+  } as const;
+
+  const claim = (series?: string) => {
+    const id = newId();
+    const own = { id, bodyHash: Buffer.from(id), idempotencyKey: id, series, folio: undefined, firstSeries: 'A' };
+    return attempts.claim(organizationId, { ...shared, ...own });
+  };
+
+  const claimSealed = (sealedFolio: number, more: Asked = {}) => {
+    const id = newId();
+    return attempts.claimSealed(organizationId, {
+      ...shared,
+      id,
+      bodyHash: Buffer.from(id),
+      idempotencyKey: more.key ?? id,
+      externalId: more.externalId,
+      series: more.series,
+      sealedSeries: more.sealedSeries ?? more.series ?? 'A',
+      sealedFolio,
+      profileVersion: more.profileVersion ?? version,
+      xml: Buffer.from(`<sealed>${sealedFolio}</sealed>`),
+      hash: Buffer.from(`hash ${sealedFolio}`),
+      pac: 'one',
+      nextAskAt: later(45_000),
+    });
+  };
+  const folios = (made: readonly ({ folio: string } | undefined)[]) => made.map((each) => each?.folio);
+
+  it('take the folio that they were sealed with, and store the bytes', async () => {
+    await claim();
+    const made = await claimSealed(2);
+    expect(made).to.include({ series: 'A', folio: '2', fence: 1 });
+    const rows = await query(
+      `select state, series, folio, sends, pac, sent_at, next_ask_at, encode(sealed_xml, 'escape') as xml,
+        encode(sealed_hash, 'escape') as hash from stamping_attempt where organization_id = $1 and folio = '2'`,
+    );
+    expect(rows).to.deep.equal([
+      {
+        state: 'sending',
+        series: 'A',
+        folio: '2',
+        sends: 1,
+        pac: 'one',
+        sent_at: now,
+        next_ask_at: later(45_000),
+        xml: '<sealed>2</sealed>',
+        hash: 'hash 2',
+      },
+    ]);
+    expect((await claim())?.folio).to.equal('3');
+  });
+
+  it('take nothing where the series is at another folio', async () => {
+    await claim();
+    for (const folio of [1, 3, 40]) expect(await claimSealed(folio)).to.equal(undefined);
+    expect((await claim())?.folio).to.equal('2');
+    expect(await query('select from stamping_attempt where organization_id = $1')).to.have.lengthOf(2);
+  });
+
+  it('take nothing in a series that is not there, or is the default no more', async () => {
+    expect(await claimSealed(1)).to.equal(undefined);
+    await claim();
+    await claim('B');
+    expect(await claimSealed(2, { sealedSeries: 'B' })).to.equal(undefined);
+    expect(folios([await claimSealed(2, { series: 'B' })])).to.deep.equal(['2']);
+    await query(`update folio_series set is_default = series = 'B' where organization_id = $1`);
+    expect(await claimSealed(2)).to.equal(undefined);
+    expect(folios([await claimSealed(3, { sealedSeries: 'B' })])).to.deep.equal(['3']);
+  });
+
+  it('take nothing where the key is taken or the profile is another one by now', async () => {
+    await claim();
+    await claimSealed(2, { key: 'taken' });
+    expect(await claimSealed(3, { key: 'taken' })).to.equal(undefined);
+    expect(await claimSealed(3, { profileVersion: 'of before' })).to.equal(undefined);
+    expect((await claim())?.folio).to.equal('3');
+  });
+
+  it('refuse a reference that is taken, and no other', async () => {
+    await claim();
+    await claimSealed(2, { externalId: 'order-1' });
+    const settled = await Promise.allSettled([
+      claimSealed(3),
+      claimSealed(4, { externalId: 'order-1' }),
+      claimSealed(4),
+      claimSealed(5),
+    ]);
+    expect(settled.map((each) => (each.status === 'fulfilled' ? each.value?.folio : each.reason))).to.satisfy(
+      ([first, refused, ...others]: unknown[]) =>
+        first === '3' && refused instanceof ExternalIdTaken && others.join() === '4,5',
+    );
+  });
+
+  it('of one organization at once take folios without a gap, up to the first that is not claimed', async () => {
+    await claim();
+    const all = Array.from({ length: 19 }, (_, index) => index + 2);
+    expect(folios(await Promise.all(all.map((folio) => claimSealed(folio))))).to.deep.equal(all.map(String));
+    await claimSealed(21, { key: 'taken' });
+    const made = await Promise.all(
+      [22, 23, 24, 25].map((folio) => claimSealed(folio, folio === 24 ? { key: 'taken' } : {})),
+    );
+    expect(folios(made)).to.deep.equal(['22', '23', undefined, undefined]);
+    const behind = await Promise.all([25, 26].map((folio) => claimSealed(folio)));
+    expect(folios(behind)).to.deep.equal([undefined, undefined]);
+    expect((await claim())?.folio).to.equal('24');
+  });
+
+  it('give no folio twice where another process issues in the same series', async () => {
+    await claim();
+    const other = stampingAttempts(createStatementRunner(...(pools as [Pool, Pool])), () => undefined);
+    const id = newId();
+    const own = { id, bodyHash: Buffer.from(id), idempotencyKey: id, series: undefined, folio: undefined };
+    const made = await Promise.all([
+      claimSealed(2),
+      other.claim(organizationId, { ...shared, ...own, firstSeries: 'A' }),
+      claimSealed(3),
+      claim(),
+      claimSealed(4),
+    ]);
+    const given = folios(made).filter((folio) => folio !== undefined);
+    expect(new Set(given).size).to.equal(given.length);
+    const [series] = await query<{ next: number }>(
+      'select next_folio::int as next from folio_series where organization_id = $1',
+    );
+    expect(series?.next).to.equal(given.length + 2);
+  });
+});

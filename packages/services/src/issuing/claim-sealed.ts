@@ -1,0 +1,83 @@
+import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
+import { unitsOf } from '../usage/consume-quota.ts';
+import { claimOf, type PreparedDocument, seriesOf } from './claim-document.ts';
+import type { ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
+import { toExternalIdTaken } from './external-ids.ts';
+import type { ReservedFolio } from './next-folios.ts';
+import type { ResolvedIssuer } from './resolve-issuer.ts';
+import { sealDocument } from './seal-document.ts';
+import { accountsFor, type StoredDocument, storedBytes } from './send-sealed.ts';
+
+interface ClaimedAndStored {
+  claimed: ClaimedDocument;
+  stored: StoredDocument;
+}
+
+/**
+ * Seals a document with the folio that its series probably has next, and claims it and stores the bytes by one
+ * statement. undefined where nothing was claimed: that folio is not known or was another's, the claim takes more than
+ * key and folio, the key is taken or the profile is another one by now. The claim by itself (`claimDocument`) says what
+ * it is then.
+ *
+ * @param profileVersion of the profile of the issuer, which was not read for this document
+ */
+export async function claimSealed<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+  issuer: ResolvedIssuer,
+  binding: readonly BindingLimits[],
+  prepared: PreparedDocument,
+  profileVersion: string,
+): Promise<ClaimedAndStored | undefined> {
+  if (!takesKeyAndFolio(request, issuer, binding, prepared)) return undefined;
+  const { issuing } = request;
+  const reserved = await issuing.profiles.folios.reserve(seriesOf(issuing, prepared.checked));
+  if (!reserved) return undefined;
+  let made: ClaimedAndStored | undefined;
+  try {
+    made = await claimReserved(request, prepared, reserved, profileVersion);
+    return made;
+  } finally {
+    reserved.handOver();
+    reserved.settle(made !== undefined);
+  }
+}
+
+/** Key and folio alone: no unit of a plan, no part of a key's day, nothing of other documents and no mail. */
+function takesKeyAndFolio<Input extends DocumentInput, View>(
+  { kind, issuing, input }: DocumentRequest<Input, View>,
+  { plan }: ResolvedIssuer,
+  binding: readonly BindingLimits[],
+  { checked, recipients }: PreparedDocument,
+): boolean {
+  return (
+    checked.draft.folio === undefined &&
+    binding.length === 0 &&
+    recipients.length === 0 &&
+    unitsOf(issuing, { environment: issuing.environment, plan }) === null &&
+    kind.takesNothingElse(input, checked)
+  );
+}
+
+async function claimReserved<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+  { checked, csd }: PreparedDocument,
+  { series: sealedSeries, folio: sealedFolio, turn, handOver }: ReservedFolio,
+  profileVersion: string,
+): Promise<ClaimedAndStored | undefined> {
+  const { issuing, input } = request;
+  const { comprobante } = checked;
+  const number = { series: sealedSeries, folio: String(sealedFolio) };
+  const sealed = await sealDocument(issuing, comprobante, number, csd);
+  const accounts = accountsFor(issuing);
+  await turn;
+  const claim = issuing.database.stampingAttempts.claimSealed(issuing.organizationId, {
+    ...claimOf(request, checked),
+    sealedSeries,
+    sealedFolio,
+    profileVersion,
+    ...storedBytes(issuing, sealed, accounts[0]),
+  });
+  handOver();
+  const claimed = await claim.catch(toExternalIdTaken(input));
+  return claimed && { claimed: { claimed, comprobante }, stored: { sealed, accounts } };
+}

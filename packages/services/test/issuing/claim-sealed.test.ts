@@ -1,0 +1,108 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import type { Services } from '@lacre/services/services';
+import { expect } from 'chai';
+import { createKnownProfiles } from '../../src/issuing/known-profiles.ts';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+import { watchStatements } from './watch-statements.ts';
+
+/** The next document of a series is sealed with the folio that it probably gets, and claimed and stored at once. */
+describe('a document that is sealed before it is claimed', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+
+  const stamped = async (...[access, changes, services]: Parameters<StampingBench['create']>) => {
+    const outcome = await bench.create(access, changes, services);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+  /** An organization that has issued one, and what is asked of the database from here on. */
+  async function known() {
+    const access = await bench.access();
+    const first = await stamped(access);
+    return { access, first: Number(first.folio), ...watchStatements(bench.services) };
+  }
+  const claims = (asked: readonly string[]) => asked.filter((name) => name.startsWith('claim'));
+  const many = (access: InvoiceAccess, count: number, services: Services) =>
+    Promise.all(Array.from({ length: count }, () => stamped(access, {}, services)));
+  const folios = (invoices: readonly { folio: string | null }[]) =>
+    invoices.map(({ folio }) => Number(folio)).toSorted((a, b) => a - b);
+
+  it('takes folios without a gap, however many come at once', async () => {
+    const { access, first, services, seen } = await known();
+    const made = await many(access, 25, services);
+    expect(folios(made)).to.deep.equal(Array.from({ length: 25 }, (_, index) => first + 1 + index));
+    expect(new Set(made.map(({ uuid }) => uuid)).size).to.equal(25);
+    expect(claims(seen.asked)).to.deep.equal(Array.from({ length: 25 }, () => 'claimSealed'));
+    for (const { sends, state } of await bench.attempts(access)) expect([sends, state]).to.deep.equal([1, 'stamped']);
+    expect(await bench.ledgerOf(access)).to.have.lengthOf(26);
+  });
+
+  it('is numbered as the database says where another process has taken its folio', async () => {
+    const { access, first, services, seen } = await known();
+    const { issuing } = bench.services;
+    const apart = { ...issuing, sandbox: { ...issuing.sandbox, profiles: createKnownProfiles() } };
+    await stamped(access, {}, { ...bench.services, issuing: apart });
+    const made = [await stamped(access, {}, services), ...(await many(access, 3, services))];
+    expect(folios(made)).to.deep.equal([2, 3, 4, 5].map((n) => first + n));
+    expect(claims(seen.asked)).to.deep.equal(['claimSealed', 'claim', 'claimSealed', 'claimSealed', 'claimSealed']);
+  });
+
+  it('is claimed first where its folio is given', async () => {
+    const { access, first, services, seen } = await known();
+    await stamped(access, { folioNumber: 'F-1' }, services);
+    await stamped(access, { folioNumber: String(first + 1) }, services);
+    expect(claims(seen.asked)).to.deep.equal(['claim', 'claim']);
+    expect(Number((await stamped(access, {}, services)).folio)).to.equal(first + 2);
+  });
+
+  it('is once what two requests with one key make', async () => {
+    const { access } = await known();
+    const idempotencyKey = 'twice';
+    const [one, two] = await Promise.all([
+      bench.create(access, { idempotencyKey }),
+      bench.create(access, { idempotencyKey }),
+    ]);
+    expect([one?.kind, two?.kind].toSorted()).to.deep.equal(['created', 'replayed']);
+    expect(await bench.ledgerOf(access)).to.have.lengthOf(2);
+  });
+
+  it('whose process dies before it is sent is sent by recovery, and its key has made it', async () => {
+    const { access } = await known();
+    const { database } = bench.services;
+    const dying = { ...database, stampingAttempts: { ...database.stampingAttempts } };
+    dying.stampingAttempts.claimSealed = async (...claim) => {
+      await database.stampingAttempts.claimSealed(...claim);
+      throw new Error('Connection terminated');
+    };
+    const idempotencyKey = 'dead';
+    const died = bench.create(access, { idempotencyKey }, { ...bench.services, database: dying });
+    expect(await died.catch(String)).to.include('Connection terminated');
+    const stateOf = async () => (await bench.attempts(access)).at(-1);
+    const left = await stateOf();
+    expect(left).to.include({ state: 'sending', sends: 1 });
+    while ((await stateOf())?.state !== 'stamped') {
+      bench.clock.set((await stateOf())?.next_ask_at?.toISOString() ?? expect.fail('nothing is asked'));
+      await recoverAttempts(bench.services);
+    }
+    expect(await bench.create(access, { idempotencyKey })).to.include({ kind: 'replayed' });
+    expect(await bench.ledgerOf(access)).to.have.lengthOf(2);
+  });
+
+  it('keeps its bytes where the PAC`s answer is lost', async () => {
+    const { access, first } = await known();
+    bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
+    const outcome = await bench.create(access);
+    bench.onRequest = () => undefined;
+    expect(outcome.kind).to.equal('recovering');
+    bench.clock.advance(6);
+    await recoverAttempts(bench.services);
+    const attempts = await bench.attempts(access);
+    expect(attempts.map(({ state }) => state)).to.deep.equal(['stamped', 'stamped']);
+    expect(Number(attempts.at(-1)?.folio)).to.equal(first + 1);
+    expect(await bench.ledgerOf(access)).to.have.lengthOf(2);
+  });
+});
