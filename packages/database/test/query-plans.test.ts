@@ -190,9 +190,19 @@ describe('the plan of', () => {
   const sending = () => attempts.markSending(id, id, 1, sealed);
   const claimingSealed = () =>
     attempts.claimSealed(id, {
-      ...{ id, environment: 'sandbox', idempotencyKey: 'key', bodyHash: Buffer.alloc(0), series: undefined, type: 'I' },
-      ...{ customerId: undefined, relatedInvoiceUuid: undefined, createdBy: 'key:1', profileVersion: 'one' },
-      ...{ sealedSeries: 'A', sealedFolio: 1, ...sealed },
+      id,
+      environment: 'sandbox',
+      type: 'I',
+      idempotencyKey: 'key',
+      bodyHash: Buffer.alloc(0),
+      customerId: undefined,
+      relatedInvoiceUuid: undefined,
+      createdBy: 'key:1',
+      profileVersion: 'one',
+      series: undefined,
+      sealedSeries: 'A',
+      sealedFolio: 1,
+      ...sealed,
     });
   const stamping = () => attempts.markStamped(id, id, 1, stamped);
 

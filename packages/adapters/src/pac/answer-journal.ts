@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fstatSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerJournal, HeldAnswer } from '@lacre/services/ports/answer-journal';
@@ -105,7 +106,8 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     const written = before.then(
       async (handle) => {
         await writeWhole(handle, take());
-        into.isGone = (await handle.stat()).nlink === 0;
+        // At once: it waits for no disk, and a thread of its own costs ten times the call.
+        into.isGone = fstatSync(handle.fd).nlink === 0;
         return handle;
       },
       (error: unknown) => {
