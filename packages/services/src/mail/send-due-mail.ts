@@ -22,8 +22,8 @@ type Fate = keyof SentMail;
 
 /**
  * Sends every mail that is due, until the mailer is closed. Any number of processes may call it at once: a mail is
- * taken by one of them. One whose sender died on the way is taken again after five minutes, so it may arrive twice, with
- * the same Message-ID.
+ * taken by one of them. One whose sender died on the way is taken again after five minutes, so it may arrive twice,
+ * with the same Message-ID.
  */
 export async function sendDueMail(
   services: Pick<Services, 'database' | 'clock' | 'mailer' | 'secretBox' | 'log'>,
