@@ -9,14 +9,25 @@ export interface Intent {
   answers: number[];
 }
 
+/** What an invoice of these clients may say besides. */
+export interface Asked {
+  folioNumber?: string;
+}
+
 /**
  * Asks for one invoice until it is given its fiscal UUID, with the same idempotency key each time: what every careful
  * client does. Broken connections, 409, 503 and 202 are asked again.
  */
-export async function insist(url: string, apiKey: string, key: string, deadline: number): Promise<Intent> {
+export async function insist(
+  url: string,
+  apiKey: string,
+  key: string,
+  deadline: number,
+  more: Asked = {},
+): Promise<Intent> {
   const intent: Intent = { key, uuids: new Set(), answers: [] };
   while (Date.now() < deadline) {
-    const { status, uuid, message } = await ask(url, apiKey, key);
+    const { status, uuid, message } = await ask(url, apiKey, key, more);
     intent.answers.push(status);
     if (uuid !== undefined) intent.uuids.add(uuid);
     if (status === 200 || status === 201) return intent;
@@ -32,12 +43,13 @@ export async function ask(
   url: string,
   apiKey: string,
   key: string,
+  more: Asked = {},
 ): Promise<{ status: number; uuid?: string; message?: string }> {
   try {
     const answer = await fetch(`${url}/invoices`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify({ ...invoice, idempotencyKey: key }),
+      body: JSON.stringify({ ...invoice, ...more, idempotencyKey: key }),
       signal: AbortSignal.timeout(40_000),
     });
     // A proxy's own answers are no JSON.

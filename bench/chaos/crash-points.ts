@@ -8,6 +8,8 @@ export interface CrashPoint {
   what: string;
   /** Statement of the database that dwells: see `dwellSql`. */
   dwell?: { operation: 'insert' | 'update'; state: 'claimed' | 'sending' | 'stamped' };
+  /** Of documents that are claimed before they are sealed: those whose folio is given. */
+  claimedFirst?: true;
   /**
    * What the PAC does with the first stamp it is asked for; or it loses its answers, and hangs when it is asked about
    * the first.
@@ -22,11 +24,24 @@ export interface CrashPoint {
 }
 
 export const crashPoints: readonly CrashPoint[] = [
-  { name: 'C1', what: 'before the claim is committed', dwell: { operation: 'insert', state: 'claimed' }, kills: 'api' },
+  {
+    name: 'C1',
+    what: 'before the claim is committed',
+    dwell: { operation: 'insert', state: 'claimed' },
+    claimedFirst: true,
+    kills: 'api',
+  },
   {
     name: 'C2',
     what: 'claimed, not yet sealed and sending',
     dwell: { operation: 'update', state: 'sending' },
+    claimedFirst: true,
+    kills: 'api',
+  },
+  {
+    name: 'C3',
+    what: 'sealed, before claim and bytes are committed',
+    dwell: { operation: 'insert', state: 'sending' },
     kills: 'api',
   },
   { name: 'C4', what: 'sending committed, the PAC has not stamped', pac: 'hang-before', kills: 'api' },
@@ -50,6 +65,13 @@ export const crashPoints: readonly CrashPoint[] = [
     name: 'C9b',
     what: 'database lost while claims are made',
     dwell: { operation: 'insert', state: 'claimed' },
+    claimedFirst: true,
+    kills: 'postgres',
+  },
+  {
+    name: 'C9d',
+    what: 'database lost while sealed documents are claimed',
+    dwell: { operation: 'insert', state: 'sending' },
     kills: 'postgres',
   },
   { name: 'C9c', what: 'database gone for 20 s, at any moment', kills: 'postgres', downMs: 20_000 },

@@ -61,12 +61,20 @@ export async function crash(
     }, 300);
     return { kind: point.pac === 'hang-after' ? 'timeout-after-stamp' : 'timeout-before-stamp' };
   });
-  if (point.dwell) await ask('insert into chaos_point values ($1, $2)', [point.dwell.operation, point.dwell.state]);
-
   const deadline = Date.now() + patienceMs;
-  const intents = Array.from({ length: clients }, (_, index) =>
-    insist(installation.url, keys[index % keys.length] ?? '', `${name}-${index}`, deadline),
-  );
+  const { url } = installation;
+  const isSealedFirst = point.dwell?.operation === 'insert' && point.dwell.state === 'sending';
+  // That is what comes after another one of its series in the same process.
+  const before = isSealedFirst
+    ? await Promise.all(keys.map((key, index) => insist(url, key, `${name}-before-${index}`, deadline)))
+    : [];
+  if (point.dwell) await ask('insert into chaos_point values ($1, $2)', [point.dwell.operation, point.dwell.state]);
+  const intents = Array.from({ length: clients }, (_, index) => {
+    const key = `${name}-${index}`;
+    const isClaimedFirst = point.claimedFirst ?? index % 4 === 3;
+    const more = isClaimedFirst ? { folioNumber: key } : {};
+    return insist(url, keys[index % keys.length] ?? '', key, deadline, more);
+  });
   const reached = await until(
     async () => {
       if (point.pac) return reachedPac;
@@ -85,7 +93,7 @@ export async function crash(
   const late: Promise<Intent>[] = [];
   if (point.downMs !== undefined) {
     for (let index = 0; index < clients; index += 1)
-      late.push(insist(installation.url, keys[index % keys.length] ?? '', `${name}-late-${index}`, deadline));
+      late.push(insist(url, keys[index % keys.length] ?? '', `${name}-late-${index}`, deadline));
     faults.push(...(await endure(installation, point.downMs)));
   }
   if (hurry) {
@@ -98,7 +106,7 @@ export async function crash(
   if (point.dwell && point.kills === 'postgres') await ask('delete from chaos_point');
 
   const revived = Date.now();
-  const done = await Promise.all([...intents, ...late]);
+  const done = [...before, ...(await Promise.all([...intents, ...late]))];
   for (const { key, answers } of await Promise.all(late))
     if (answers[0] !== 503) faults.push(`${key} was answered ${answers[0]} without a database`);
   if (!(await until(async () => (await openAttempts(installation)) === 0, deadline - Date.now())))
