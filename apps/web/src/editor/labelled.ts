@@ -31,7 +31,7 @@ const ofBodies = {
 } as const;
 
 /** Where programs read on, and the member of a body beside its name: the page has fields for it. */
-const forPrograms = / \((?:GET \/sat\/complements|complements\.|tax_system)[^)]*\)|; GET \/sat\/complements[^.]*/g;
+const forPrograms = / \((?:GET \/sat\/complements|complements\.|tax_system)[^()]*\)|; GET \/sat\/complements[^.]*/g;
 
 const ofCatalogs = { productKey: 'productKey', unitKey: 'unitKey', taxes: 'taxes' } as const;
 
