@@ -3,9 +3,9 @@ import { createStatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import { Pool } from 'pg';
 import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
 import { givenOrganization, later, newId, now } from './given.ts';
+import { openStatementPools, type StatementPools } from './statement-pools.ts';
 
 interface Asked {
   key?: string;
@@ -21,20 +21,14 @@ describe('claims of documents that are sealed already', () => {
   let organizationId: string;
   let version: string;
   let attempts: ReturnType<typeof stampingAttempts>;
-  const pools: Pool[] = [];
+  let opened: StatementPools;
   before(async () => {
     test = await createTestDatabase();
-    const options = '-c role=lacre_app -c plan_cache_mode=force_generic_plan';
-    for (let index = 0; index < 2; index += 1) {
-      const pool = new Pool({ connectionString: test.url, options, application_name: 'lacre' });
-      // It answers before its sockets are closed, which the drop then ends.
-      pool.on('error', () => undefined);
-      pools.push(pool);
-    }
-    attempts = stampingAttempts(createStatementRunner(...(pools as [Pool, Pool])), () => undefined);
+    opened = openStatementPools(test.url);
+    attempts = stampingAttempts(opened.statements);
   });
   after(async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
+    await opened.close();
     await test.drop();
   });
   beforeEach(async () => {
@@ -160,7 +154,7 @@ describe('claims of documents that are sealed already', () => {
 
   it('give no folio twice where another process issues in the same series', async () => {
     await claim();
-    const other = stampingAttempts(createStatementRunner(...(pools as [Pool, Pool])), () => undefined);
+    const other = stampingAttempts(createStatementRunner(...opened.pools));
     const id = newId();
     const own = { id, bodyHash: Buffer.from(id), idempotencyKey: id, series: undefined, folio: undefined };
     const made = await Promise.all([

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import { FiscalUuidTaken } from '@lacre/database/repositories/attempt-outcomes';
-import { createStatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import { Connection, Pool } from 'pg';
+import { Connection } from 'pg';
 import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
 import { givenOrganization, later, newId, now } from './given.ts';
+import { openStatementPools, type StatementPools } from './statement-pools.ts';
 
 interface Asked {
   key?: string;
@@ -31,20 +31,14 @@ describe('stamps of one organization at once', () => {
   let test: TestDatabase;
   let organizationId: string;
   let attempts: ReturnType<typeof stampingAttempts>;
-  const pools: Pool[] = [];
+  let opened: StatementPools;
   before(async () => {
     test = await createTestDatabase();
-    const options = '-c role=lacre_app -c plan_cache_mode=force_generic_plan';
-    for (let index = 0; index < 2; index += 1) {
-      const pool = new Pool({ connectionString: test.url, options, application_name: 'lacre' });
-      // It answers before its sockets are closed, which the drop then ends.
-      pool.on('error', () => undefined);
-      pools.push(pool);
-    }
-    attempts = stampingAttempts(createStatementRunner(...(pools as [Pool, Pool])), () => undefined);
+    opened = openStatementPools(test.url);
+    attempts = stampingAttempts(opened.statements);
   });
   after(async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
+    await opened.close();
     await test.drop();
   });
   beforeEach(async () => {
@@ -232,22 +226,22 @@ describe('stamps of one organization at once', () => {
     const { id: stamped } = await claimed();
     const { id: next } = await claimed();
     await send(stamped);
-    const holder = await pools[0]?.connect();
+    const holder = await opened.pools[0].connect();
     let stamping: Promise<boolean> | undefined;
     try {
-      await holder?.query(`begin; select set_config('lacre.organization', '${organizationId}', true)`);
-      const held = await holder?.query(
+      await holder.query(`begin; select set_config('lacre.organization', '${organizationId}', true)`);
+      const held = await holder.query(
         'select from stamping_attempt where organization_id = $1 and id = $2 for update',
         [organizationId, stamped],
       );
-      expect(held?.rowCount).to.equal(1);
+      expect(held.rowCount).to.equal(1);
       stamping = stamp(stamped);
       while ((await query(`select from pg_stat_activity where wait_event_type = 'Lock'`, [])).length === 0)
         await new Promise((resolve) => setTimeout(resolve, 5));
       expect(await send(next)).to.equal(true);
     } finally {
-      await holder?.query('rollback');
-      holder?.release();
+      await holder.query('rollback');
+      holder.release();
     }
     expect(await stamping).to.equal(true);
   });

@@ -14,20 +14,15 @@ describe('a document that is sealed before it is claimed', () => {
   });
   after(() => bench.close());
 
-  const stamped = async (...[access, changes, services]: Parameters<StampingBench['create']>) => {
-    const outcome = await bench.create(access, changes, services);
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
   /** An organization that has issued one, and what is asked of the database from here on. */
   async function known() {
     const access = await bench.access();
-    const first = await stamped(access);
+    const first = await bench.stamped(access);
     return { access, first: Number(first.folio), ...watchStatements(bench.services) };
   }
   const claims = (asked: readonly string[]) => asked.filter((name) => name.startsWith('claim'));
   const many = (access: InvoiceAccess, count: number, services: Services) =>
-    Promise.all(Array.from({ length: count }, () => stamped(access, {}, services)));
+    Promise.all(Array.from({ length: count }, () => bench.stamped(access, {}, services)));
   const folios = (invoices: readonly { folio: string | null }[]) =>
     invoices.map(({ folio }) => Number(folio)).toSorted((a, b) => a - b);
 
@@ -45,18 +40,18 @@ describe('a document that is sealed before it is claimed', () => {
     const { access, first, services, seen } = await known();
     const { issuing } = bench.services;
     const apart = { ...issuing, sandbox: { ...issuing.sandbox, profiles: createKnownProfiles() } };
-    await stamped(access, {}, { ...bench.services, issuing: apart });
-    const made = [await stamped(access, {}, services), ...(await many(access, 3, services))];
+    await bench.stamped(access, {}, { ...bench.services, issuing: apart });
+    const made = [await bench.stamped(access, {}, services), ...(await many(access, 3, services))];
     expect(folios(made)).to.deep.equal([2, 3, 4, 5].map((n) => first + n));
     expect(claims(seen.asked)).to.deep.equal(['claimSealed', 'claim', 'claimSealed', 'claimSealed', 'claimSealed']);
   });
 
   it('is claimed first where its folio is given', async () => {
     const { access, first, services, seen } = await known();
-    await stamped(access, { folioNumber: 'F-1' }, services);
-    await stamped(access, { folioNumber: String(first + 1) }, services);
+    await bench.stamped(access, { folioNumber: 'F-1' }, services);
+    await bench.stamped(access, { folioNumber: String(first + 1) }, services);
     expect(claims(seen.asked)).to.deep.equal(['claim', 'claim']);
-    expect(Number((await stamped(access, {}, services)).folio)).to.equal(first + 2);
+    expect(Number((await bench.stamped(access, {}, services)).folio)).to.equal(first + 2);
   });
 
   it('is once what two requests with one key make', async () => {

@@ -14,18 +14,12 @@ describe('a document of an organization that has issued one', () => {
   });
   after(() => bench.close());
 
-  const stamped = async (...[access, changes, services]: Parameters<StampingBench['create']>) => {
-    const outcome = await bench.create(access, changes, services);
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
-
   it('waits for no read before its claim', async () => {
     const access = await bench.access();
-    await stamped(access, { idempotencyKey: 'first' });
+    await bench.stamped(access, { idempotencyKey: 'first' });
     const { services, seen } = watchStatements(bench.services);
-    await stamped(access, { idempotencyKey: 'second' }, services);
-    await stamped(access, {}, services);
+    await bench.stamped(access, { idempotencyKey: 'second' }, services);
+    await bench.stamped(access, {}, services);
     const once = ['claimSealed', 'markStamped'];
     expect(seen.asked).to.deep.equal([...once, ...once]);
   });
@@ -36,16 +30,16 @@ describe('a document of an organization that has issued one', () => {
     await giveCertificate(bench, owner, id);
     const { actor } = await given(bench.services).apiKey(owner, id, { environment: 'sandbox' });
     const access = { organizationId: id, environment: 'sandbox' as const, actor };
-    const before = await stamped(access);
+    const before = await bench.stamped(access);
     await updateLegalData(bench.services, owner.actor, { id, tax_system: '603' });
-    const after = await stamped(access);
+    const after = await bench.stamped(access);
     expect([before.emisor.regimenFiscal, after.emisor.regimenFiscal]).to.deep.equal(['601', '603']);
     // Nor was a folio taken for what was prepared with the regime of before.
     expect(Number(after.folio)).to.equal(Number(before.folio) + 1);
     const { database, clock } = bench.services;
     await database.sandboxClocks.advance(id, 3_600_000, 3_600_000, clock.now());
     const hourLater = new Date(Date.parse(`${after.fecha}Z`) + 3_600_000).toISOString().slice(0, 16);
-    expect((await stamped(access)).fecha.slice(0, 16)).to.equal(hourLater);
+    expect((await bench.stamped(access)).fecha.slice(0, 16)).to.equal(hourLater);
     const profile = await database.organizations.findIssuingProfile(id, clock.now());
     const untilExpired = (profile?.certificateValidTo?.getTime() ?? Number.NaN) - clock.now().getTime();
     await database.sandboxClocks.advance(id, untilExpired, 2 * untilExpired, clock.now());
@@ -54,19 +48,19 @@ describe('a document of an organization that has issued one', () => {
 
   it('is what its key has made before, and takes no folio', async () => {
     const access = await bench.access();
-    const first = await stamped(access, { idempotencyKey: 'made' });
-    const next = await stamped(access, { idempotencyKey: 'next' });
+    const first = await bench.stamped(access, { idempotencyKey: 'made' });
+    const next = await bench.stamped(access, { idempotencyKey: 'next' });
     const again = await bench.create(access, { idempotencyKey: 'made' });
     expect(again).to.deep.include({ kind: 'replayed', bodyMismatch: false });
     expect(again.kind === 'replayed' && again.invoice.uuid).to.equal(first.uuid);
-    const last = await stamped(access, { idempotencyKey: 'last' });
+    const last = await bench.stamped(access, { idempotencyKey: 'last' });
     expect([first, next, last].map(({ folio }) => Number(folio) - Number(first.folio))).to.deep.equal([0, 1, 2]);
     expect(await bench.ledgerOf(access)).to.have.lengthOf(3);
   });
 
   it('is in flight while a document waits under its key', async () => {
     const access = await bench.access();
-    await stamped(access);
+    await bench.stamped(access);
     await queueDocument(bench.services, access, 'invoice', ingreso({ idempotencyKey: 'waits' }));
     expect((await errorOf(bench.create(access, { idempotencyKey: 'waits' }))).code).to.equal(
       'IDEMPOTENCY_KEY_IN_FLIGHT',
@@ -76,7 +70,7 @@ describe('a document of an organization that has issued one', () => {
 
   it('is checked once each time where it is refused again and again', async () => {
     const access = await bench.access();
-    await stamped(access);
+    await bench.stamped(access);
     const refused = { customer: { ...receiver, taxId: 'XXXX' } };
     const { services, seen } = watchStatements(bench.services);
     for (let time = 0; time < 3; time += 1)
@@ -87,7 +81,7 @@ describe('a document of an organization that has issued one', () => {
 
   it('is refused where the organization is deleted', async () => {
     const access = await bench.access();
-    await stamped(access);
+    await bench.stamped(access);
     await bench.database.dataSource.query('update organization set deleted_at = now() where id = $1', [
       access.organizationId,
     ]);

@@ -6,6 +6,7 @@ import { createTestServices, type TestServices, type TestServicesOptions } from 
 import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
+import type { InvoiceDetail } from '../../src/invoices/invoice-view.ts';
 
 export interface Attempt {
   id: string;
@@ -26,6 +27,8 @@ export interface StampingBench extends TestServices {
   onRequest: (request: FaultRequest) => Fault | undefined;
   access(environment?: 'sandbox' | 'production'): Promise<InvoiceAccess>;
   create(access: InvoiceAccess, changes?: Partial<InvoiceInput>, services?: Services): Promise<CreateInvoiceOutcome>;
+  /** The same, stamped at once. */
+  stamped(...create: Parameters<StampingBench['create']>): Promise<InvoiceDetail>;
   attempts(access: InvoiceAccess): Promise<Attempt[]>;
   count(table: string, access: InvoiceAccess): Promise<number>;
   /** UUIDs that the PAC gave to documents of this organization's attempts. */
@@ -41,10 +44,16 @@ export async function createStampingBench(options: TestServicesOptions = {}): Pr
     query<Attempt>('select * from stamping_attempt where organization_id = $1 order by created_at, id', [
       organizationId,
     ]);
+  const create: StampingBench['create'] = (access, changes, services = t.services) =>
+    createInvoice(services, access, ingreso(changes));
   return Object.assign(hook, t, {
     access: (environment?: 'sandbox' | 'production') => given(t.services).access(environment),
-    create: (access: InvoiceAccess, changes?: Partial<InvoiceInput>, services = t.services) =>
-      createInvoice(services, access, ingreso(changes)),
+    create,
+    async stamped(...asked: Parameters<StampingBench['create']>) {
+      const outcome = await create(...asked);
+      if (outcome.kind !== 'created') throw new Error(outcome.kind);
+      return outcome.invoice;
+    },
     attempts,
     async count(table: string, { organizationId }: InvoiceAccess) {
       const rows = await query<{ count: string }>(`select count(*) from ${table} where organization_id = $1`, [
