@@ -58,7 +58,7 @@ interface Asked {
   series: Series | undefined;
   /** Claims under way that are given their folio by the database. */
   open: number;
-  allOpen: Promise<unknown>;
+  allOpen: Promise<void>;
 }
 
 const seriesMax = 5_000;
@@ -82,7 +82,7 @@ export function createNextFolios(): NextFolios {
       const place = places.get(key) ?? { series: undefined, open: 0, allOpen: Promise.resolve() };
       places.set(key, place);
       place.open += 1;
-      place.allOpen = Promise.allSettled([place.allOpen, claim]);
+      place.allOpen = settled(place.allOpen, claim);
       try {
         const made = await claim;
         if (made) place.series = learn(asked, made.claimed);
@@ -127,6 +127,9 @@ function reserveNext(series: Series, folio: number): ReservedFolio {
     },
   };
 }
+
+/** Without what they gave: each leads to the one before it, for as long as there is always a claim under way. */
+const settled = (...all: Promise<unknown>[]): Promise<void> => Promise.allSettled(all).then(() => undefined);
 
 const newSeries = (name: string): Series => ({
   name,

@@ -1,3 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import {
   createNextFolios,
@@ -5,6 +8,9 @@ import {
   type ReservedFolio,
   type SeriesAsked,
 } from '../../src/issuing/next-folios.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('the folios that a series probably has next', () => {
   let folios: NextFolios;
@@ -65,6 +71,31 @@ describe('the folios that a series probably has next', () => {
     resolve(claimed(2));
     await open;
     expect((await waiting).folio).to.equal(3);
+  });
+
+  it('keep nothing of claims that are made, while there is always one under way', async () => {
+    const begin = () => {
+      const { promise, resolve } = Promise.withResolvers<ReturnType<typeof claimed>>();
+      return { made: folios.note(asked, promise), resolve };
+    };
+    const remembered: WeakRef<object>[] = [];
+    let last = begin();
+    for (let folio = 1; folio <= 5; folio += 1) {
+      const next = begin();
+      last.resolve(claimed(folio));
+      remembered.push(new WeakRef(await last.made.then((made) => made ?? expect.fail('nothing was made'))));
+      last = next;
+    }
+    await turn();
+    collectGarbage();
+    expect(remembered.slice(0, -1).map((made) => made.deref())).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    last.resolve(claimed(6));
+    await last.made;
   });
 
   it('wait no longer for a claim that fails', async () => {
