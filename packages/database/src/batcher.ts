@@ -5,6 +5,7 @@ import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { StatementBatch } from './statement-batch.ts';
 import type { Tenant } from './tenancy.ts';
 import { withTenants } from './tenancy.ts';
+import { isDeadlock } from './violations.ts';
 
 /** For a server that does not answer at all, which does not end statements itself. */
 export const SILENCE_MS = 8_000;
@@ -30,8 +31,9 @@ export interface BatcherOptions {
 
 /**
  * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles
- * after the commit, unless it only reads, with its own rows. When one statement is refused, nothing of the batch has
- * happened and each is run alone, so that every caller gets the error that is its own, never another's.
+ * after the commit, unless it only reads, with its own rows. When one statement is refused, or the batch was undone for
+ * a deadlock, nothing of it has happened and each is run alone, so that every caller gets the error that is its own,
+ * never another's.
  */
 export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }: BatcherOptions) {
   const waiting: Waiting[] = [];
@@ -64,8 +66,8 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    // Every process locks rows in the order of organizations, so that batches of several processes do not wait for each
-    // other; and each organization is set once.
+    // Every process locks rows in the order of organizations and their series, so that batches of several processes do
+    // not wait for each other; and each organization is set once.
     if (batch.length > 1) batch.sort((a, b) => compare(a.order, b.order));
     const open = new Set(batch);
     const onRows = (index: number, rows: Outcome) => {
@@ -82,7 +84,7 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
       );
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? []);
     } catch (error) {
-      if (batch.length === 1 || !isStatementError(error)) for (const { reject } of open) reject(error);
+      if (batch.length === 1 || !isUndone(error)) for (const { reject } of open) reject(error);
       else for (const each of open) await settle([each]);
     }
   }
@@ -137,5 +139,8 @@ const atPlaces =
   (places: readonly number[], onRows: (index: number, rows: Outcome) => void) => (place: number, rows: Outcome) =>
     onRows(places.indexOf(place), rows);
 
-const orderOf = ({ tenant = '', values }: Statement) => `${tenant} ${String(values[0])}`;
+/** Those that lock one row each may be run alone after a deadlock: then no two of them wait for each other. */
+const isUndone = (error: unknown): boolean => isStatementError(error) || isDeadlock(error);
+const orderOf = ({ tenant = '', values, many }: Statement) =>
+  `${tenant} ${values.slice(0, many?.shared ?? 1).join(' ')}`;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

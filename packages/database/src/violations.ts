@@ -13,6 +13,9 @@ export const isForeignKeyViolation = (error: unknown): boolean => postgresError(
 /** Whether a statement waited for a lock for as long as it may. */
 export const isLockTimeout = (error: unknown): boolean => postgresError(error).code === '55P03';
 
+/** Whether a transaction was undone so that others, which waited for it and it for them, go on. */
+export const isDeadlock = (error: unknown): boolean => postgresError(error).code === '40P01';
+
 /** What the server said, also when TypeORM wrapped it. */
 export function postgresError(error: unknown): { code?: string; constraint?: string; message?: string } {
   if (typeof error !== 'object' || error === null) return {};

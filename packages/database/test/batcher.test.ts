@@ -142,6 +142,37 @@ describe('statements of many callers together', () => {
     expect(rows.map(({ id }) => id)).to.deep.equal([11, 12]);
   });
 
+  it('all happen once where two batches wait for each other`s rows', async () => {
+    await pool.query('create table counter (id integer primary key, count integer not null)');
+    await pool.query('insert into counter values (1, 0), (2, 0)');
+    const options = '-c deadlock_timeout=20ms';
+    const pools = [1, 2].map(() => new Pool({ connectionString: url, max: 1, options }).on('error', () => undefined));
+    const holder = await pool.connect();
+    await holder.query('select pg_advisory_lock(9)');
+    const raise = (order: number, id: number): Statement => ({
+      name: 'raise',
+      text: 'update counter set count = count + 1 where id = $2 and $1::integer is not null returning count',
+      values: [order, id],
+    });
+    const both = { name: 'both', text: 'select pg_advisory_xact_lock_shared(9), $1::integer', values: [2] };
+    const asked = pools.flatMap((each, index) => {
+      const runTogether = createBatcher(each, { inFlight: 1, size: 32 });
+      return [raise(1, 1 + index), both, raise(3, 2 - index)].map((statement) => runTogether(statement));
+    });
+    let waiting: number | null;
+    do {
+      const found = "select from pg_locks where locktype = 'advisory' and objid = 9 and not granted";
+      waiting = (await holder.query(found)).rowCount;
+    } while (waiting !== 2);
+    await holder.query('select pg_advisory_unlock(9)');
+    holder.release();
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map(({ status }) => status)).to.deep.equal(Array.from({ length: 6 }, () => 'fulfilled'));
+    const { rows } = await pool.query<{ count: number }>('select count from counter order by id');
+    expect(rows.map(({ count }) => count)).to.deep.equal([2, 2]);
+    await Promise.all(pools.map((each) => each.end()));
+  });
+
   it('never exceed the size of a batch, and lose none of those that wait', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 5 });
     const ids = Array.from({ length: 23 }, (_, index) => 100 + index);
