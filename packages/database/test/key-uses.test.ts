@@ -1,0 +1,45 @@
+import { apiKeyUses } from '@lacre/database/repositories/api-key-use.repository';
+import type { Statement, StatementRunner } from '@lacre/database/statements';
+import type { TestDatabase } from '@lacre/testing/test-database';
+import { createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { newId, now } from './given.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+/** A plan is made once for all values, in a new installation before there is a row: it stays for many documents. */
+describe('what a key with limits has issued in a day', () => {
+  let test: TestDatabase;
+  before(async () => {
+    test = await createTestDatabase();
+  });
+  after(() => test.drop());
+
+  it('is summed by looking up each document by its key, also by a plan that was made without rows', async () => {
+    const said: Statement[] = [];
+    const record = async (statement: Statement) => {
+      said.push(statement);
+      return [];
+    };
+    const id = newId();
+    await apiKeyUses({ run: record } as unknown as StatementRunner).sum(id, id, now, now);
+    const [{ 'QUERY PLAN': answer }] = await test.dataSource.transaction(async (manager) => {
+      await manager.query('set local role lacre_app');
+      await manager.query(`select set_config('lacre.organization', $1, true)`, [id]);
+      return manager.query<[{ 'QUERY PLAN': [{ Plan: Plan }] }]>(
+        `explain (generic_plan, format json) ${said[0]?.text ?? expect.fail('nothing was asked')}`,
+      );
+    });
+    const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+    const plans = flat(answer[0].Plan);
+    const condition = (table: string) =>
+      plans.filter((plan) => plan['Relation Name'] === table).map((plan) => plan['Index Cond']);
+    expect(plans.map((plan) => plan['Node Type'])).to.not.include('Nested Loop');
+    expect(condition('stamping_attempt').join()).to.include('id = u.attempt_id');
+  });
+});
