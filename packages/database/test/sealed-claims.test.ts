@@ -152,6 +152,13 @@ describe('claims of documents that are sealed already', () => {
     expect((await claim())?.folio).to.equal('24');
   });
 
+  it('are one where they have one key, and no folio is left out', async () => {
+    await claim();
+    const made = await Promise.all([2, 3, 4].map((folio) => claimSealed(folio, { key: folio === 4 ? 'own' : 'one' })));
+    expect(folios(made)).to.deep.equal(['2', undefined, undefined]);
+    expect((await claim())?.folio).to.equal('3');
+  });
+
   it('give no folio twice where another process issues in the same series', async () => {
     await claim();
     const other = stampingAttempts(createStatementRunner(...opened.pools));

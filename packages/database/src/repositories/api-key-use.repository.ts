@@ -45,8 +45,8 @@ export function apiKeyUses(statements: StatementRunner) {
     },
 
     /**
-     * From `start` until before `end`; attempts that were refused do not count. Each is looked up by its key: as a join,
-     * planned while the tables are empty, every line of the day was compared with every other one.
+     * From `start` until before `end`; attempts that were refused do not count. Each is looked up by its key: as a
+     * join, planned while the tables are empty, every line of the day was compared with every other one.
      */
     async sum(organizationId: string, countedAs: string, start: Date, end: Date): Promise<DayUse> {
       const [row] = await statements.run<DayUse>({

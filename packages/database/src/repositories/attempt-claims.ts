@@ -119,7 +119,7 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
   const { columns: names, values } = parameterRows(claimedTypes, { shared: before, rows });
   const firstAt = `$${before + Object.keys(claimedTypes).indexOf('at') + 1}`;
   return `with wanted as (
-      ${wantedText(values, names, firstAt)}
+      ${wantedText({ rows, values, names, at: firstAt })}
     ), chosen as (
       select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
                                  and type = $3 and is_default), $5::text) as series

@@ -39,7 +39,7 @@ function sealedText(rows: number): string {
       : `select * from (select w.*, ${first} + row_number() over (order by w.n) - 1 as next from wanted w) w
         where w.folio = w.next`;
   return `with wanted as (
-      ${wantedText(values, names, parameterOf('at'))}
+      ${wantedText({ rows, values, names, at: parameterOf('at') })}
     ), due as (
       ${due}
     ), reserved as (

@@ -55,7 +55,7 @@ describe('a document that is sealed before it is claimed', () => {
   });
 
   it('is once what two requests with one key make', async () => {
-    const { access } = await known();
+    const { access, first } = await known();
     const idempotencyKey = 'twice';
     const [one, two] = await Promise.all([
       bench.create(access, { idempotencyKey }),
@@ -63,6 +63,7 @@ describe('a document that is sealed before it is claimed', () => {
     ]);
     expect([one?.kind, two?.kind].toSorted()).to.deep.equal(['created', 'replayed']);
     expect(await bench.ledgerOf(access)).to.have.lengthOf(2);
+    expect(Number((await bench.stamped(access)).folio)).to.equal(first + 2);
   });
 
   it('whose process dies before it is sent is sent by recovery, and its key has made it', async () => {
