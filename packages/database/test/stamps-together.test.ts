@@ -185,7 +185,7 @@ describe('stamps of one organization at once', () => {
       `select id from stamping_attempt where organization_id = $1 and idempotency_key = 'one'`,
     );
     expect(made.map((each) => each?.id)).to.include(holder?.id);
-    // Nor has any of the others taken a folio, then or later.
+    // Nor do the others take a folio.
     expect(await claim({ key: 'one' })).to.equal(undefined);
     expect((await claim())?.folio).to.equal('11');
   });

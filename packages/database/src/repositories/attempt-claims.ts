@@ -5,7 +5,7 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
 import { isOpen } from './issuing-job.repository.ts';
-import { wantedText } from './wanted-claims.ts';
+import { insertClaimed, wantedText } from './wanted-claims.ts';
 
 /** An attempt as use cases read it. */
 export type AttemptRow = StampingAttemptRow;
@@ -131,14 +131,7 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
       on conflict (organization_id, environment, series) do update set next_folio = ${next}
       returning next_folio
     )
-    insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
-      customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata)
-    select $1, i.id, $2, $3, 'claimed', i.idempotency_key, i.body_hash, chosen.series, ${folio},
-      i.customer_id, i.related_invoice_uuid, i.addenda, i.created_by, i.at, i.at, i.external_id, i.metadata
-    from chosen, wanted i
-    on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
-      do nothing
-    returning id, series, folio, fence`;
+    ${insertClaimed({ state: 'claimed', series: 'chosen.series', folio, from: 'chosen, wanted i' })}`;
 }
 
 /** Claims of keys and folios: what begins an attempt, finds it again and ends one that no process seals. */

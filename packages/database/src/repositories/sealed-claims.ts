@@ -2,7 +2,7 @@ import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
 import { isUniqueViolation } from '../violations.ts';
 import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues, ExternalIdTaken } from './attempt-claims.ts';
-import { wantedText } from './wanted-claims.ts';
+import { insertClaimed, wantedText } from './wanted-claims.ts';
 
 /** A document that was sealed with the number that its series probably has next. */
 export interface SealedClaim extends Omit<Claim, 'folio' | 'firstSeries' | 'profileVersion'> {
@@ -23,6 +23,14 @@ const sealedTypes = {
   hash: 'bytea',
   pac: 'text',
   next_ask_at: 'timestamptz',
+};
+const stored = {
+  sealed_xml: 'i.xml',
+  sealed_hash: 'i.hash',
+  pac: 'i.pac',
+  sends: '1',
+  sent_at: 'i.at',
+  next_ask_at: 'i.next_ask_at',
 };
 /** Organization, environment, type, series that is asked for, series of the seal and the version of the profile. */
 const shared = 6;
@@ -48,16 +56,7 @@ function sealedText(rows: number): string {
         and ($4::text is not null or f.type = $3 and f.is_default) and exists (select from due)
       returning f.next_folio
     )
-    insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
-      customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata,
-      sealed_xml, sealed_hash, pac, sends, sent_at, next_ask_at)
-    select $1, i.id, $2, $3, 'sending', i.idempotency_key, i.body_hash, $5, i.folio::text,
-      i.customer_id, i.related_invoice_uuid, i.addenda, i.created_by, i.at, i.at, i.external_id, i.metadata,
-      i.xml, i.hash, i.pac, 1, i.at, i.next_ask_at
-    from due i, reserved
-    on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
-      do nothing
-    returning id, series, folio, fence`;
+    ${insertClaimed({ state: 'sending', series: '$5', folio: 'i.folio::text', more: stored, from: 'due i, reserved' })}`;
 }
 const oneSealed = sealedText(1);
 

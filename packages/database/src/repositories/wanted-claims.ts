@@ -28,3 +28,27 @@ export const wantedText = ({ rows, values, names, at }: Rows): string => `select
 const firstOfEachKey = (values: string, names: string): string =>
   `(select distinct on (coalesce(v.idempotency_key, v.id::text)) v.* from (values ${values}) as v (n, ${names})
         order by coalesce(v.idempotency_key, v.id::text), v.n) as i`;
+
+interface Insert {
+  state: 'claimed' | 'sending';
+  /** Expressions of what the statement has found; those of the rows stand in `i`. */
+  series: string;
+  folio: string;
+  /** What rows of this kind have besides: expressions by the names of the columns. */
+  more?: Readonly<Record<string, string>>;
+  from: string;
+}
+
+/** Writes the attempts of rows `i` that may be claimed; nothing of one whose key another transaction has just taken. */
+export const insertClaimed = ({ state, series, folio, more = {}, from }: Insert): string => {
+  const columns = ['', ...Object.keys(more)].join(', ');
+  const values = ['', ...Object.values(more)].join(', ');
+  return `insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
+      customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata${columns})
+    select $1, i.id, $2, $3, '${state}', i.idempotency_key, i.body_hash, ${series}, ${folio},
+      i.customer_id, i.related_invoice_uuid, i.addenda, i.created_by, i.at, i.at, i.external_id, i.metadata${values}
+    from ${from}
+    on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
+      do nothing
+    returning id, series, folio, fence`;
+};

@@ -56,9 +56,8 @@ interface Series {
 /** What is asked for: a series by its name, or the default one of a type. */
 interface Asked {
   series: Series | undefined;
-  /** Claims under way that are given their folio by the database. */
-  open: number;
-  allOpen: Promise<void>;
+  /** Over once every claim that is given its folio by the database, and was under way by now, is answered. */
+  given: Promise<void>;
 }
 
 const seriesMax = 5_000;
@@ -73,24 +72,18 @@ export function createNextFolios(): NextFolios {
     async reserve(asked) {
       const place = places.get(keyOf(asked));
       if (!place?.series || place.series.pause > 0) return undefined;
-      if (place.open > 0) await place.allOpen;
+      await place.given;
       return place.series.next === undefined ? undefined : reserveNext(place.series, place.series.next);
     },
 
     async note(asked, claim) {
       const key = keyOf(asked);
-      const place = places.get(key) ?? { series: undefined, open: 0, allOpen: Promise.resolve() };
+      const place = places.get(key) ?? { series: undefined, given: Promise.resolve() };
       places.set(key, place);
-      place.open += 1;
-      place.allOpen = settled(place.allOpen, claim);
-      try {
-        const made = await claim;
-        if (made) place.series = learn(asked, made.claimed);
-        return made;
-      } finally {
-        place.open -= 1;
-        if (place.open === 0) place.allOpen = Promise.resolve();
-      }
+      place.given = settled(place.given, claim);
+      const made = await claim;
+      if (made) place.series = learn(asked, made.claimed);
+      return made;
     },
   };
 
