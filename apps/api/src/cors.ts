@@ -10,6 +10,7 @@ const sendable =
   'Authorization, Content-Type, X-Organization-Id, Idempotency-Key, Accept-Language, API-Version, Prefer, X-MFA-Code, X-Request-Id';
 const readable =
   'X-Request-Id, Location, Content-Disposition, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ' +
+  'RateLimit-Policy, X-Total-Count, ' +
   'Idempotent-Replayed, Idempotent-Body-Mismatch, Preference-Applied, WWW-Authenticate, API-Version, Deprecation, Sunset, Link';
 const preflightSeconds = 600;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createOauthApplication } from '@lacre/services/oauth/create-oauth-application';
 import { createRegisteredOrigins } from '@lacre/services/oauth/registered-origins';
 import { expect } from 'chai';
@@ -5,6 +6,21 @@ import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
 const origin = 'https://spa.example:8443';
+
+interface Described {
+  responses: Record<string, { headers?: Record<string, unknown> }>;
+}
+const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Described>>;
+};
+/** Names of the headers of all answers. */
+const headersOf = (paths: typeof openapi.paths) =>
+  new Set(
+    Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ responses }) => Object.values(responses))
+      .flatMap(({ headers = {} }) => Object.keys(headers)),
+  );
 
 describe('a page of another origin', () => {
   let test: TestApi;
@@ -46,6 +62,15 @@ describe('a page of another origin', () => {
     expect([answer.status, granted(answer)]).to.deep.equal([200, origin]);
     expect(answer.headers.get('access-control-expose-headers')).to.match(/X-Request-Id/);
     expect(answer.headers.get('vary')).to.match(/Origin/);
+  });
+
+  it('reads every header that the description names', async () => {
+    const { headers } = await fetch(`${test.url}/invoices`, { headers: { origin, authorization: `Bearer ${token}` } });
+    const readable = headers.get('access-control-expose-headers')?.split(', ');
+    // A cache reads Vary, a page has no use for it.
+    const described = [...headersOf(openapi.paths)].filter((name) => name !== 'Vary');
+    expect(described).to.include('RateLimit-Policy');
+    expect(readable).to.include.members(described);
   });
 
   it('reads rejections too', async () => {

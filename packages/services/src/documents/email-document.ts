@@ -4,6 +4,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
+import { detailOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type DocumentPath, requireOfKind } from './find-document.ts';
 import { distinct } from './recipients.ts';
@@ -49,7 +50,8 @@ async function queue(
   const row = await requireOfKind(deps, access, input.id, kind);
   await requireVerifiedEmail(deps, actor);
   const emails = distinct(input.emails ?? (await knownRecipients(database, organizationId, row)));
-  if (emails.length === 0) throw new AppError('EMAIL_RECIPIENT_REQUIRED');
+  if (emails.length === 0)
+    throw new AppError('EMAIL_RECIPIENT_REQUIRED', { details: [detailOf('emails', 'EMAIL_RECIPIENT_REQUIRED')] });
   await requireAllowedRecipients(deps, organizationId, row.environment, emails);
   const at = clock.now();
   const id = uuidV7(at);

@@ -7,13 +7,14 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { toInvoiceListItem } from '../documents/list-item.ts';
 import type { StampedDocument } from '../documents/stamped-document.ts';
+import { errorCodes } from '../error-codes/error-codes.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Services } from '../services.ts';
 import { summedAmountsOf, unsummed } from '../summary/summed-amounts-of.ts';
 import { cfdiColumns, retentionColumns } from './document-columns.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import { firstAskMs, type HeldAttempt, markOutcomeUnknown } from './mark-outcome.ts';
+import { firstAskMs, type HeldAttempt, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
@@ -30,6 +31,12 @@ export interface AttemptIdentity extends HeldAttempt {
   addenda: string | undefined;
 }
 
+/** What became of the attempt that a stamp was given for. */
+export type Adoption =
+  | { kind: 'adopted'; row: InvoiceRow; document: StampedDocument<FiscalDocument> }
+  /** Another attempt had the same bytes stamped, and has the stamp: this one is rejected. */
+  | { kind: 'duplicate' };
+
 /**
  * Checks the PAC's document before believing it, then commits stamp, invoice, XML and events in one transaction. The
  * raw answer is on local disk meanwhile. undefined when the document is not believable, the attempt was taken over or
@@ -42,7 +49,7 @@ export async function adoptStamp(
   sealed: SealedDocument,
   stampedXml: Buffer,
   { askAgainMs = firstAskMs, isRecovery = false } = {},
-): Promise<{ row: InvoiceRow; document: StampedDocument<FiscalDocument> } | undefined> {
+): Promise<Adoption | undefined> {
   const { database, clock, log, journal } = deps;
   const { organizationId, id, fence } = attempt;
   const reading = readTimbre(stampedXml.toString('utf8'), sealed);
@@ -58,11 +65,14 @@ export async function adoptStamp(
   const now = clock.now();
   const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
   const release = await journal.hold({ organizationId, attemptId: id, xml: stampedXml });
-  const stamped = await commitStamp();
-  if (!stamped) return undefined;
-  return { row, document: { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre } };
+  const written = await commitStamp();
+  if (written === 'uuid-taken') return (await rejectDuplicate()) ?? doubtUuid();
+  if (written === false) await reportContradiction();
+  if (written !== true) return undefined;
+  const document = { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre };
+  return { kind: 'adopted', row, document };
 
-  async function commitStamp(): Promise<boolean> {
+  async function commitStamp(): Promise<boolean | 'uuid-taken' | undefined> {
     const payload = { ...toInvoiceListItem(deps, row) };
     const outcomes = isRecovery ? (['stamped', 'stamp_recovered'] as const) : (['stamped'] as const);
     const kinds = outcomes.map((event) => documentEvent(row.tipoComprobante, event));
@@ -75,7 +85,7 @@ export async function adoptStamp(
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
     };
-    const written = await recordOutcome(deps, { organizationId, attemptId: id }, async () => {
+    return recordOutcome(deps, { organizationId, attemptId: id }, async () => {
       const outcome = await database.stampingAttempts
         .markStamped(organizationId, id, fence, invoice)
         .catch((error: unknown) => {
@@ -85,12 +95,31 @@ export async function adoptStamp(
       release();
       return outcome;
     });
-    if (written === false) await reportContradiction();
-    if (written !== 'uuid-taken') return written === true;
+  }
+
+  /**
+   * Two requests that give one folio in one second seal the same bytes, and a PAC that dedupes gives both the same
+   * stamp: the document that has it has our seal, so nothing else was stamped for this attempt.
+   */
+  async function rejectDuplicate(): Promise<Adoption | undefined> {
+    const { environment } = attempt;
+    const twin = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
+      findTwin(database, attempt, row.uuid, sealed.sello),
+    );
+    if (!twin) return undefined;
+    const rejection = { code: 'DUPLICATE_DOCUMENT', message: errorCodes.DUPLICATE_DOCUMENT.message.en };
+    const { tipoComprobante, serie, folio, idempotencyKey } = row;
+    const facts = { id, environment, tipoComprobante, serie, folio, idempotencyKey };
+    const events = [stampFailed(now, facts, rejection)];
+    if (!(await markRejected(deps, attempt, { ...rejection, events }))) return undefined;
+    log.info({ organizationId, attemptId: id, uuid: row.uuid, twin: twin.id }, 'the same bytes were stamped before');
+    return { kind: 'duplicate' };
+  }
+
+  async function doubtUuid(): Promise<undefined> {
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
     const reason = 'The PAC answered with the fiscal UUID of another invoice';
     await markOutcomeUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');
-    return false;
   }
 
   /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
@@ -101,6 +130,18 @@ export async function adoptStamp(
     );
     if (needsReview) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');
   }
+}
+
+/** The document of the same environment that has this fiscal UUID, where it was sealed with the same bytes. */
+async function findTwin(
+  database: Services['database'],
+  { organizationId, environment }: AttemptIdentity,
+  uuid: string,
+  sello: string,
+): Promise<InvoiceRow | undefined> {
+  const found = await database.invoices.findByUuid(organizationId, uuid, environment);
+  const xml = found && (await database.invoices.findXml(organizationId, found.id));
+  return xml?.includes(`"${sello}"`) ? found : undefined;
 }
 
 /** What a document says of others, for a request to cancel one of them. */

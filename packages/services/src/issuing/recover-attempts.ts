@@ -260,7 +260,7 @@ async function escalateToOperator(
   return false;
 }
 
-/** Commits a stamp that came later than its request. */
+/** Commits a stamp that came later than its request. True when the outcome of the attempt is known now. */
 export async function adopt(
   deps: Omit<RecoveryDeps, 'pacs'>,
   attempt: OpenAttempt,
@@ -282,7 +282,9 @@ export async function adopt(
     metadata: attempt.metadata ?? undefined,
     addenda: attempt.addenda ?? undefined,
   };
-  if (!(await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true }))) return false;
+  const adopted = await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true });
+  if (!adopted) return false;
+  if (adopted.kind === 'duplicate') return true;
   deps.log.info({ organizationId, attemptId: id, pac: attempt.pac }, 'an invoice with unknown outcome was recovered');
   return true;
 }

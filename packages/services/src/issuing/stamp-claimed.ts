@@ -70,6 +70,7 @@ async function settle<Input extends DocumentInput, View>(
         addenda,
       };
       const adopted = await adoptStamp(issuing, { ...attempt, ...facts }, sealed, outcome.xml);
+      if (adopted?.kind === 'duplicate') throw new AppError('DUPLICATE_DOCUMENT');
       return adopted ? { kind: 'created', invoice: kind.view(issuing, adopted.row, adopted.document) } : unsettled;
     }
     case 'rejected': {

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
 import { certificateNotActive } from '../certificates/certificate-not-active.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
-import { missingFields } from '../request-faults.ts';
+import { detailOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
 
@@ -76,8 +76,10 @@ function putOnce(
     // have used.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);
-      if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest))
-        throw new AppError('FOLIO_USED', { params: { least: String(BigInt(highest) + 1n), highest, series } });
+      if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest)) {
+        const params = { least: String(BigInt(highest) + 1n), highest, series };
+        throw new AppError('FOLIO_USED', { params, details: [detailOf('nextFolio', 'FOLIO_USED', params)] });
+      }
     }
     if (typeof placeOfIssue === 'string') {
       const organization = await tx.organizations.findById(organizationId);

@@ -8,7 +8,7 @@ import { AppError, organizationNotFound } from '../errors.ts';
 import type { Language } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import { refusedFields } from '../request-faults.ts';
+import { detailOf, refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { notifyNewAddress } from './new-address-notice.ts';
@@ -91,16 +91,15 @@ export async function createWebhook(
 /** Says which ports there are where that is what is wrong with an address. */
 export function urlRefused(url: string, { ports }: Pick<WebhookSender, 'ports'>): AppError {
   const { protocol, port } = URL.parse(url) ?? { protocol: '', port: '' };
-  if (protocol !== 'https:' || port === '' || ports.includes(port)) return new AppError('URL_NOT_ALLOWED');
+  const detail = detailOf('url', 'URL_NOT_ALLOWED');
+  if (protocol !== 'https:' || port === '' || ports.includes(port))
+    return new AppError('URL_NOT_ALLOWED', { details: [detail] });
   const either = (language: Language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ports);
-  return new AppError('URL_NOT_ALLOWED', {
-    texts: [
-      {
-        en: `url must be on port ${either('en')}, not ${port}`,
-        es: `url debe ir al puerto ${either('es')}, no al ${port}`,
-      },
-    ],
-  });
+  const message = {
+    en: `url must be on port ${either('en')}, not ${port}`,
+    es: `url debe ir al puerto ${either('es')}, no al ${port}`,
+  };
+  return new AppError('URL_NOT_ALLOWED', { texts: [message], details: [{ ...detail, message }] });
 }
 
 /** Each kind once; `*` stands for all of them. */

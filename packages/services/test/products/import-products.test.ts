@@ -127,10 +127,11 @@ describe('importing products', () => {
       size += Buffer.byteLength(text);
     }
     const csv = file(lines.join(''));
-    // Of this thread's own time: what others do on the machine is not counted.
+    // Of this thread's own time: what others do on the machine is not counted, and how fast it is is not either.
     const busy = () => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1_000;
     let longest = 0;
-    let last = busy();
+    const began = busy();
+    let last = began;
     let importing = true;
     const watch = () => {
       const now = busy();
@@ -141,12 +142,13 @@ describe('importing products', () => {
     setImmediate(watch);
     const result = await run(csv);
     importing = false;
+    const whole = busy() - began;
     expect(result.totalRows).to.equal(lines.length - 1);
     expect(result.successCount).to.equal(Math.ceil(result.totalRows / 2));
     expect(result.errors).to.have.length(result.errorCount);
     expect(result.errors.map(({ row }) => row)).to.deep.equal(
       Array.from({ length: result.errorCount }, (_, index) => 2 * index + 3),
     );
-    expect(longest).to.be.lessThan(100);
+    expect(longest).to.be.lessThan(whole / 10);
   });
 });

@@ -133,6 +133,12 @@ describe('POST /invoices/{id}/email', () => {
       const { status, body } = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
       expect(status).to.equal(400);
       expect(body.message).to.deep.equal(['emails is required: the receiver of this document has no e-mail address']);
+      expect(body.details).to.have.length(1);
+      expect(body.details?.[0]).to.include({
+        path: 'emails',
+        code: 'EMAIL_RECIPIENT_REQUIRED',
+        message: body.message?.[0],
+      });
       const create = await stamp({ email: {} });
       expect(create.status).to.equal(400);
       expect(create.body.message).to.equal('email.to is required: the receiver has no e-mail address');

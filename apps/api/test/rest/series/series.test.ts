@@ -85,10 +85,11 @@ describe('series of an organization', () => {
         await issue({ series: 'A' });
         expect((await put({ nextFolio: 1_000 })).status).to.equal(200);
         expect((await put({ nextFolio: 2 })).body.nextFolio).to.equal(2);
-        expect(statusAndMessage(await put({ nextFolio: 1 }))).to.deep.equal([
-          400,
-          ['nextFolio must be at least 2: folio 1 of series A was given already'],
-        ]);
+        const given = await put({ nextFolio: 1 });
+        const said = 'nextFolio must be at least 2: folio 1 of series A was given already';
+        expect(statusAndMessage(given)).to.deep.equal([400, [said]]);
+        expect(given.body.details).to.have.length(1);
+        expect(given.body.details?.[0]).to.include({ path: 'nextFolio', code: 'FOLIO_USED', message: said });
         // A folio of the client's own counts as well, also in a series that has none of ours.
         await issue({ series: 'Z', folioNumber: '77' });
         expect(statusAndMessage(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([

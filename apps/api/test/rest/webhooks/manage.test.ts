@@ -87,7 +87,10 @@ describe('webhooks', () => {
     for (const url of urls)
       describe('400', () => {
         it(`refuses ${url || 'an empty address'}`, async () => {
-          expect(statusAndMessage(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+          const refused = await create({ url });
+          expect(statusAndMessage(refused)).to.deep.equal([400, ['url must be a public https URL']]);
+          expect(refused.body.details).to.have.length(1);
+          expect(refused.body.details?.[0]?.path).to.equal('url');
         });
       });
 
@@ -95,7 +98,10 @@ describe('webhooks', () => {
       it('says which ports there are where an address has another one', async () => {
         const url = 'https://hooks.example.com:22/';
         const said = 'url must be on port 443 or 8443, not 22';
-        expect(statusAndMessage(await create({ url }))).to.deep.equal([400, [said]]);
+        const refused = await create({ url });
+        expect(statusAndMessage(refused)).to.deep.equal([400, [said]]);
+        expect(refused.body.details).to.have.length(1);
+        expect(refused.body.details?.[0]).to.include({ path: 'url', code: 'URL_NOT_ALLOWED', message: said });
         const asked = { headers: { 'accept-language': 'es' }, body: { url, events: ['invoice.stamped'] } };
         const inSpanish = await t.hooks('POST', '', { token: t.owner.token, ...asked });
         expect(statusAndMessage(inSpanish)[1]).to.deep.equal(['url debe ir al puerto 443 u 8443, no al 22']);
