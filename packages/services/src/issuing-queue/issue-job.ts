@@ -130,6 +130,9 @@ async function followAttempt({ database }: IssuingServices, { organizationId, id
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
 }
 
+/** Refused after it was sent: the attempt has written its event. */
+const toldByAttempt: ReadonlySet<string> = new Set(['PAC_REJECTED', 'DUPLICATE_DOCUMENT']);
+
 function refusedStep(error: AppError): Step {
   const {
     code,
@@ -138,7 +141,7 @@ function refusedStep(error: AppError): Step {
   const passes =
     error.kind === 'service-unavailable' || error.kind === 'too-many-requests' || retryAfterSeconds !== undefined;
   if (passes) return { kind: 'wait', state: 'queued', atLeastMs: Math.min(retryAfterSeconds ?? 0, 300) * 1000 };
-  return { kind: 'failed', rejection: storedError(error), isTold: code === 'PAC_REJECTED' };
+  return { kind: 'failed', rejection: storedError(error), isTold: toldByAttempt.has(code) };
 }
 
 const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isTold: false });

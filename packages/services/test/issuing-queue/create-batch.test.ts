@@ -75,6 +75,21 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
+  it('stamps once what two of its documents are to the byte, and tells once of the second', async () => {
+    const access = await bench.access();
+    const given = { series: 'DUP', folioNumber: '7' };
+    const id = await bench.batch(access, [entry('a', given), entry('b', given)]);
+    await bench.work();
+    const { items } = await bench.getBatch(access, id);
+    expect(items.map(({ status, error }) => [status, error?.code])).to.have.deep.members([
+      ['done', undefined],
+      ['failed', 'DUPLICATE_DOCUMENT'],
+    ]);
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+    const failed = await bench.events(access, 'invoice.stamp_failed');
+    expect(failed.map(({ code }) => code)).to.deep.equal(['DUPLICATE_DOCUMENT']);
+  });
+
   it('fails at once those whose externalId another document has, by one look for all', async () => {
     const access = await bench.access();
     await bench.create(access, { idempotencyKey: 'a', externalId: 'sale-a' });
