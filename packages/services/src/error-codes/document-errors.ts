@@ -232,16 +232,16 @@ export const documentErrors = defineErrors({
   DUPLICATE_DOCUMENT: {
     kind: 'conflict',
     message: {
-      en: 'Another request has stamped this very document, with the same folio in the same second. Nothing else was stamped.',
-      es: 'Otra solicitud timbró este mismo comprobante, con el mismo folio y en el mismo segundo. No se timbró nada más.',
+      en: 'This very document was stamped for another request: the same content, folio and date. Nothing else was stamped.',
+      es: 'Este mismo comprobante ya se timbró para otra solicitud: el mismo contenido, folio y fecha. No se timbró nada más.',
     },
     meaning: {
-      en: 'Two requests with one content and one given folio in the same second are one document, which has one fiscal UUID.',
-      es: 'Dos solicitudes con el mismo contenido y el mismo folio indicado en el mismo segundo son un solo comprobante, con un solo folio fiscal.',
+      en: 'One content with one folio and one date, to the second, is one document, which has one fiscal UUID.',
+      es: 'Un contenido con un mismo folio y una misma fecha, al segundo, es un solo comprobante, con un solo folio fiscal.',
     },
     remedy: {
-      en: 'Use the document that was stamped: the newest of that folio in the list. Send an Idempotency-Key to repeat a request safely; for another document leave `folio` out, or give another one.',
-      es: 'Use el comprobante que se timbró: el más reciente de ese folio en la lista. Envíe una Idempotency-Key para repetir una solicitud sin riesgo; para otro comprobante omita `folio` o indique otro.',
+      en: 'Use the document that was stamped: the list finds it by its folio. Send an Idempotency-Key to repeat a request safely; for another document leave `folioNumber` out, or give another one.',
+      es: 'Use el comprobante que se timbró: la lista lo encuentra por su folio. Envíe una Idempotency-Key para repetir una solicitud sin riesgo; para otro comprobante omita `folioNumber` o indique otro.',
     },
   },
   NOT_STAMPED: {

@@ -98,7 +98,7 @@ export async function adoptStamp(
   }
 
   /**
-   * Two requests that give one folio in one second seal the same bytes, and a PAC that dedupes gives both the same
+   * Two requests that give one folio and one date seal the same bytes, and a PAC that dedupes gives both the same
    * stamp: the document that has it has our seal, so nothing else was stamped for this attempt.
    */
   async function rejectDuplicate(): Promise<Adoption | undefined> {

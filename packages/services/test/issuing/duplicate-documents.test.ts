@@ -1,9 +1,10 @@
+import { localTimeAt } from '@lacre/cfdi/dates';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('two requests with one given folio in the same second', () => {
+describe('two requests with one content, given folio and date', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -45,6 +46,15 @@ describe('two requests with one given folio in the same second', () => {
       ['rejected', 'DUPLICATE_DOCUMENT'],
     ]);
     expect(await bench.count('invoice', access)).to.equal(1);
+    expect(await bench.ledgerOf(access)).to.deep.equal([first.uuid]);
+  });
+
+  it('are one document however much later the second comes', async () => {
+    const access = await bench.access();
+    const dated = { ...body, date: localTimeAt(bench.clock.now(), 'America/Mexico_City') };
+    const first = await bench.stamped(access, dated);
+    bench.clock.advance(3_600);
+    expect(await errorOf(bench.create(access, dated))).to.include({ code: 'DUPLICATE_DOCUMENT' });
     expect(await bench.ledgerOf(access)).to.deep.equal([first.uuid]);
   });
 
