@@ -144,14 +144,15 @@ describe('PDF renderer', function () {
   });
 
   it('leaves a page to others, whatever one organization prints', async () => {
-    const { renderer } = start();
+    // The last one waits for two others, however slow the machine is.
+    const { renderer } = start({ timeoutMs: 50_000 });
     await renderer.compose(servicePreview()).print();
     const ended: string[] = [];
     const print = async (lane: string, document: PrintedDocument) => {
       await renderer.compose(document).print({ lane });
       ended.push(lane);
     };
-    await Promise.all([...[1, 2, 3].map(() => print('one', longPreview(600))), print('other', servicePreview())]);
+    await Promise.all([...[1, 2, 3].map(() => print('one', longPreview(300))), print('other', servicePreview())]);
     expect(ended).to.deep.equal(['other', 'one', 'one', 'one']);
   });
 
