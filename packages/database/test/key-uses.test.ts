@@ -3,14 +3,8 @@ import type { Statement, StatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
+import { genericPlan } from './generic-plan.ts';
 import { newId, now } from './given.ts';
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Plan[];
-}
 
 /** A plan is made once for all values, in a new installation before there is a row: it stays for many documents. */
 describe('what a key with limits has issued in a day', () => {
@@ -28,15 +22,11 @@ describe('what a key with limits has issued in a day', () => {
     };
     const id = newId();
     await apiKeyUses({ run: record } as unknown as StatementRunner).sum(id, id, now, now);
-    const [{ 'QUERY PLAN': answer }] = await test.dataSource.transaction(async (manager) => {
+    const plans = await test.dataSource.transaction(async (manager) => {
       await manager.query('set local role lacre_app');
       await manager.query(`select set_config('lacre.organization', $1, true)`, [id]);
-      return manager.query<[{ 'QUERY PLAN': [{ Plan: Plan }] }]>(
-        `explain (generic_plan, format json) ${said[0]?.text ?? expect.fail('nothing was asked')}`,
-      );
+      return genericPlan(manager, said[0]?.text ?? expect.fail('nothing was asked'));
     });
-    const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-    const plans = flat(answer[0].Plan);
     const condition = (table: string) =>
       plans.filter((plan) => plan['Relation Name'] === table).map((plan) => plan['Index Cond']);
     expect(plans.map((plan) => plan['Node Type'])).to.not.include('Nested Loop');

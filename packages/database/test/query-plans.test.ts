@@ -17,14 +17,8 @@ import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
+import { genericPlan, type PlanNode } from './generic-plan.ts';
 import { givenOrganization, newId, now } from './given.ts';
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: Plan[];
-}
 
 /** What is asked, the indexes that must serve it, and what the plan must not do besides reading a table whole. */
 type Question = [what: string, ask: () => Promise<unknown>, indexes: string[], never?: string[]];
@@ -145,16 +139,16 @@ describe('the plan of', () => {
   });
   after(() => test.drop());
 
-  async function plansOf(ask: () => Promise<unknown>): Promise<Plan[]> {
+  async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
     said = [];
     await ask();
     expect(said).not.to.deep.equal([]);
-    const plans: Plan[] = [];
+    const plans: PlanNode[] = [];
     for (const statement of said) plans.push(...(await planOf(statement)));
     return plans;
   }
 
-  async function planOf({ text, tenant }: Statement): Promise<Plan[]> {
+  async function planOf({ text, tenant }: Statement): Promise<PlanNode[]> {
     return test.application.transaction(async (manager) => {
       // Tables that are empty here would be read whole; where no index can serve, they still are.
       await manager.query('set local enable_seqscan = off');
@@ -162,11 +156,7 @@ describe('the plan of', () => {
         tenant === 'every' ? 'role' : 'lacre.organization',
         tenant === 'every' ? 'lacre_system' : (tenant ?? ''),
       ]);
-      const [{ 'QUERY PLAN': answer }] = await manager.query<[{ 'QUERY PLAN': [{ Plan: Plan }] }]>(
-        `explain (generic_plan, format json) ${text}`,
-      );
-      const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-      return flat(answer[0].Plan);
+      return genericPlan(manager, text);
     });
   }
 

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { summedAmountsOf, unsummed } from '../summary/summed-amounts-of.ts';
 import { cfdiColumns, retentionColumns } from './document-columns.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import { firstAskMs, type HeldAttempt, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
+import { firstAskMs, type HeldAttempt, markOutcomeUnknown, rejectSent } from './mark-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
@@ -66,7 +66,7 @@ export async function adoptStamp(
   const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
   const release = await journal.hold({ organizationId, attemptId: id, xml: stampedXml });
   const written = await commitStamp();
-  if (written === 'uuid-taken') return (await rejectDuplicate()) ?? doubtUuid();
+  if (written === 'uuid-taken') return (await hasTwin()) ? rejectDuplicate() : doubtUuid();
   if (written === false) await reportContradiction();
   if (written !== true) return undefined;
   const document = { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre };
@@ -102,18 +102,19 @@ export async function adoptStamp(
    * stamp: the document that has it has our seal, so nothing else was stamped for this attempt.
    */
   async function rejectDuplicate(): Promise<Adoption | undefined> {
-    const { environment } = attempt;
-    const twin = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
-      findTwin(database, attempt, row.uuid, sealed.sello),
-    );
-    if (!twin) return undefined;
     const rejection = { code: 'DUPLICATE_DOCUMENT', message: errorCodes.DUPLICATE_DOCUMENT.message.en };
-    const { tipoComprobante, serie, folio, idempotencyKey } = row;
-    const facts = { id, environment, tipoComprobante, serie, folio, idempotencyKey };
-    const events = [stampFailed(now, facts, rejection)];
-    if (!(await markRejected(deps, attempt, { ...rejection, events }))) return undefined;
-    log.info({ organizationId, attemptId: id, uuid: row.uuid, twin: twin.id }, 'the same bytes were stamped before');
+    if (!(await rejectSent(deps, { ...row, organizationId, fence }, rejection))) return undefined;
+    log.info({ organizationId, attemptId: id, uuid: row.uuid }, 'the same bytes were stamped before');
     return { kind: 'duplicate' };
+  }
+
+  /** Whether the document of the same environment that has this fiscal UUID was sealed with the same bytes. */
+  function hasTwin(): Promise<boolean | undefined> {
+    return recordOutcome(deps, { organizationId, attemptId: id }, async () => {
+      const found = await database.invoices.findByUuid(organizationId, row.uuid, attempt.environment);
+      const xml = found && (await database.invoices.findXml(organizationId, found.id));
+      return xml?.includes(`"${sealed.sello}"`);
+    });
   }
 
   async function doubtUuid(): Promise<undefined> {
@@ -130,18 +131,6 @@ export async function adoptStamp(
     );
     if (needsReview) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');
   }
-}
-
-/** The document of the same environment that has this fiscal UUID, where it was sealed with the same bytes. */
-async function findTwin(
-  database: Services['database'],
-  { organizationId, environment }: AttemptIdentity,
-  uuid: string,
-  sello: string,
-): Promise<InvoiceRow | undefined> {
-  const found = await database.invoices.findByUuid(organizationId, uuid, environment);
-  const xml = found && (await database.invoices.findXml(organizationId, found.id));
-  return xml?.includes(`"${sello}"`) ? found : undefined;
 }
 
 /** What a document says of others, for a request to cancel one of them. */

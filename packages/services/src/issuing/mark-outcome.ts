@@ -52,19 +52,26 @@ export async function markOutcomeUnknown(
   );
 }
 
-/** The event for a PAC's refusal of a document, and when an outcome that was unknown turns out to be "not stamped". */
-export function stampFailed(
-  at: Date,
-  attempt: {
-    id: string;
-    environment: Environment;
-    tipoComprobante: string;
-    serie: string;
-    folio: string;
-    idempotencyKey: string | null;
-  },
+/** An attempt with what its event says of it. */
+interface SentAttempt extends HeldAttempt {
+  environment: Environment;
+  tipoComprobante: string;
+  serie: string;
+  folio: string;
+  idempotencyKey: string | null;
+}
+
+/** `markRejected` for what was sent, with its event. */
+export function rejectSent(
+  deps: Deps,
+  attempt: SentAttempt,
   rejection: { code: string; message: string },
-): AttemptEvent {
+): Promise<boolean> {
+  return markRejected(deps, attempt, { ...rejection, events: [stampFailed(deps.clock.now(), attempt, rejection)] });
+}
+
+/** The event for a PAC's refusal of a document, and when an outcome that was unknown turns out to be "not stamped". */
+function stampFailed(at: Date, attempt: SentAttempt, rejection: { code: string; message: string }): AttemptEvent {
   const { id, environment, tipoComprobante, serie, folio, idempotencyKey } = attempt;
   const { code, message } = rejection;
   const payload = { id, environment, tipoComprobante, serie, folio, idempotencyKey, code, message };

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
 import { staleClaimMs } from './idempotent-result.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import { evidenceOf, markOutcomeUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
+import { evidenceOf, markOutcomeUnknown, rejectSent, staleSendMs } from './mark-outcome.ts';
 import { readSealed, type SealedDocument } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
@@ -240,11 +240,13 @@ async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainM
   return false;
 }
 
-async function reject(deps: RecoveryDeps, attempt: OpenAttempt, code: string, message: string): Promise<boolean> {
-  const { series: serie, folio } = attempt;
-  const events = [stampFailed(deps.clock.now(), { ...attempt, serie, folio }, { code, message })];
-  return markRejected(deps, attempt, { code, message, events });
-}
+/** Ends an attempt as not stamped: its key is free again. */
+export const reject = (
+  deps: Omit<RecoveryDeps, 'pacs' | 'journal'>,
+  attempt: OpenAttempt,
+  code: string,
+  message: string,
+): Promise<boolean> => rejectSent(deps, { ...attempt, serie: attempt.series }, { code, message });
 
 async function escalateToOperator(
   { database, clock, log }: RecoveryDeps,

@@ -2,8 +2,7 @@ import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { uuidShape } from '../uuid-shape.ts';
-import { markRejected, stampFailed } from './mark-outcome.ts';
-import { accountOf, adopt, notConfigured, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
+import { accountOf, adopt, notConfigured, type RecoveryServices, recoveryOf, reject } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
@@ -88,11 +87,8 @@ export async function rejectByOperator(
   reason: string,
 ): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
-  const rejection = { code: 'NOT_STAMPED', message: reason };
-  const { series: serie, folio } = attempt;
   services.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
-  const events = [stampFailed(services.clock.now(), { ...attempt, serie, folio }, rejection)];
-  return markRejected(services, attempt, { ...rejection, events });
+  return reject(services, attempt, 'NOT_STAMPED', reason);
 }
 
 async function takeForReview(

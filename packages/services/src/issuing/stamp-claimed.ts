@@ -6,7 +6,7 @@ import { adoptStamp } from './adopt-stamp.ts';
 import type { PreparedDocument } from './claim-document.ts';
 import { type CreateOutcome, recovering } from './create-outcome.ts';
 import { type ClaimedDocument, type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
-import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, stampFailed } from './mark-outcome.ts';
+import { evidenceOf, firstAskMs, markOutcomeUnknown, markRejected, rejectSent } from './mark-outcome.ts';
 import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
 import { type StoredDocument, sendStored, storeSealed } from './send-sealed.ts';
@@ -76,9 +76,8 @@ async function settle<Input extends DocumentInput, View>(
     case 'rejected': {
       const { code, message } = outcome;
       const tipoComprobante = typeOf(sealed.comprobante);
-      const facts = { id, environment, tipoComprobante, idempotencyKey: idempotencyKey ?? null, serie, folio };
-      const events = [stampFailed(issuing.clock.now(), facts, { code, message })];
-      if (await markRejected(issuing, attempt, { code, message, events })) throw pacRefused(code, message);
+      const facts = { environment, tipoComprobante, idempotencyKey: idempotencyKey ?? null, serie, folio };
+      if (await rejectSent(issuing, { ...attempt, ...facts }, { code, message })) throw pacRefused(code, message);
       return unsettled;
     }
     case 'unavailable': {

@@ -5,14 +5,12 @@ import { type CancellationOutcome, requestCancellation } from '@lacre/services/c
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
 import type { InvoiceListItem } from '../../src/documents/list-item.ts';
-import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import type { InvoiceDetail } from '../../src/invoices/invoice-view.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
+/** What it stamps is an Ingreso: four days later its cancellation needs the receiver's consent. */
 export interface CancellationBench extends StampingBench {
-  /** A stamped Ingreso; four days later its cancellation needs the receiver's consent. */
-  stamped(access: InvoiceAccess, changes?: Partial<InvoiceInput>): Promise<InvoiceDetail>;
   /** An Ingreso whose item asks the simulator for something (docs/sandbox.md). */
   asking(access: InvoiceAccess, ...keys: string[]): Promise<InvoiceDetail>;
   cancel(
@@ -34,17 +32,11 @@ export interface CancellationBench extends StampingBench {
 export async function createCancellationBench(): Promise<CancellationBench> {
   const bench = await createStampingBench();
   const query = <Row>(text: string, values: unknown[]) => bench.database.dataSource.query<Row[]>(text, values);
-  const stamped = async (access: InvoiceAccess, changes?: Partial<InvoiceInput>) => {
-    const outcome = await bench.create(access, changes);
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
   return Object.assign(bench, {
-    stamped,
     asking(access: InvoiceAccess, ...keys: string[]) {
       const [item] = ingreso().items;
       if (!item) throw new Error('no item');
-      return stamped(access, { items: keys.map((sku) => ({ ...item, sku })) });
+      return bench.stamped(access, { items: keys.map((sku) => ({ ...item, sku })) });
     },
     cancel: (
       access: InvoiceAccess,

@@ -20,11 +20,6 @@ describe('a stamp that is believed', () => {
     bench.database.dataSource.query<Record<string, unknown>[]>(`select * from ${table} where organization_id = $1`, [
       organizationId,
     ]);
-  const stamped = async (access: InvoiceAccess, changes: Parameters<StampingBench['create']>[1]) => {
-    const outcome = await bench.create(access, changes);
-    if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice;
-  };
 
   it('is kept with what the caller said of the intent', async () => {
     const people = given(bench.services);
@@ -41,7 +36,7 @@ describe('a stamp that is believed', () => {
       zip: '86991',
     });
     const said = { idempotencyKey: 'order-7', externalId: 'pedido-7', metadata: { seller: 'Luz' } };
-    const answer = await stamped(access, { ...said, customer: undefined, customerId: customer.id });
+    const answer = await bench.stamped(access, { ...said, customer: undefined, customerId: customer.id });
     expect(answer).to.deep.include({ ...said, customerId: customer.id, status: 'vigente' });
     const [row] = await rowsOf('invoice', access);
     expect(row).to.deep.include({
@@ -74,7 +69,7 @@ describe('a stamp that is believed', () => {
 
   it('is kept without what the caller has not said', async () => {
     const access = await bench.access();
-    const answer = await stamped(access, {});
+    const answer = await bench.stamped(access, {});
     expect(answer).to.include({ customerId: null, externalId: null });
     const [row] = await rowsOf('invoice', access);
     expect(row).to.include({ idempotency_key: null, external_id: null, customer_id: null, metadata: null });
@@ -82,7 +77,7 @@ describe('a stamp that is believed', () => {
 
   it('is kept with its rate of exchange, as the document says it', async () => {
     const access = await bench.access();
-    const answer = await stamped(access, { currency: 'USD', exchange: '17.1234' });
+    const answer = await bench.stamped(access, { currency: 'USD', exchange: '17.1234' });
     expect(answer).to.include({ moneda: 'USD', tipoCambio: 17.1234 });
     const [row] = await rowsOf('invoice', access);
     expect(row).to.include({ moneda: 'USD', tipo_cambio: '17.123400' });
@@ -91,7 +86,7 @@ describe('a stamp that is believed', () => {
   it('is kept with the documents that it names, in their order', async () => {
     const access = await bench.access();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
-    await stamped(access, {
+    await bench.stamped(access, {
       related: [
         { type: '04', uuids: [first.toUpperCase(), second] },
         { type: '07', uuids: [third] },
@@ -112,7 +107,7 @@ describe('a stamp that is believed', () => {
   it('tells that it was recovered only when it was', async () => {
     const access = await bench.access();
     const events = async () => (await rowsOf('outbox_event', access)).map(({ kind }) => String(kind)).sort();
-    const atOnce = await stamped(access, {});
+    const atOnce = await bench.stamped(access, {});
     const before = await events();
     expect(before.filter((kind) => kind.startsWith('invoice.'))).to.deep.equal(['invoice.stamped']);
     bench.onRequest = ({ operation }) =>
