@@ -15,11 +15,12 @@ import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { type OpenDatabase, openDatabase } from '@lacre/database/data-source';
+import { CREDENTIAL_ENDED, endedOrganization } from '@lacre/database/ended-credentials';
 import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
 import { untilConnected } from '@lacre/database/until-connected';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Environment } from '@lacre/services/actor';
-import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
+import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createSpooledPrints } from '@lacre/services/documents/spooled-prints';
@@ -76,7 +77,6 @@ export interface Overrides extends CommandOptions {
   sign?: ProcessSign;
 }
 
-const endedChannel = 'lacre_credential_ended';
 const systemClock: Clock = { now: () => new Date() };
 
 /**
@@ -153,14 +153,14 @@ export async function createServices(
     createPrintSpool(config.dataDir),
   );
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
-  const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
+  const credentials = createCredentialCache((id) => announce(opened.statements, CREDENTIAL_ENDED, id).catch(onTrouble));
   const announcements = joinAnnouncements(
     databaseUrl,
-    endedChannel,
+    CREDENTIAL_ENDED,
     {
       onAnnouncement: (announced) => {
         credentials.forgetHere(announced);
-        const organizationId = deletedOrganization(announced);
+        const organizationId = endedOrganization(announced);
         if (organizationId === undefined) return;
         csds.forget(organizationId);
         profiles.forget(organizationId);

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { In, IsNull, Not } from 'typeorm';
+import { announce } from '../announcements.ts';
+import { CREDENTIAL_ENDED, endOfOrganization } from '../ended-credentials.ts';
 import type { CertificateRow } from '../entities/certificate.entity.ts';
 import { Certificate } from '../entities/certificate.entity.ts';
 import { FolioSeries } from '../entities/folio-series.entity.ts';
@@ -58,9 +60,10 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       );
     },
 
-    /** Deletes it with its signing key. */
+    /** Within a transaction: deletes it with its signing key. Its commit tells every process to forget opened ones. */
     async remove(organizationId: string, id: string): Promise<void> {
       await asTenant(manager, organizationId, (scoped) => scoped.delete(Certificate, { organizationId, id }));
+      await announce(statements, CREDENTIAL_ENDED, endOfOrganization(organizationId));
     },
 
     /** Newest first. */

@@ -1,6 +1,8 @@
 import { escapeIdentifier } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { IsNull } from 'typeorm';
+import { announce } from '../announcements.ts';
+import { CREDENTIAL_ENDED, endOfOrganization } from '../ended-credentials.ts';
 import type { Role } from '../entities/member.entity.ts';
 import { Member } from '../entities/member.entity.ts';
 import type { OrganizationRow } from '../entities/organization.entity.ts';
@@ -116,7 +118,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
 
     /**
      * Within a transaction: no caller sees the organization any more, its name is free, and everything that gives
-     * access is gone, signing keys too. What is left goes with `purge...`. False when it is not there.
+     * access is gone, signing keys too; its commit tells every process to forget them. What is left goes with
+     * `purge...`. False when it is not there.
      */
     async markDeleted(id: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
@@ -143,6 +146,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
           values: [id],
           tenant: id,
         });
+      await announce(statements, CREDENTIAL_ENDED, endOfOrganization(id));
       return true;
     },
 

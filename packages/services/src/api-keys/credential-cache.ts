@@ -1,3 +1,4 @@
+import { endedOrganization, endOfOrganization } from '@lacre/database/ended-credentials';
 import type { LiveGrant } from '@lacre/database/repositories/oauth-artifact.repository';
 import { LRUCache } from 'lru-cache';
 import type { ApiKeyActor } from '../actor.ts';
@@ -17,8 +18,11 @@ export interface CredentialCache {
    * ended in the database. Notifies the other processes too, before it resolves.
    */
   forget(id: string): Promise<void>;
-  /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */
-  forgetOrganization(organizationId: string): Promise<void>;
+  /**
+   * The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. The
+   * commit of the deletion has notified the other processes.
+   */
+  forgetOrganizationHere(organizationId: string): void;
   /** The same without an announcement: what the listener calls for another process's announcement. */
   forgetHere(announced: string): void;
   /** After announcements may have been missed. */
@@ -51,7 +55,7 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
   const sessions = new ShortMemory<LiveSession>((session) => session.id);
   const grants = new ShortMemory<CachedGrant>((grant) => grant.key);
   const forgetHere = (announced: string) => {
-    const organizationId = deletedOrganization(announced);
+    const organizationId = endedOrganization(announced);
     if (organizationId !== undefined) {
       keys.forgetWhere(({ actor }) => actor.organizationId === organizationId);
       grants.forgetWhere((grant) => [grant.organizationId, grant.applicationOrganizationId].includes(organizationId));
@@ -77,15 +81,8 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
       grants.clear();
     },
     forget: forgetEverywhere,
-    forgetOrganization: (organizationId) => forgetEverywhere(`${organizationPrefix}${organizationId}`),
+    forgetOrganizationHere: (organizationId) => forgetHere(endOfOrganization(organizationId)),
   };
-}
-
-const organizationPrefix = 'organization/';
-
-/** The organization whose end an announcement names, if it does. */
-export function deletedOrganization(announced: string): string | undefined {
-  return announced.startsWith(organizationPrefix) ? announced.slice(organizationPrefix.length) : undefined;
 }
 
 class ShortMemory<T> {

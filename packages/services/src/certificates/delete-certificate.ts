@@ -11,11 +11,11 @@ import type { Services } from '../services.ts';
  * factor again.
  */
 export async function deleteCertificate(
-  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'csds' | 'secretBox'>,
   actor: SessionActor,
   input: { organizationId: string; certificateId: string },
 ): Promise<void> {
-  const { database, clock, credentials, csds } = services;
+  const { database, clock, csds } = services;
   const organizationId = input.organizationId.toLowerCase();
   const certificateId = input.certificateId.toLowerCase();
   await requireRole(services, actor, organizationId, 'organizations.deleteCertificate');
@@ -41,9 +41,8 @@ export async function deleteCertificate(
       details: { rfc: certificate.rfc, serialNumber: certificate.serialNumber },
     });
   });
-  // Opened keys of the organization are forgotten here, and in other processes by what this announces.
+  // Other processes hear of it by the commit.
   csds.forget(organizationId);
-  await credentials.forgetOrganization(organizationId);
 }
 
 const certificateNotFound = () =>

@@ -41,9 +41,10 @@ export async function deleteOrganization(
     const owner = await tx.users.findById(actor.userId);
     if (owner) await queueMail(services, tx, now, deletedMail(owner, organization.name));
   });
+  // Other processes hear of it by the commit.
   csds.forget(organizationId);
   spooledPrints.forget(organizationId);
-  await credentials.forgetOrganization(organizationId);
+  credentials.forgetOrganizationHere(organizationId);
 }
 
 function deletedMail(user: { email: string; locale: string }, organization: string) {

@@ -11,8 +11,10 @@ import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
+import { dyingAtCommit, untilListening } from '../dying-at-commit.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { until } from '../until.ts';
 import { issueCsd } from './csds.ts';
 import { giveCertificate } from './give-certificate.ts';
 
@@ -203,5 +205,23 @@ describe('several active certificates', () => {
     expect((await errorOf(bench.create(access, {}, meanwhile(remove)))).code).to.equal('CERTIFICATE_DELETED');
     expect(await bench.attempts(access)).to.deep.equal([]);
     expect(await sealedBy()).to.not.equal(second.serialNumber);
+  });
+
+  it('no process keeps the opened key of one that is deleted, though the one that deletes it dies at the commit', async () => {
+    const other = await bench.another();
+    try {
+      await upload();
+      const open = () => other.services.csds.open(id, first.id);
+      await untilListening(bench, 2);
+      expect(await open()).to.equal(await open());
+      const removed = deleteCertificate(dyingAtCommit(bench.services), owner.actor, {
+        organizationId: id,
+        certificateId: first.id,
+      });
+      expect(await removed.catch(String)).to.include('died');
+      await until(async () => (await errorOf(open()).catch(() => undefined))?.code === 'CERTIFICATE_DELETED');
+    } finally {
+      await other.close();
+    }
   });
 });

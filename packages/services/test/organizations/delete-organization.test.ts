@@ -14,6 +14,7 @@ import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { dyingAtCommit, untilListening } from '../dying-at-commit.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { until } from '../until.ts';
@@ -153,6 +154,26 @@ describe('deleting an organization', () => {
         kind: 'not-found',
         messages: 'Organization not found',
       });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('ends signing keys in other processes, though the one that deletes dies at the commit', async () => {
+    const other = await bench.another();
+    try {
+      const profile = await bench.services.database.organizations.findIssuingProfile(organizationId, bench.clock.now());
+      const open = () => other.services.csds.open(organizationId, profile?.certificateId ?? undefined);
+      await untilListening(bench, 2);
+      await open();
+      const removed = deleteOrganization(dyingAtCommit(services), owner.actor, { id: organizationId });
+      expect(await removed.catch(String)).to.include('died');
+      await until(() =>
+        open().then(
+          () => false,
+          () => true,
+        ),
+      );
     } finally {
       await other.close();
     }
