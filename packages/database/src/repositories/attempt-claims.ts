@@ -45,6 +45,11 @@ export class DefaultSeriesTaken extends Error {
   override name = 'DefaultSeriesTaken';
 }
 
+/** Within a transaction, which is lost: another one has just taken the key. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken';
+}
+
 /** Another document of this environment has this reference of the caller's. */
 export class ExternalIdTaken extends Error {
   override name = 'ExternalIdTaken';
@@ -134,6 +139,15 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
     ${insertClaimed({ state: 'claimed', series: 'chosen.series', folio, from: 'chosen, wanted i' })}`;
 }
 
+const isKeyViolation = (error: unknown) => isUniqueViolation(error, 'stamping_attempt_idempotency_key');
+
+/** What a claim that failed has claimed: nothing, where its key was taken meanwhile. Throws `ExternalIdTaken`. */
+export function unclaimed(error: unknown): never[] {
+  if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
+  if (!isKeyViolation(error)) throw error;
+  return [];
+}
+
 /** Claims of keys and folios: what begins an attempt, finds it again and ends one that no process seals. */
 export function attemptClaims(statements: StatementRunner) {
   return {
@@ -141,8 +155,8 @@ export function attemptClaims(statements: StatementRunner) {
      * Claims the key and reserves the folio in one statement; undefined when the key is already claimed, or the profile
      * is not the one that it was prepared with.
      * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything
-     * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again. A folio
-     * given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
+     * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again; or
+     * `KeyTaken`, where another one has taken the key meanwhile. A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
      */
     async claim(
       organizationId: string,
@@ -176,13 +190,18 @@ export function attemptClaims(statements: StatementRunner) {
             };
       // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is
       // one.
-      const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
-        if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
-        if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
-        // The transaction is lost.
-        if (inTransaction) throw new DefaultSeriesTaken();
-        return statements.runRelaxed<ClaimedAttempt>(statement);
-      });
+      const run = () => statements.runRelaxed<ClaimedAttempt>(statement);
+      const rows = await run()
+        .catch((error: unknown) => {
+          if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
+          // The transaction is lost.
+          if (inTransaction) throw new DefaultSeriesTaken();
+          return run();
+        })
+        .catch((error: unknown) => {
+          if (inTransaction && isKeyViolation(error)) throw new KeyTaken();
+          return unclaimed(error);
+        });
       return rows[0];
     },
 

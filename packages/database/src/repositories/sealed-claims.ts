@@ -1,7 +1,6 @@
 import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
-import { isUniqueViolation } from '../violations.ts';
-import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues, ExternalIdTaken } from './attempt-claims.ts';
+import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues, unclaimed } from './attempt-claims.ts';
 import { insertClaimed, wantedText } from './wanted-claims.ts';
 
 /** A document that was sealed with the number that its series probably has next. */
@@ -89,10 +88,7 @@ export function sealedClaims(statements: StatementRunner) {
           ],
           many: { text: sealedText, shared, id: claim.id },
         })
-        .catch((error: unknown) => {
-          if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
-          throw error;
-        });
+        .catch(unclaimed);
       return rows[0];
     },
   };

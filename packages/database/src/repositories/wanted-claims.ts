@@ -39,7 +39,10 @@ interface Insert {
   from: string;
 }
 
-/** Writes the attempts of rows `i` that may be claimed; nothing of one whose key another transaction has just taken. */
+/**
+ * Writes the attempts of rows `i` that may be claimed. Where another transaction has just taken a key, the unique index
+ * undoes all of it, so that the folios are not taken either.
+ */
 export const insertClaimed = ({ state, series, folio, more = {}, from }: Insert): string => {
   const columns = ['', ...Object.keys(more)].join(', ');
   const values = ['', ...Object.values(more)].join(', ');
@@ -48,7 +51,5 @@ export const insertClaimed = ({ state, series, folio, more = {}, from }: Insert)
     select $1, i.id, $2, $3, '${state}', i.idempotency_key, i.body_hash, ${series}, ${folio},
       i.customer_id, i.related_invoice_uuid, i.addenda, i.created_by, i.at, i.at, i.external_id, i.metadata${values}
     from ${from}
-    on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
-      do nothing
     returning id, series, folio, fence`;
 };

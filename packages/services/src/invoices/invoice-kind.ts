@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import type { Claim } from '@lacre/database/repositories/attempt-claims';
+import { type Claim, KeyTaken } from '@lacre/database/repositories/attempt-claims';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CustomerInput } from '../customers/inline-customer.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
@@ -81,15 +81,8 @@ async function claimInvoice(
       credited.length > 0
         ? await claimCreditNote(tx, organizationId, credits, comprobante, kept, replaced)
         : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
-    if (!claimed) throw new KeyIsTaken();
+    // Undoes what was written together with it.
+    if (!claimed) throw new KeyTaken();
     return { claimed, comprobante, customerId };
-  }).catch((error: unknown) => {
-    if (error instanceof KeyIsTaken) return undefined;
-    throw error;
   });
-}
-
-/** Undoes what was written together with a claim that another request holds already. */
-class KeyIsTaken extends Error {
-  override name = 'KeyIsTaken';
 }

@@ -2,7 +2,7 @@ import type { DocumentType } from '@lacre/cfdi/document-type';
 import { typeOf } from '@lacre/cfdi/fiscal-document';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
-import type { Claim } from '@lacre/database/repositories/attempt-claims';
+import { type Claim, KeyTaken } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
@@ -64,7 +64,12 @@ export async function claimDocument<Input extends DocumentInput, View>(
     countDocument(unit, { organizationId, binding, clock }, (within) =>
       kind.claim(issuing, input, checked, { ...claimOf(request, checked), profileVersion }, within),
     ),
-  ).catch(toExternalIdTaken(input));
+  )
+    .catch((error: unknown) => {
+      if (error instanceof KeyTaken) return undefined;
+      throw error;
+    })
+    .catch(toExternalIdTaken(input));
   const isGiven = checked.draft.folio !== undefined;
   const made = await (isGiven ? claim : issuing.profiles.folios.note(seriesOf(issuing, checked), claim));
   if (!made || recipients.length === 0) return made;

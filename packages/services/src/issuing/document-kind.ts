@@ -51,8 +51,8 @@ export interface DocumentKind<Input extends DocumentInput, Checked extends Check
   /** Refuses what the SAT would refuse (400, every broken rule at once). Only reads. */
   check(issuing: Issuing, issuer: Issuer, input: Input): Promise<Checked>;
   /**
-   * Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when
-   * the key is taken.
+   * Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined, or
+   * `KeyTaken` where that must undo more, when the key is taken.
    */
   claim(
     issuing: Issuing,
