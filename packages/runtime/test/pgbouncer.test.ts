@@ -1,5 +1,9 @@
 import { migrate } from '@lacre/database/migrate';
 import { PoolerInBetween } from '@lacre/database/own-session';
+import type { InvoiceAccess } from '@lacre/services/access';
+import { createApiKey } from '@lacre/services/api-keys/create-api-key';
+import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
+import type { AppError } from '@lacre/services/errors';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import type { Services } from '@lacre/services/services';
 import { given, ingreso } from '@lacre/testing/given';
@@ -9,6 +13,8 @@ import { expect } from 'chai';
 
 /** Sessions of the server that the test's PgBouncer has: fewer than callers. */
 const callers = 40;
+/** Of thirty-six requests at once: in the first one no process knows a folio. */
+const rounds = 4;
 
 describe('through PgBouncer in transaction mode', function () {
   let test: TestServices;
@@ -38,6 +44,70 @@ describe('through PgBouncer in transaction mode', function () {
     expect(outcomes.map(({ kind }) => kind)).to.deep.equal(outcomes.map(() => 'created'));
     const uuids = outcomes.flatMap((outcome) => ('invoice' in outcome ? [outcome.invoice.uuid] : []));
     expect(new Set(uuids).size).to.equal(callers);
+  });
+
+  it('documents of several organizations and series, each asked of both processes at once, take every folio once', async () => {
+    const series = [undefined, 'B', 'C'];
+    const accesses = await Promise.all(Array.from({ length: 3 }, () => given(test.services).access()));
+    const issue = async (services: Services, access: InvoiceAccess, key: string, name: string | undefined) => {
+      const input = ingreso({ idempotencyKey: key, ...(name !== undefined && { series: name }) });
+      const outcome = await createInvoice(services, access, input);
+      if (!('invoice' in outcome)) throw new Error(outcome.kind);
+      const { uuid, serie, folio } = outcome.invoice;
+      const { organizationId } = access;
+      return { uuid, folio: Number(folio), intent: `${organizationId} ${key}`, series: `${organizationId} ${serie}` };
+    };
+    const made = [];
+    for (let round = 0; round < rounds; round += 1)
+      made.push(
+        ...(await Promise.all(
+          accesses.flatMap((access) =>
+            Array.from({ length: 6 }, (_, i) =>
+              [test.services, other.services].map((services) =>
+                issue(services, access, `${round}-${i}`, series[i % series.length]),
+              ),
+            ).flat(),
+          ),
+        )),
+      );
+    const documents = [...new Map(made.map((each) => [each.uuid, each])).values()];
+    expect(documents).to.have.lengthOf(made.length / 2);
+    expect(new Set(made.map(({ intent }) => intent)).size).to.equal(documents.length);
+    for (const [name, those] of Map.groupBy(documents, (each) => each.series))
+      expect(
+        those.map(({ folio }) => folio).toSorted((a, b) => a - b),
+        name,
+      ).to.deep.equal(those.map((_, index) => index + 1));
+    const attempts = await test.database.dataSource.query<object[]>(
+      'select distinct state, sends from stamping_attempt where organization_id = any($1)',
+      [accesses.map(({ organizationId }) => organizationId)],
+    );
+    expect(attempts).to.deep.equal([{ state: 'stamped', sends: 1 }]);
+  });
+
+  it('a key with limits issues what its day has left, however many ask through both processes', async () => {
+    const { services } = test;
+    const owner = await given(services).user();
+    const { id: organizationId } = await given(services).organization(owner);
+    const { key } = await createApiKey(services, owner.actor, {
+      organizationId,
+      name: 'Agent',
+      environment: 'sandbox',
+      scopes: ['write:invoices'],
+      limits: { maxInvoicesPerDay: 7 },
+    });
+    const access = { organizationId, environment: 'sandbox' as const, actor: await resolveApiKey(services, key) };
+    const settled = await Promise.allSettled(
+      Array.from({ length: callers }, (_, i) =>
+        createInvoice(i % 2 === 0 ? services : other.services, access, ingreso({ idempotencyKey: `limited-${i}` })),
+      ),
+    );
+    const folios = settled.flatMap((each) =>
+      each.status === 'fulfilled' && 'invoice' in each.value ? [Number(each.value.invoice.folio)] : [],
+    );
+    expect(folios.toSorted((x, y) => x - y)).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
+    const refused = settled.flatMap((each) => (each.status === 'rejected' ? [(each.reason as AppError).code] : []));
+    expect(refused).to.deep.equal(Array.from({ length: callers - 7 }, () => 'KEY_LIMIT_EXCEEDED'));
   });
 
   it('every statement is of the application, in its time, wherever the pooler sends it', async () => {
