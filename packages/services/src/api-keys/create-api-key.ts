@@ -4,6 +4,7 @@ import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { checkCurrencies } from '../key-limits/check-currencies.ts';
 import { type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
@@ -33,13 +34,14 @@ export interface CreateApiKeyInput {
  * again for a live key.
  */
 export async function createApiKey(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'catalogs'>,
   actor: CredentialActor,
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.create');
   requireReach(access, input);
+  checkCurrencies(services, input.limits);
   await requireCreatorInCharge(database, access);
   if (input.environment === 'production') await requireSecondFactor(services, actor);
   const { organizationId, userId } = access;

@@ -45,6 +45,15 @@ export const recordErrors = defineErrors({
     },
   },
   UNKNOWN_COUNTRY: { kind: 'detail', meaning: notInCatalog('c_Pais'), remedy: searchCatalog },
+  UNKNOWN_CURRENCY: { kind: 'detail', meaning: notInCatalog('c_Moneda'), remedy: searchCatalog },
+  CURRENCY_REPEATED: {
+    kind: 'detail',
+    meaning: {
+      en: 'The limits of an API key list this currency already.',
+      es: 'Los límites de la clave de API ya incluyen esta moneda.',
+    },
+    remedy: { en: 'List each currency once.', es: 'Indique cada moneda una sola vez.' },
+  },
   UNKNOWN_POSTAL_CODE: { kind: 'detail', meaning: notInCatalog('c_CodigoPostal'), remedy: searchCatalog },
   UNKNOWN_INVOICE_USE: { kind: 'detail', meaning: notInCatalog('c_UsoCFDI'), remedy: searchCatalog },
   UNKNOWN_PRODUCT_KEY: { kind: 'detail', meaning: notInCatalog('c_ClaveProdServ'), remedy: searchCatalog },
