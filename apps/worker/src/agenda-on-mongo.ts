@@ -9,6 +9,12 @@ const duplicateKey = 11_000;
 const selectionMs = 5_000;
 const noAnswer = 'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.';
 
+/** AuthenticationFailed, and what Atlas says in its place (AtlasError). */
+const refusalCodes: ReadonlySet<unknown> = new Set([18, 8_000]);
+const refused =
+  'JOBS_URL: its MongoDB refused the user or the password. Correct them in JOBS_URL, special characters of the password ' +
+  'as %XX; where the user belongs to another database than the one that JOBS_URL names, add ?authSource=ITS_DATABASE.';
+
 interface Patience {
   /** How long a server that does not answer is tried again; default: not at all. */
   patienceMs?: number;
@@ -53,6 +59,7 @@ async function connectTo(url: string, { patienceMs = 0, onWait }: Patience): Pro
       return await client.connect();
     } catch (error) {
       await client.close();
+      if (error instanceof MongoServerError && refusalCodes.has(error.code)) throw new Error(refused);
       if (!(error instanceof MongoServerSelectionError) || performance.now() >= end) throw new Error(noAnswer);
     }
     if (tries === 0) onWait?.();

@@ -8,6 +8,7 @@ import { MongoClient } from 'mongodb';
 import { runJobs } from '../src/agenda.ts';
 import type { Job } from '../src/jobs/job.ts';
 import { backends } from './queue.ts';
+import { startRefusingMongo } from './refusing-mongo.ts';
 
 describe('the jobs on MongoDB', () => {
   const url = backends['on MongoDB']?.jobsUrl?.reveal();
@@ -28,6 +29,22 @@ describe('the jobs on MongoDB', () => {
     expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB answers there/);
     expect((error as Error).message).not.to.include('secret-word');
   });
+
+  for (const [server, code] of [
+    ['MongoDB', 18],
+    ['Atlas', 8_000],
+  ] as const)
+    it(`do not start when ${server} refuses the user or the password, and say where to change them`, async () => {
+      const mongo = await startRefusingMongo(code);
+      try {
+        const runtime = runtimeAt(`mongodb://user:secret-word@127.0.0.1:${mongo.port}/lacre`);
+        const error = await runJobs(runtime, []).catch((thrown: unknown) => thrown);
+        expect((error as Error).message).to.match(/^JOBS_URL: its MongoDB refused the user or the password\./);
+        expect(`${(error as Error).message}${(error as Error).stack}`).not.to.include('secret-word');
+      } finally {
+        mongo.close();
+      }
+    });
 
   if (url === undefined) {
     it('DID NOT RUN: TEST_JOBS_URL names no MongoDB server (mongodb://host:port)');
