@@ -63,7 +63,7 @@ describe('process of the API', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('ends within two seconds of SIGTERM, even with open connections', async () => {
+  it('ends at SIGTERM without waiting for open connections', async () => {
     const used = await open();
     used.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await once(used, 'data');
@@ -71,7 +71,8 @@ describe('process of the API', function () {
     const start = performance.now();
     api.signal('SIGTERM');
     expect(await api.ended).to.equal(0);
-    expect(performance.now() - start).to.be.below(2_000);
+    // One that waited would end after 25 s, when it cuts off what is still open.
+    expect(performance.now() - start).to.be.below(20_000);
   });
 
   it('answers what is under way when SIGTERM comes, says meanwhile that it is not ready, and ends', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { processorCost } from '@lacre/testing/processor-cost';
 import { expect } from 'chai';
 import { isJsonType, mediaTypeOf } from '../src/rest/media-type.ts';
 
@@ -22,14 +23,15 @@ describe('the content type of a request', () => {
       expect(isJsonType(request(type)), type).to.equal(false);
   });
 
-  it('is read in linear time, whatever stands in it', () => {
-    const began = process.cpuUsage();
-    for (const filler of [' ', ';', ' ;', '\t"', 'charset='])
-      for (const length of [16_000, 300_000]) {
-        const type = `application/json${filler.repeat(length / filler.length)}!`;
-        expect(isJsonType(request(type))).to.equal(false);
-        mediaTypeOf(request(type));
-      }
-    expect(process.cpuUsage(began).user).to.be.lessThan(200_000);
+  it('is read in linear time, whatever stands in it', async () => {
+    const { cost } = await processorCost(() => {
+      for (const filler of [' ', ';', ' ;', '\t"', 'charset='])
+        for (const length of [16_000, 300_000]) {
+          const type = `application/json${filler.repeat(length / filler.length)}!`;
+          expect(isJsonType(request(type))).to.equal(false);
+          mediaTypeOf(request(type));
+        }
+    });
+    expect(cost).to.be.lessThan(500);
   });
 });

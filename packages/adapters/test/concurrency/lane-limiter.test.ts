@@ -103,7 +103,7 @@ describe('lane limiter', () => {
   });
 
   it('keeps places to wait for others when one lane has filled its own', async () => {
-    const limiter = new LaneLimiter({ total: 1, perLane: 1, waiting: 10, waitingPerLane: 2, waitMs: 1000 });
+    const limiter = new LaneLimiter({ total: 1, perLane: 1, waiting: 10, waitingPerLane: 2, waitMs: 20_000 });
     const release = limiter.enter('greedy');
     const waiting = [limiter.enter('greedy'), limiter.enter('greedy')];
     expect(limiter.enter('greedy')).to.equal(undefined);

@@ -13,7 +13,7 @@ import { parseCidr } from '../../src/outbound/public-address.ts';
 const loopback = [parseCidr('127.0.0.0/8')];
 const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Promise<string[]>) =>
   createCheckedPost(createAddressGuard({ allow: loopback, ...(resolve && { resolve }) }), {
-    totalMs: 2_000,
+    totalMs: 20_000,
     ...options,
   });
 

@@ -127,12 +127,12 @@ describe('PDF renderer', function () {
   });
 
   it('ends a browser that hangs and recovers with a new one', async () => {
-    const { renderer, lines } = start({ timeoutMs: 4000 });
+    const { renderer, lines } = start({ timeoutMs: 10_000 });
     await renderer.compose(servicePreview()).print();
     const [hung = 0] = browser.pids();
     process.kill(-hung, 'SIGSTOP');
     expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
-    expect(lines[0]?.fields).to.deep.equal({ reason: 'Error: no PDF within 4000 ms' });
+    expect(lines[0]?.fields).to.deep.equal({ reason: 'Error: no PDF within 10000 ms' });
     expect(isRunning(hung)).to.equal(false);
   });
 
