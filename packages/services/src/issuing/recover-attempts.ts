@@ -9,6 +9,7 @@ import type { Pac } from '../ports/pac.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
+import { countLateStamp } from './count-late-stamp.ts';
 import { staleClaimMs } from './idempotent-result.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { evidenceOf, markOutcomeUnknown, rejectSent, staleSendMs } from './mark-outcome.ts';
@@ -288,6 +289,7 @@ export async function adopt(
   if (!adopted) return false;
   if (adopted.kind === 'duplicate') return true;
   deps.log.info({ organizationId, attemptId: id, pac: attempt.pac }, 'an invoice with unknown outcome was recovered');
+  await countLateStamp(deps, attempt, adopted.row.uuid);
   return true;
 }
 

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { recoverByOperator } from '../../src/issuing/settle-attempt.ts';
 import { errorOf } from '../error-of.ts';
-import { createQueueBench, type QueueBench } from './queue-bench.ts';
+import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
 const fiveMinutes = 301;
 
@@ -97,6 +97,35 @@ describe('a document that waited and is sent under another id than its own', () 
     bench.onRequest = () => undefined;
     expect(await recoverByOperator(bench.services, organizationId, sent.id)).to.equal(true);
     expect(await bench.get(access, id)).to.include({ id: sent.id, status: 'vigente' });
+  });
+
+  it('is counted in its batch as done, once, when it had failed and its stamp is adopted', async () => {
+    const { access } = await world();
+    const { organizationId } = access;
+    const { stampingAttempts, issuingBatches } = bench.database.database;
+    const id = await bench.batch(access, [entry('late')]);
+    const counts = async () => {
+      const { done, failed, items } = await bench.getBatch(access, id);
+      return { done, failed, items: items.map(({ status, invoiceId, error }) => [status, invoiceId, error?.code]) };
+    };
+    loseTheAnswer();
+    await bench.work();
+    const sent = (await bench.attempts(access)).find(({ state }) => state === 'unknown');
+    if (!sent) throw new Error('nothing was sent');
+    const denied = { code: 'NOT_STAMPED', message: 'The PAC has not stamped it.', at: bench.clock.now() };
+    await stampingAttempts.markRejected(organizationId, sent.id, sent.fence, denied);
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    expect(await counts()).to.deep.include({ done: 0, failed: 1 });
+    await stampingAttempts.markContradicted(organizationId, sent.id, 'stamped after all', bench.clock.now());
+    bench.onRequest = () => undefined;
+    expect(await recoverByOperator(bench.services, organizationId, sent.id)).to.equal(true);
+    const after = { done: 1, failed: 0, items: [['done', sent.id, undefined]] };
+    expect(await counts()).to.deep.equal(after);
+    const [uuid = ''] = await bench.ledgerOf(access);
+    const again = { attemptId: sent.id, uuid, at: bench.clock.now() };
+    await issuingBatches.countLateStamp(organizationId, again);
+    expect(await counts()).to.deep.equal(after);
   });
 
   it('because another month has begun: neither', async () => {
