@@ -156,7 +156,8 @@ export function attemptClaims(statements: StatementRunner) {
      * is not the one that it was prepared with.
      * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything
      * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again; or
-     * `KeyTaken`, where another one has taken the key meanwhile. A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
+     * `KeyTaken`, where another one has taken the key meanwhile. A folio given by the client is kept, and our counter
+     * steps over it when it is a number, so that we never assign it again.
      */
     async claim(
       organizationId: string,
