@@ -8,7 +8,7 @@ const message = 2_013;
 
 const hello = { ok: 1, isWritablePrimary: true, ismaster: true, helloOk: true, maxWireVersion: 21, minWireVersion: 0 };
 
-/** Speaks MongoDB's protocol as far as to refuse every sign-in with `code`; the server of the other tests takes none. */
+/** Speaks MongoDB’s protocol as far as to refuse every sign-in with `code`; that of other tests has no sign-in. */
 export async function startRefusingMongo(code: number): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

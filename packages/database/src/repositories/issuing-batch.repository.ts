@@ -81,8 +81,8 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
     },
 
     /**
-     * Counts a document as done whose attempt got its stamp after it had failed. Once: it is no failed one any more. The
-     * event of the batch is not written again.
+     * Counts a document as done whose attempt got its stamp after it had failed. Once: it is no failed one any more.
+     * The event of the batch is not written again.
      */
     async countLateStamp(organizationId: string, stamp: { attemptId: string; uuid: string; at: Date }): Promise<void> {
       await statements.run({
