@@ -1,10 +1,11 @@
 import type { ProductMatch } from '@lacre/client';
+import { memo } from 'react';
 import { RemoteSelect } from '../service/remote-select.tsx';
 import { service } from '../service/service.ts';
 import { useCatalogWords } from './words.ts';
 
 /** One of 52,000 keys of the SAT, found by everyday words; below each stands why it was found. */
-export function ProductKeySelect({
+export const ProductKeySelect = memo(function ProductKeySelect({
   value,
   description,
   error,
@@ -35,4 +36,4 @@ export function ProductKeySelect({
       onChoose={(choice) => onChange(choice?.value)}
     />
   );
-}
+});

@@ -1,10 +1,11 @@
 import type { InvoiceTax } from '@lacre/client';
 import { Select } from '@mantine/core';
+import { memo } from 'react';
 import { presetOf, type TaxPreset, taxPresets } from './tax-presets.ts';
 import { useCatalogWords } from './words.ts';
 
 /** The taxes of what is sold, by the names that accountants use; others stay as they are until a preset is chosen. */
-export function TaxSelect({
+export const TaxSelect = memo(function TaxSelect({
   taxes,
   error,
   onChange,
@@ -26,4 +27,4 @@ export function TaxSelect({
       onChange={(value) => value !== 'other' && onChange(taxPresets[value as TaxPreset], value as TaxPreset)}
     />
   );
-}
+});

@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { RemoteSelect } from '../service/remote-select.tsx';
 import { service } from '../service/service.ts';
 import { useCatalogWords } from './words.ts';
 
 /** A unit of the SAT; the usual ones are there before anything is typed. */
-export function UnitKeySelect({
+export const UnitKeySelect = memo(function UnitKeySelect({
   value,
   error,
   onChange,
@@ -28,7 +29,7 @@ export function UnitKeySelect({
       onChoose={(choice) => onChange(choice?.value, choice?.label.split(' · ')[1])}
     />
   );
-}
+});
 
 /** The most frequent ones. */
 const usualUnits = [

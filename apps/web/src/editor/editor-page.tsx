@@ -2,21 +2,19 @@ import { type Finding, isLacreError } from '@lacre/client';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
-import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
-import { Dialog } from '../form/dialog.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isUnknown } from '../service/is-unknown.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import { money } from '../words/formats.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, type Draft, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
 import { createFindingStore, Findings } from './finding-store.ts';
 import { ItemCard } from './item-card.tsx';
 import { useLabelled } from './labelled.ts';
-import { liveTotals } from './live-totals.ts';
 import { PaymentSection } from './payment-section.tsx';
+import { StampQuestion } from './stamp-question.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDraft } from './use-draft.ts';
 import { useStamp } from './use-stamp.ts';
@@ -38,11 +36,10 @@ export function EditorPage() {
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
   const { verdict, isOfDraft } = useVerdict(draft);
   const stamp = useStamp({ change, drop, renewKey });
-  const settled = useDeferredValue(draft);
-  const totals = useMemo(() => liveTotals(settled, new Date()), [settled]);
   const [isShown, setShown] = useState(false);
   const [isPreviewing, preview] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
+  const [asked, setAsked] = useState<Draft>();
   const lines = useRef<HTMLDivElement>(null);
   const count = useRef(draft.items.length);
 
@@ -74,8 +71,10 @@ export function EditorPage() {
     if (stamp.isPending || isAsking) return;
     setShown(true);
     if (!isOfDraft && !isOffline) setWanted(draft);
-    else if (isReady && environment === 'production') asking.open();
-    else if (isReady) stamp.mutate(draft);
+    else if (isReady && environment === 'production') {
+      setAsked(draft);
+      asking.open();
+    } else if (isReady) stamp.mutate(draft);
   };
   const tryToPreview = () => {
     if (verdict.data?.valid !== true || misshapen) setShown(true);
@@ -97,19 +96,7 @@ export function EditorPage() {
   return (
     <Findings.Provider value={findings}>
       <Stack gap="md" maw={1240}>
-        <Group justify="space-between">
-          <Stack gap={0}>
-            <PageTitle>{draft.replaces ? t('replaceTitle', { name: draft.replaces.name }) : t('title')}</PageTitle>
-            <Text size="sm" c="dimmed">
-              {draft.replaces ? t('replaceText') : t('kept')}
-            </Text>
-          </Stack>
-          {(isBegun || draft.replaces) && (
-            <Button variant="subtle" onClick={restart}>
-              {t('discard')}
-            </Button>
-          )}
-        </Group>
+        <Head replaced={draft.replaces?.name} isBegun={isBegun} onDiscard={restart} />
         <div className="beside">
           <Stack gap="md">
             <CustomerSection draft={draft} onChange={change} />
@@ -139,7 +126,7 @@ export function EditorPage() {
             <ExtraSection draft={draft} onChange={change} />
           </Stack>
           <Stack gap="md">
-            <TotalsCard totals={totals} isReady={isReady} isChecking={verdict.isFetching} />
+            <TotalsCard draft={draft} isReady={isReady} isChecking={verdict.isFetching} />
             {/* Above what comes and goes: nothing moves the button away from below the pointer. */}
             <Group grow preventGrowOverflow={false} gap="xs">
               <Button
@@ -175,29 +162,36 @@ export function EditorPage() {
         </div>
       </Stack>
       <Suspense>{isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}</Suspense>
-      <Dialog opened={isAsking} onClose={asking.close} title={t('stampTitle')}>
-        <Stack>
-          <Text>
-            {t('stampText', {
-              total: money(totals.total, totals.moneda),
-              customer: draft.customer?.legalName ?? t('customer').toLowerCase(),
-            })}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close} data-autofocus>
-              {t('back')}
-            </Button>
-            <Button
-              onClick={() => {
-                asking.close();
-                stamp.mutate(draft);
-              }}
-            >
-              {t('stamp')}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <StampQuestion draft={asked} isOpen={isAsking} onClose={asking.close} onStamp={stamp.mutate} />
     </Findings.Provider>
   );
 }
+
+const Head = memo(function Head({
+  replaced,
+  isBegun,
+  onDiscard,
+}: {
+  /** Name of the invoice that this one takes the place of. */
+  replaced: string | undefined;
+  isBegun: boolean;
+  onDiscard: () => void;
+}) {
+  const t = useEditorWords();
+  const isReplacing = replaced !== undefined;
+  return (
+    <Group justify="space-between">
+      <Stack gap={0}>
+        <PageTitle>{isReplacing ? t('replaceTitle', { name: replaced }) : t('title')}</PageTitle>
+        <Text size="sm" c="dimmed">
+          {isReplacing ? t('replaceText') : t('kept')}
+        </Text>
+      </Stack>
+      {(isBegun || isReplacing) && (
+        <Button variant="subtle" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      )}
+    </Group>
+  );
+});

@@ -1,11 +1,12 @@
 import type { Finding } from '@lacre/client';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { pathAtStart, withoutPath } from '../form/field-errors.ts';
 import { useFieldName } from './field-name.ts';
 import { useEditorWords } from './words.ts';
 
 /** Each finding with its hint, the rule behind it and its fix where that is certain. */
-export function FindingList({
+export const FindingList = memo(function FindingList({
   findings,
   title,
   color,
@@ -46,7 +47,7 @@ export function FindingList({
       </Stack>
     </Alert>
   );
-}
+});
 
 /** With the line and the label of its field in place of the path that the service begins with. */
 function named(

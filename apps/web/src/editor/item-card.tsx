@@ -1,17 +1,18 @@
-import type { Product } from '@lacre/client';
-import { ActionIcon, Card, Checkbox, Grid, Group } from '@mantine/core';
+import type { InvoiceTax, Product } from '@lacre/client';
+import { ActionIcon, Card, Checkbox, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { RiDeleteBinLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
+import type { TaxPreset } from '../catalogs/tax-presets.ts';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { SearchField } from '../service/search-field.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
-import type { DraftItem } from './draft.ts';
+import type { DraftItem, Typed } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { ItemExtras } from './item-extras.tsx';
 import { useEditorWords } from './words.ts';
@@ -25,10 +26,12 @@ interface ItemProps {
   onRemove: (index: number) => void;
 }
 
-/** One line: what, how much, at which price, with which taxes. Only the line that changed is drawn again. */
+/** One line: what, how much, at which price, with which taxes. Of all lines and fields only what changed is drawn again. */
 export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onChange, onRemove }: ItemProps) {
   const t = useEditorWords();
-  const set = (change: Partial<DraftItem>) => onChange(index, change);
+  const set = useMemo(() => settersOf((change) => onChange(index, change)), [onChange, index]);
+  const description = item.description ?? '';
+  const [described] = useDebouncedValue(description, 200);
   const at = (field: string) => `items[${index}].${field}`;
   const errors = {
     productKey: useFinding(at('productKey')),
@@ -40,32 +43,32 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
   };
   return (
     <Card component="fieldset" p="md" m={0} aria-label={t('item', { number: index + 1 })}>
-      <Grid gap="sm">
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Description item={item} index={index} onChange={set} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+      <div className="line">
+        <div style={{ gridArea: 'text' }}>
+          <Description text={description} q={described} index={index} onChange={set.fields} />
+        </div>
+        <div style={{ gridArea: 'key' }}>
           <ProductKeySelect
             value={item.productKey}
-            description={item.description ?? ''}
+            description={described}
             error={errors.productKey}
-            onChange={(productKey) => set({ productKey })}
+            onChange={set.productKey}
           />
-        </Grid.Col>
-        <Grid.Col span={{ base: 7, md: 2 }}>
-          <UnitKeySelect value={item.unitKey} error={errors.unitKey} onChange={(unitKey) => set({ unitKey })} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 5, md: 2 }}>
+        </div>
+        <div style={{ gridArea: 'unit' }}>
+          <UnitKeySelect value={item.unitKey} error={errors.unitKey} onChange={set.unitKey} />
+        </div>
+        <div style={{ gridArea: 'quantity' }}>
           <DecimalField
             label={t('quantity')}
             error={errors.quantity}
             min={0}
             decimalScale={6}
             value={item.quantity}
-            onChange={(quantity) => set({ quantity })}
+            onChange={set.quantity}
           />
-        </Grid.Col>
-        <Grid.Col span={{ base: 7, md: 3 }}>
+        </div>
+        <div style={{ gridArea: 'price' }}>
           <DecimalField
             label={t('unitPrice')}
             error={errors.unitPrice}
@@ -74,10 +77,10 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
             thousandSeparator=","
             prefix="$"
             value={item.unitPrice}
-            onChange={(unitPrice) => set({ unitPrice })}
+            onChange={set.unitPrice}
           />
-        </Grid.Col>
-        <Grid.Col span={{ base: 5, md: 2 }}>
+        </div>
+        <div style={{ gridArea: 'discount' }}>
           <DecimalField
             label={t('discount')}
             error={errors.discount}
@@ -86,51 +89,83 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
             thousandSeparator=","
             prefix="$"
             value={item.discount}
-            onChange={(discount) => set({ discount })}
+            onChange={set.discount}
           />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <TaxSelect
-            error={errors.taxes}
-            taxes={item.taxes}
-            onChange={(taxes, preset) => set({ taxes, taxObject: preset === 'none' ? '01' : undefined })}
-          />
-        </Grid.Col>
-      </Grid>
-      <Group justify="space-between" mt="sm">
-        <Checkbox
-          size="xs"
-          label={t('taxIncluded')}
-          checked={item.taxIncluded ?? false}
-          onChange={(event) => set({ taxIncluded: event.currentTarget.checked ? true : undefined })}
-        />
-        {!isOnly && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('removeItem', { number: index + 1 })}
-            onClick={() => onRemove(index)}
-          >
-            <RiDeleteBinLine size={16} />
-          </ActionIcon>
-        )}
-      </Group>
-      <ItemExtras item={item} index={index} type={type} onChange={set} />
+        </div>
+        <div style={{ gridArea: 'taxes' }}>
+          <TaxSelect error={errors.taxes} taxes={item.taxes} onChange={set.taxes} />
+        </div>
+      </div>
+      <Foot
+        index={index}
+        isOnly={isOnly}
+        taxIncluded={item.taxIncluded ?? false}
+        onChange={set.taxIncluded}
+        onRemove={onRemove}
+      />
+      <ItemExtras item={item} index={index} type={type} onChange={set.fields} />
     </Card>
   );
 });
 
-interface FieldProps {
-  item: DraftItem;
+/** One for each field, the same ones as long as the line keeps its place. */
+const settersOf = (fields: (change: Partial<DraftItem>) => void) => ({
+  fields,
+  productKey: (productKey: string | undefined) => fields({ productKey }),
+  unitKey: (unitKey: string | undefined) => fields({ unitKey }),
+  quantity: (quantity: Typed) => fields({ quantity }),
+  unitPrice: (unitPrice: Typed) => fields({ unitPrice }),
+  discount: (discount: Typed) => fields({ discount }),
+  taxes: (taxes: InvoiceTax[], preset: TaxPreset) => fields({ taxes, taxObject: preset === 'none' ? '01' : undefined }),
+  taxIncluded: (isIncluded: boolean) => fields({ taxIncluded: isIncluded || undefined }),
+});
+
+/** Whether the price has its taxes in it, and the way out of the sheet. */
+const Foot = memo(function Foot({
+  index,
+  isOnly,
+  taxIncluded,
+  onChange,
+  onRemove,
+}: Pick<ItemProps, 'index' | 'isOnly' | 'onRemove'> & {
+  taxIncluded: boolean;
+  onChange: (isIncluded: boolean) => void;
+}) {
+  const t = useEditorWords();
+  return (
+    <Group justify="space-between" mt="sm">
+      <Checkbox
+        size="xs"
+        label={t('taxIncluded')}
+        checked={taxIncluded}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {!isOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('removeItem', { number: index + 1 })}
+          onClick={() => onRemove(index)}
+        >
+          <RiDeleteBinLine size={16} />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+});
+
+interface DescriptionProps {
+  text: string;
+  /** What is looked for: the text as it was when nothing was typed for a moment. */
+  q: string;
   index: number;
   onChange: (change: Partial<DraftItem>) => void;
 }
 
 /** Own products while one types; one of them fills the line. */
-function Description({ item, index, onChange }: FieldProps) {
+const Description = memo(function Description({ text, q, index, onChange }: DescriptionProps) {
   const t = useEditorWords();
   const { organizationId = '', environment } = useWorkplace();
-  const [q] = useDebouncedValue(item.description ?? '', 200);
   // A sheet of a hundred lines that is opened again asks nothing.
   const [isWritten, setWritten] = useState(false);
   const { data = [] } = useQuery(
@@ -144,7 +179,7 @@ function Description({ item, index, onChange }: FieldProps) {
       label={t('description')}
       placeholder={t('descriptionHint')}
       error={useFinding(`items[${index}].description`)}
-      text={item.description ?? ''}
+      text={text}
       choices={data.map(({ id, description }) => ({ value: id, label: description }))}
       onOpen={() => setWritten(true)}
       onType={(description) => onChange({ description })}
@@ -154,7 +189,7 @@ function Description({ item, index, onChange }: FieldProps) {
       }}
     />
   );
-}
+});
 
 const lineOf = ({
   description,

@@ -1,7 +1,7 @@
 import { Button, Collapse, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine } from '@remixicon/react';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { DraftItem } from './draft.ts';
 import type { ItemExtraProps } from './item-extra-fields.tsx';
 import { useEditorWords } from './words.ts';
@@ -13,23 +13,10 @@ const has = ({ thirdParty, customsDocuments, propertyTaxAccounts, parts, complem
 
 /** What few lines need; its fields are loaded when they are asked for. */
 export function ItemExtras(props: ItemExtraProps) {
-  const t = useEditorWords();
   const [isOpen, { toggle }] = useDisclosure(has(props.item));
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        w="fit-content"
-        mt="xs"
-        // Its text stands below those of the fields.
-        ml={-8}
-        aria-expanded={isOpen}
-        rightSection={<RiArrowDownSLine size={16} aria-hidden />}
-        onClick={toggle}
-      >
-        {t('itemExtras')}
-      </Button>
+      <Toggle isOpen={isOpen} onToggle={toggle} />
       <Collapse expanded={isOpen} w="100%">
         {isOpen && (
           <Suspense fallback={<Skeleton height={60} />}>
@@ -40,3 +27,22 @@ export function ItemExtras(props: ItemExtraProps) {
     </>
   );
 }
+
+const Toggle = memo(function Toggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const t = useEditorWords();
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      w="fit-content"
+      mt="xs"
+      // Its text stands below those of the fields.
+      ml={-8}
+      aria-expanded={isOpen}
+      rightSection={<RiArrowDownSLine size={16} aria-hidden />}
+      onClick={onToggle}
+    >
+      {t('itemExtras')}
+    </Button>
+  );
+});

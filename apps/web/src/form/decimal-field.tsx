@@ -1,5 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, memo, useState } from 'react';
 import { pastedNumber } from './pasted-number.ts';
 import { useFormWords } from './words.ts';
 
@@ -8,7 +8,7 @@ import { useFormWords } from './words.ts';
  * the way to `.05`, and nothing is zero where there must be a number. What is pasted may have a decimal comma; what the
  * field does not take, it says.
  */
-export function DecimalField({
+export const DecimalField = memo(function DecimalField({
   value,
   onChange,
   ...props
@@ -65,7 +65,7 @@ export function DecimalField({
       }}
     />
   );
-}
+});
 
 type Refused = 'paste' | 'letters' | 'decimals';
 
