@@ -3,7 +3,7 @@ import { Button, Group, Menu, Stack } from '@mantine/core';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
@@ -31,15 +31,18 @@ export function InvoiceListPage() {
   const change = (changed: InvoiceFilters) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
   const [selection, setSelection] = useState<Selection>(new Map());
-  const select = (rows: InvoiceListItem[], isChosen: boolean) =>
-    setSelection((before) => {
-      const after = new Map(before);
-      for (const row of rows) {
-        if (isChosen) after.set(row.id, row);
-        else after.delete(row.id);
-      }
-      return after;
-    });
+  const select = useCallback(
+    (rows: InvoiceListItem[], isChosen: boolean) =>
+      setSelection((before) => {
+        const after = new Map(before);
+        for (const row of rows) {
+          if (isChosen) after.set(row.id, row);
+          else after.delete(row.id);
+        }
+        return after;
+      }),
+    [],
+  );
   const { page: _, ...kept } = filters;
   return (
     <Stack gap="md">

@@ -1,5 +1,6 @@
 import type { InvoiceListItem } from '@lacre/client';
 import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
@@ -11,7 +12,7 @@ import { useInvoiceWords } from './words.ts';
 /** Documents that are chosen, by id; on whichever page they stand. */
 export type Selection = ReadonlyMap<string, InvoiceListItem>;
 
-export function InvoiceTable({
+export const InvoiceTable = memo(function InvoiceTable({
   rows,
   isNarrow = false,
   selection,
@@ -56,67 +57,87 @@ export function InvoiceTable({
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              {selection && (
-                <Table.Td>
-                  <Checkbox
-                    aria-label={list('select', { name: nameOf(row) })}
-                    checked={selection.has(row.id)}
-                    onChange={(event) => onSelect?.([row], event.currentTarget.checked)}
-                  />
-                </Table.Td>
-              )}
-              <Table.Td>
-                <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: row.id }} fw={600}>
-                  {nameOf(row)}
-                </AnchorLink>
-                {row.tipoComprobante !== 'I' && (
-                  <Text size="xs" c="dimmed">
-                    {t(row.tipoComprobante)}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Receiver {...row} />
-                {/* As long as it may be, it is read without scrolling sideways. */}
-                <Text fw={600} size="sm" className="amount" hiddenFrom="sm">
-                  {moneyOf(row)}
-                </Text>
-                <Group gap="0 6px" hiddenFrom={isNarrow ? undefined : 'md'}>
-                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                    {day(row.fecha)}
-                  </Text>
-                  <Box hiddenFrom="sm">
-                    <StatusBadge {...row} />
-                  </Box>
-                </Group>
-              </Table.Td>
-              {!isNarrow && (
-                <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
-                  {day(row.fecha)}
-                </Table.Td>
-              )}
-              <Table.Td visibleFrom="sm">
-                <StatusBadge {...row} />
-              </Table.Td>
-              <Table.Td className="amount" visibleFrom="sm">
-                {money(row.total, row.moneda)}
-                {row.moneda !== 'MXN' && (
-                  <Text size="xs" c="dimmed">
-                    {row.moneda}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td className="amount" visibleFrom="lg">
-                {row.saldo === null ? '' : money(row.saldo, row.moneda)}
-              </Table.Td>
-            </Table.Tr>
+            <Row key={row.id} row={row} isNarrow={isNarrow} isChosen={selection?.has(row.id)} onSelect={onSelect} />
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   );
-}
+});
+
+/** Drawn again when it or its choice changes, not with the others. */
+const Row = memo(function Row({
+  row,
+  isNarrow,
+  isChosen,
+  onSelect,
+}: {
+  row: InvoiceListItem;
+  isNarrow: boolean;
+  /** Undefined: it cannot be chosen. */
+  isChosen: boolean | undefined;
+  onSelect: ((rows: InvoiceListItem[], isChosen: boolean) => void) | undefined;
+}) {
+  const t = useInvoiceWords();
+  const list = useListWords();
+  return (
+    <Table.Tr>
+      {isChosen !== undefined && (
+        <Table.Td>
+          <Checkbox
+            aria-label={list('select', { name: nameOf(row) })}
+            checked={isChosen}
+            onChange={(event) => onSelect?.([row], event.currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: row.id }} fw={600}>
+          {nameOf(row)}
+        </AnchorLink>
+        {row.tipoComprobante !== 'I' && (
+          <Text size="xs" c="dimmed">
+            {t(row.tipoComprobante)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Receiver {...row} />
+        {/* As long as it may be, it is read without scrolling sideways. */}
+        <Text fw={600} size="sm" className="amount" hiddenFrom="sm">
+          {moneyOf(row)}
+        </Text>
+        <Group gap="0 6px" hiddenFrom={isNarrow ? undefined : 'md'}>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {day(row.fecha)}
+          </Text>
+          <Box hiddenFrom="sm">
+            <StatusBadge {...row} />
+          </Box>
+        </Group>
+      </Table.Td>
+      {!isNarrow && (
+        <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
+          {day(row.fecha)}
+        </Table.Td>
+      )}
+      <Table.Td visibleFrom="sm">
+        <StatusBadge {...row} />
+      </Table.Td>
+      <Table.Td className="amount" visibleFrom="sm">
+        {money(row.total, row.moneda)}
+        {row.moneda !== 'MXN' && (
+          <Text size="xs" c="dimmed">
+            {row.moneda}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className="amount" visibleFrom="lg">
+        {row.saldo === null ? '' : money(row.saldo, row.moneda)}
+      </Table.Td>
+    </Table.Tr>
+  );
+});
 
 /** The code of a currency that is not the peso stands behind its sign, which several share. */
 const moneyOf = ({ total, moneda }: InvoiceListItem) => {
