@@ -11,7 +11,7 @@ describe('a page of the dashboard on paper', () => {
     await waitForText(desk.page, 'A-1');
     await desk.page.emulateMediaType('print');
     const seen = await desk.page.evaluate(
-      "[...document.querySelectorAll('header, nav, main .mantine-Button-root')].filter((one) => one.checkVisibility()).length",
+      "[...document.querySelectorAll('header, nav, main :is(.mantine-Button-root, .mantine-ActionIcon-root)')].filter((one) => one.checkVisibility()).length",
     );
     expect(seen).to.equal(0);
     expect(await desk.page.evaluate("getComputedStyle(document.querySelector('main')).paddingTop")).to.equal('0px');
@@ -47,5 +47,19 @@ describe('a page of the dashboard on paper', () => {
     );
     expect(columns).to.deep.equal(['', 'Folio', 'Cliente', 'Fecha', 'Estado', 'Total', 'Saldo']);
     expect(await page.$eval('main table', (one) => one.getBoundingClientRect().right)).to.be.at.most(740);
+  });
+
+  it('has no month to turn to, and no card that the end of a sheet cuts off', async () => {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    await desk.signIn();
+    await waitForText(page, 'Principales clientes');
+    await page.emulateMediaType('print');
+    await page.setViewport({ width: 740, height: 980 });
+    const cards = await page.evaluate(`[...document.querySelectorAll('main section.mantine-Card-root')]
+      .map((one) => getComputedStyle(one).overflowY + ' ' + getComputedStyle(one).breakInside)`);
+    expect([...new Set(cards as string[])]).to.deep.equal(['visible avoid']);
+    const seen = await page.$$eval('main button', (all) => all.filter((one) => one.checkVisibility()).length);
+    expect(seen).to.equal(0);
   });
 });
