@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { click, waitForNamed, waitForText } from './support/browser.ts';
+import { tabTo } from './support/focus.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+const lookOf = (selector: string, properties: string[]) => `(() => {
+  const look = getComputedStyle(document.querySelector('${selector}'));
+  return ${JSON.stringify(properties)}.map((one) => look[one]).join(' ');
+})()`;
+
+describe('the dashboard in colours of the system (forced-colors)', () => {
+  const desk = givenDesk();
+
+  beforeEach(async () => {
+    await desk.page.emulateMediaFeatures([
+      { name: 'forced-colors', value: 'active' },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+  });
+
+  it('shows which page of the menu is open, and whether it has the focus', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices');
+    await waitForText(page, 'Todavía no hay facturas');
+    const ring = lookOf('.mantine-NavLink-root[data-active]', ['outlineStyle', 'outlineWidth', 'outlineOffset']);
+    const fill = (selector: string) => page.evaluate(lookOf(selector, ['backgroundColor', 'color']));
+    expect(await fill('.mantine-NavLink-root[data-active]')).not.to.equal(
+      await fill('.mantine-NavLink-root:not([data-active])'),
+    );
+    const before = await page.evaluate(ring);
+    await tabTo(page, 'Facturas');
+    expect(await page.evaluate(ring)).not.to.equal(before);
+  });
+
+  it('shows the edge of a dialog and of a drawer', async () => {
+    const { page } = desk;
+    const edge = (selector: string) => page.evaluate(lookOf(selector, ['borderLeftStyle', 'borderLeftWidth']));
+    await desk.signIn('/products');
+    await click(page, 'Producto nuevo');
+    await page.waitForSelector('.mantine-Drawer-content');
+    expect(await edge('.mantine-Drawer-content')).to.equal('solid 1px');
+    await page.goto(`${desk.test.url}/app/settings/series`);
+    await click(page, 'Serie nueva');
+    await page.waitForSelector('.mantine-Modal-content');
+    expect(await edge('.mantine-Modal-content')).to.equal('solid 1px');
+  });
+
+  it('tells a switch that is on from one that is off, whatever its thumb', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await click(page, 'Producto nuevo');
+    await page.waitForSelector('.mantine-Drawer-content .mantine-Switch-input');
+    const track = (state: string) =>
+      page.evaluate(lookOf(`.mantine-Switch-input${state} + .mantine-Switch-track`, ['backgroundColor']));
+    expect(await track(':checked')).not.to.equal(await track(':not(:checked)'));
+  });
+
+  it('shows at which step of the start one is', async () => {
+    const { page } = desk;
+    await desk.signIn('/start');
+    await waitForNamed(page, 'RFC', 'field');
+    const step = (state: string) =>
+      page.evaluate(lookOf(`.mantine-Stepper-stepIcon${state}`, ['backgroundColor', 'color']));
+    expect(await step('[data-progress]')).not.to.equal(await step(':not([data-progress], [data-completed])'));
+  });
+});
