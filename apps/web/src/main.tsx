@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import './theme/theme.css';
 import './theme/forced-colors.css';
+import './theme/narrow.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -37,7 +37,6 @@ export function Relations({
       </Suspense>
       <Button
         variant="default"
-        className="wrapped"
         w="fit-content"
         leftSection={<RiAddLine size={16} aria-hidden />}
         onClick={() => onChange([...relations, { type: '04', uuids: [] }])}

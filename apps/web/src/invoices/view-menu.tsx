@@ -60,7 +60,7 @@ export function ViewMenu({ filters, onOpen }: { filters: InvoiceFilters; onOpen:
             setName('');
           }}
         >
-          <Group p="xs" gap="xs" align="flex-end" wrap="nowrap">
+          <Group p="xs" gap="xs" align="flex-end">
             <TextInput
               label={t('viewName')}
               maxLength={60}

@@ -20,9 +20,9 @@ export function Secret({
     <ShownOnce onClose={onClose} size="lg" title={title}>
       <Stack gap="sm">
         <Text size="sm">{lead ?? t('secretLead')}</Text>
-        <Group wrap="nowrap" align="flex-end">
+        <Group align="flex-end">
           <TextInput
-            flex={1}
+            flex="1 1 8rem"
             readOnly
             aria-label={title}
             styles={{ input: { fontFamily: 'monospace' } }}

@@ -46,7 +46,6 @@ export function Passkeys() {
       ))}
       {hasPasskeys() ? (
         <Button
-          className="wrapped"
           variant="default"
           style={{ alignSelf: 'start' }}
           leftSection={<RiAddLine size={18} aria-hidden />}

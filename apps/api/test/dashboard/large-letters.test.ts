@@ -1,0 +1,102 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import type { CDPSession } from 'puppeteer';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { click, fill, openTab, settled, type Tab, waitForText } from './support/browser.ts';
+import { givenBusiness } from './support/given-business.ts';
+import { openSignedIn } from './support/sign-in.ts';
+
+/** What opens over a page, by the button that opens it; `:id` is that of an invoice. */
+const overlays: [path: string, button: string][] = [
+  ['/', 'Pruebas. Pasar a producción'],
+  ['/invoices', 'Vistas'],
+  ['/invoices', 'Desde – Hasta'],
+  ['/invoices/:id', 'Enviar por correo'],
+  ['/invoices/:id', 'Registrar un pago'],
+  ['/invoices/:id', 'Cancelar'],
+  ['/customers', 'Cliente nuevo'],
+  ['/products', 'Producto nuevo'],
+  ['/settings/organization', 'Borrar para siempre'],
+  ['/settings/series', 'Serie nueva'],
+  ['/settings/api-keys', 'Clave nueva'],
+  ['/settings/webhooks', 'Webhook nuevo'],
+  ['/settings/applications', 'Aplicación nueva'],
+  ['/settings/security', 'Activar'],
+];
+
+/**
+ * What of a page and of what is open over it one cannot see, not even by scrolling down. Fields show that their text
+ * goes on, as do tags in them; a switch is wider than what is seen of it.
+ */
+const cut = `(() => {
+  const shown = [...document.querySelectorAll('[role=dialog], .mantine-Popover-dropdown')].filter((one) => one.checkVisibility());
+  const inside = shown.flatMap((one) => [one, ...one.querySelectorAll('*')]).filter((one) => one.checkVisibility());
+  const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible' &&
+    !one.matches('input, .mantine-Switch-track, .mantine-Pill-label');
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return [
+    ...(shown.length === 0 ? ['nothing is open'] : []),
+    ...(scrollWidth > clientWidth ? ['the page scrolls sideways by ' + (scrollWidth - clientWidth)] : []),
+    ...inside.filter(isCut).map((one) => 'cut off: ' + one.className + ' ' + one.textContent),
+    ...inside.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => 'beside the screen: ' + one.textContent),
+  ];
+})()`;
+
+describe('what opens over a page on the smallest phone', () => {
+  let test: TestApi;
+  let tab: Tab;
+  let ana: GivenUser;
+  let invoiceId: string;
+  let session: CDPSession | undefined;
+
+  /** The size of letters that a person has chosen in the browser; that of most is 16. */
+  async function write(letters: number): Promise<void> {
+    session ??= await tab.page.createCDPSession();
+    await session.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+  }
+
+  async function open(path: string): Promise<void> {
+    await tab.page.goto(`${test.url}/app${path.replace(':id', invoiceId)}`);
+    await tab.page.waitForSelector('h1');
+    await settled(tab.page);
+  }
+
+  before(async () => {
+    test = await sharedTestApi();
+    ana = await test.given.user();
+    ({ invoiceId } = await givenBusiness(test, ana));
+    tab = await openTab();
+    await tab.page.setViewport({ width: 320, height: 568 });
+    await openSignedIn(tab, test.url, ana, '/customers');
+  });
+  after(async () => {
+    await write(16);
+    await session?.detach();
+    await tab.close();
+  });
+
+  for (const letters of [16, 32]) {
+    describe(`with letters of ${letters} pixels`, () => {
+      before(() => write(letters));
+
+      for (const [path, button] of overlays)
+        it(`${path}, ${button}: is seen whole, with nothing to scroll sideways for`, async () => {
+          await open(path);
+          await click(tab.page, button);
+          await tab.page.waitForSelector('::-p-aria([role="dialog"]), .mantine-Popover-dropdown');
+          await settled(tab.page);
+          expect(await tab.page.evaluate(cut)).to.deep.equal([]);
+        });
+
+      it('the API key just made is seen with the button that copies it', async () => {
+        await open('/settings/api-keys');
+        await click(tab.page, 'Clave nueva');
+        await fill(tab.page, 'Nombre', `Tienda ${letters}`);
+        await click(tab.page, 'Crear la clave');
+        await waitForText(tab.page, 'Copiar', '[role=dialog]');
+        expect(await tab.page.evaluate(cut)).to.deep.equal([]);
+      });
+    });
+  }
+});
