@@ -8,8 +8,8 @@ import { focusedName, tabTo } from './support/focus.ts';
 import { givenBusiness } from './support/given-business.ts';
 import { openSignedIn } from './support/sign-in.ts';
 
-/** What opens over a page, by the button that opens it; `pathOf` gets the id of an invoice. */
-const overlays: [pathOf: string, button: string][] = [
+/** What opens over a page, by the button that opens it; `:id` is that of an invoice. */
+const overlays: [path: string, button: string][] = [
   ['/', 'Su cuenta'],
   ['/', 'Organización: Comercializadora Peña'],
   ['/', 'Pruebas. Pasar a producción'],
@@ -32,6 +32,10 @@ const overlays: [pathOf: string, button: string][] = [
   ['/settings/webhooks', 'Webhook nuevo'],
   ['/settings/applications', 'Aplicación nueva'],
   ['/settings/applications', 'Borrar'],
+  ['/settings/webhooks/:webhookId', 'Reenviar eventos'],
+  ['/settings/webhooks/:webhookId', 'Borrar'],
+  ['/settings/security', 'Activar'],
+  ['/settings/security', 'Agregar una llave de acceso'],
 ];
 
 const shown = `[...document.querySelectorAll('[role=dialog], [role=menu], .mantine-Popover-dropdown')].filter((one) => one.checkVisibility())`;
@@ -41,13 +45,14 @@ describe('what opens over a page, in the dark', () => {
   let tab: Tab;
   let ana: GivenUser;
   let invoiceId: string;
+  let webhookId: string;
   /** The page that is as it was before something opened over it. */
   let leftAt: string | undefined;
 
   before(async () => {
     test = await sharedTestApi();
     ana = await test.given.user();
-    ({ invoiceId } = await givenBusiness(test, ana));
+    ({ invoiceId, webhookId } = await givenBusiness(test, ana));
     tab = await openTab();
     await tab.page.setViewport({ width: 1200, height: 860 });
     await tab.page.emulateMediaFeatures([
@@ -62,7 +67,7 @@ describe('what opens over a page, in the dark', () => {
     it(`${path}, ${button}: has the focus inside, closes with Escape, gives the focus back, and axe finds nothing serious`, async () => {
       const { page } = tab;
       if (leftAt !== path) {
-        await page.goto(`${test.url}/app${path.replace(':id', invoiceId)}`);
+        await page.goto(`${test.url}/app${path.replace(':id', invoiceId).replace(':webhookId', webhookId)}`);
         await page.waitForSelector('h1');
         await loadAxe(page);
       }
