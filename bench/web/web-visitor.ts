@@ -4,6 +4,9 @@ import type { BenchOrganization } from '../harness/bench-organization.ts';
 /** One key press for each letter. */
 const typed = 'del mes de noviembre, con cargo al contrato';
 
+/** What the button is called in Spanish, which visitors read. */
+const nextPage = 'Página siguiente';
+
 /** A person at a browser in which nothing is kept yet. */
 export class WebVisitor {
   #context: BrowserContext;
@@ -129,7 +132,7 @@ export class WebVisitor {
       for (let turn = 0; turn < ${count}; turn += 1) {
         const before = firstRow();
         const begun = performance.now();
-        document.querySelector('[aria-label="next"]').click();
+        document.querySelector('[aria-label="${nextPage}"]').click();
         await new Promise((resolve) => {
           const seen = new MutationObserver(() => {
             if (firstRow() === before) return;
