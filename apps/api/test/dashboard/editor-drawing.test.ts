@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { settled, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+interface Coverage {
+  result: { functions: { ranges: { count: number }[] }[] }[];
+}
+
+describe('what the invoice editor draws again', () => {
+  const desk = givenDesk();
+
+  /** How many functions the page calls meanwhile, whatever the speed of the machine. */
+  async function callsOf(work: () => Promise<unknown>): Promise<number> {
+    const protocol = await desk.page.createCDPSession();
+    await protocol.send('Profiler.enable');
+    await protocol.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await protocol.send('Profiler.takePreciseCoverage');
+    await work();
+    const { result } = (await protocol.send('Profiler.takePreciseCoverage')) as Coverage;
+    await protocol.detach();
+    return result.flatMap(({ functions }) => functions).reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+  }
+  const drawn = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
+
+  it('at a key is its field and the sums: a small part of a new line', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await waitForText(page, 'Nueva factura', 'h1');
+    const addLine = (lines: number) =>
+      callsOf(async () => {
+        await page.keyboard.down('Alt');
+        await page.keyboard.press('n');
+        await page.keyboard.up('Alt');
+        await page.waitForFunction(`document.querySelectorAll('fieldset').length === ${lines}`);
+        await page.evaluate(drawn);
+      });
+    await addLine(2);
+    await settled(page);
+    const line = await addLine(3);
+    await page.focus('::-p-aria(Valor unitario)');
+    await page.keyboard.type('1');
+    await settled(page);
+    const key = await callsOf(async () => {
+      await page.keyboard.type('2');
+      await page.evaluate(drawn);
+    });
+    expect(key).to.be.lessThan(line / 3);
+  });
+
+  it('makes the choices of a field when its list opens', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await waitForText(page, 'Nueva factura', 'h1');
+    const lists = "document.querySelectorAll('[role=listbox], [role=option]').length";
+    expect(await page.evaluate(lists)).to.equal(0);
+    await page.click('::-p-aria(Uso del CFDI)');
+    await page.waitForFunction(`${lists} > 1`);
+  });
+});
