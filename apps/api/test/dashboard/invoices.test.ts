@@ -187,6 +187,7 @@ describe('invoices in the dashboard, a minute later', () => {
     // Their customer has no address.
     await waitForText(page, '0 de 2', '[role=dialog] [role=status]');
     await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 2");
+    await waitForText(page, 'Su receptor no tiene correo', '[role=dialog] [role=alert]');
     const [first] = (await desk.api<{ data: { id: string }[] }>('GET', '/invoices')).data;
     await desk.api('POST', `/invoices/${first?.id}/email`, { emails: [desk.ana.email] });
     await page.keyboard.press('Escape');

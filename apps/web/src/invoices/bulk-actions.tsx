@@ -1,5 +1,5 @@
-import type { DownloadedFile, InvoiceListItem } from '@lacre/client';
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { type DownloadedFile, type InvoiceListItem, isLacreError } from '@lacre/client';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
@@ -74,11 +74,22 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
               {t('bulkDone', { done: progress.done - progress.failed.length, total: rows.length })}
             </Text>
             {progress.failed.map(({ name, error }) => (
-              <Failure key={name} error={error} title={name} />
+              <Failed key={name} name={name} error={error} />
             ))}
           </Stack>
         </Dialog>
       )}
     </>
+  );
+}
+
+function Failed({ name, error }: { name: string; error: unknown }) {
+  const t = useInvoiceWords();
+  const hasNoAddress = isLacreError(error) && error.data.reason === 'EMAIL_RECIPIENT_REQUIRED';
+  if (!hasNoAddress) return <Failure error={error} title={name} />;
+  return (
+    <Alert color="red" title={name} role="alert">
+      {t('noAddress')}
+    </Alert>
   );
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
+import { fieldErrors } from '../form/field-errors.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { useInvoiceWords } from './words.ts';
@@ -15,6 +16,7 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
     mutationFn: () => service().invoices.email.mutate({ id: invoice.id, ...(emails.length > 0 && { emails }) }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
+  const { errors, rest } = fieldErrors(mail.error, ['emails']);
   return (
     <Dialog opened isWritten={text !== '' && !mail.isSuccess} onClose={onClose} title={t('mail')}>
       {mail.isSuccess ? (
@@ -32,11 +34,12 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
             <TextInput
               label={t('mailTo')}
               description={t('mailDefault')}
+              error={errors.emails}
               data-autofocus
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-            <Failure error={mail.error} />
+            <Failure error={rest} />
             <Button type="submit" loading={mail.isPending}>
               {t('mail')}
             </Button>

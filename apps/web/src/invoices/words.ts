@@ -52,6 +52,7 @@ export const useInvoiceWords = words('invoices', {
     mailTo: 'Correos, separados por comas',
     mailDefault: 'En blanco: el correo del cliente',
     mailed: 'En camino a {{emails}}.',
+    noAddress: 'Su receptor no tiene correo. Ábrala para escribir uno, o guárdelo en el cliente.',
     again: 'Facturar otra igual',
     begunTitle: 'Tiene una factura a medio escribir',
     begunText:
@@ -188,6 +189,7 @@ export const useInvoiceWords = words('invoices', {
     mailTo: 'E-mails, separated by commas',
     mailDefault: 'Empty: the customer’s e-mail',
     mailed: 'On its way to {{emails}}.',
+    noAddress: 'Its receiver has no e-mail address. Open it to write one, or keep one with the customer.',
     again: 'Issue another like it',
     begunTitle: 'You have a half-written invoice',
     begunText:
