@@ -15,6 +15,12 @@ const refused =
   'JOBS_URL: its MongoDB refused the user or the password. Correct them in JOBS_URL, special characters of the password ' +
   'as %XX; where the user belongs to another database than the one that JOBS_URL names, add ?authSource=ITS_DATABASE.';
 
+/** Unauthorized: no user is named, or one who may not read and write there. */
+const notAllowed = 13;
+const needsUser =
+  'JOBS_URL: its MongoDB does not let us use that database. Name in JOBS_URL a user, with its password, who has the role ' +
+  'readWrite there.';
+
 interface Patience {
   /** How long a server that does not answer is tried again; default: not at all. */
   patienceMs?: number;
@@ -56,10 +62,14 @@ async function connectTo(url: string, { patienceMs = 0, onWait }: Patience): Pro
   for (let tries = 0; ; tries += 1) {
     const client = new MongoClient(url, { serverSelectionTimeoutMS: selectionMs });
     try {
-      return await client.connect();
+      await client.connect();
+      // A server that wants a user lets anybody connect.
+      await client.db().collection(mongoCollection).findOne();
+      return client;
     } catch (error) {
       await client.close();
       if (error instanceof MongoServerError && refusalCodes.has(error.code)) throw new Error(refused);
+      if (error instanceof MongoServerError && error.code === notAllowed) throw new Error(needsUser);
       if (!(error instanceof MongoServerSelectionError) || performance.now() >= end) throw new Error(noAnswer);
     }
     if (tries === 0) onWait?.();

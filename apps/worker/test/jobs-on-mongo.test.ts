@@ -35,7 +35,7 @@ describe('the jobs on MongoDB', () => {
     ['Atlas', 8_000],
   ] as const)
     it(`do not start when ${server} refuses the user or the password, and say where to change them`, async () => {
-      const mongo = await startRefusingMongo(code);
+      const mongo = await startRefusingMongo('saslStart', code);
       try {
         const runtime = runtimeAt(`mongodb://user:secret-word@127.0.0.1:${mongo.port}/lacre`);
         const error = await runJobs(runtime, []).catch((thrown: unknown) => thrown);
@@ -45,6 +45,17 @@ describe('the jobs on MongoDB', () => {
         mongo.close();
       }
     });
+
+  it('do not start where JOBS_URL names nobody to a server that wants a user, and say so', async () => {
+    const mongo = await startRefusingMongo('find', 13);
+    try {
+      const runtime = runtimeAt(`mongodb://127.0.0.1:${mongo.port}/lacre`);
+      const error = await runJobs(runtime, []).catch((thrown: unknown) => thrown);
+      expect((error as Error).message).to.match(/^JOBS_URL: its MongoDB does not let us use that database\./);
+    } finally {
+      mongo.close();
+    }
+  });
 
   if (url === undefined) {
     it('DID NOT RUN: TEST_JOBS_URL names no MongoDB server (mongodb://host:port)');

@@ -8,8 +8,11 @@ const message = 2_013;
 
 const hello = { ok: 1, isWritablePrimary: true, ismaster: true, helloOk: true, maxWireVersion: 21, minWireVersion: 0 };
 
-/** Speaks MongoDB’s protocol as far as to refuse every sign-in with `code`; that of other tests has no sign-in. */
-export async function startRefusingMongo(code: number): Promise<{ port: number; close: () => void }> {
+/** Speaks MongoDB’s protocol as far as to refuse each `command` with `code`; that of other tests refuses nobody. */
+export async function startRefusingMongo(
+  command: 'saslStart' | 'find',
+  code: number,
+): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
@@ -19,8 +22,8 @@ export async function startRefusingMongo(code: number): Promise<{ port: number; 
       while (received.length >= 16 && received.length >= received.readInt32LE(0)) {
         const asked = received.subarray(0, received.readInt32LE(0));
         received = received.subarray(asked.length);
-        const isSignIn = asked.includes('saslStart') && !asked.includes('speculativeAuthenticate');
-        socket.write(answer(asked, isSignIn ? { ok: 0, code, errmsg: 'Authentication failed.' } : hello));
+        const isRefused = asked.includes(command) && !asked.includes('speculativeAuthenticate');
+        socket.write(answer(asked, isRefused ? { ok: 0, code, errmsg: 'Refused.' } : hello));
       }
     });
   }).listen(0, '127.0.0.1');
