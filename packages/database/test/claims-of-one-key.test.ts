@@ -1,4 +1,4 @@
-import { KeyTaken } from '@lacre/database/repositories/attempt-claims';
+import { KeyTaken } from '@lacre/database/repositories/claim-errors';
 import { createStatementRunner } from '@lacre/database/statements';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-import { ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
+import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
 import { createStatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import { FiscalUuidTaken } from '@lacre/database/repositories/attempt-outcomes';
+import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';

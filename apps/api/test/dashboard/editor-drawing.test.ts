@@ -51,9 +51,9 @@ describe('what the invoice editor draws again', () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForText(page, 'Nueva factura', 'h1');
-    const lists = "document.querySelectorAll('[role=listbox], [role=option]').length";
-    expect(await page.evaluate(lists)).to.equal(0);
-    await page.click('::-p-aria(Uso del CFDI)');
-    await page.waitForFunction(`${lists} > 1`);
+    const list = "document.body.textContent.includes('H87 · Pieza')";
+    expect(await page.evaluate(list)).to.equal(false);
+    await page.click('::-p-aria(Unidad)');
+    await page.waitForFunction(list);
   });
 });

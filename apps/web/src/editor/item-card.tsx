@@ -26,7 +26,7 @@ interface ItemProps {
   onRemove: (index: number) => void;
 }
 
-/** One line: what, how much, at which price, with which taxes. Of all lines and fields only what changed is drawn again. */
+/** One line: what, how much, at which price, with which taxes. Of lines and fields only what changed is drawn again. */
 export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onChange, onRemove }: ItemProps) {
   const t = useEditorWords();
   const set = useMemo(() => settersOf((change) => onChange(index, change)), [onChange, index]);

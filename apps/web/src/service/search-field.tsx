@@ -47,6 +47,7 @@ export function SearchField({
   ...props
 }: SearchFieldProps) {
   const id = useId();
+  const listId = `${id}-list`;
   const combobox = useCombobox({
     ...(onOpen && { onDropdownOpen: onOpen }),
     onDropdownClose: () => {
@@ -55,6 +56,9 @@ export function SearchField({
     },
   });
   const open = () => combobox.openDropdown();
+  const { setListId } = combobox;
+  // Known to the field before it opens: the list itself says it too late for the first drawing.
+  useLayoutEffect(() => setListId(listId), [setListId, listId]);
   useLayoutEffect(() => {
     if (!combobox.dropdownOpened) return;
     const options = [...document.querySelectorAll(`[id="${combobox.listId}"] [data-combobox-option]`)];
@@ -64,6 +68,8 @@ export function SearchField({
     <Combobox
       {...comboboxProps}
       store={combobox}
+      // Made when it opens: an invoice of a hundred lines has three hundred of them.
+      keepMounted={false}
       onOptionSubmit={(value) => {
         const choice = choices.find((one) => one.value === value);
         if (choice) onTake(choice);
@@ -86,7 +92,7 @@ export function SearchField({
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={choices.length === 0 && !nothingFoundMessage}>
-        <Combobox.Options labelledBy={`${id}-label`}>
+        <Combobox.Options id={listId} labelledBy={`${id}-label`}>
           <ScrollArea.Autosize mah={320} type="scroll" scrollbarSize="var(--combobox-padding)" offsetScrollbars="y">
             {choices.map((choice) => (
               <Option key={choice.value} choice={choice} isChosen={choice.value === chosen} />

@@ -86,8 +86,6 @@ export const theme = createTheme({
       styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } },
     },
     Drawer: { defaultProps: overlay },
-    // A list of choices is made when it opens: an invoice of a hundred lines has four hundred of them.
-    Combobox: { defaultProps: { keepMounted: false } },
     // Nothing but its items stands in a menu (ARIA).
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What scrolls is scrolled by keyboard too (WCAG 2.1.1).

@@ -4,6 +4,7 @@ import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
+import { DefaultSeriesTaken, isKeyViolation, KeyTaken, unclaimed } from './claim-errors.ts';
 import { isOpen } from './issuing-job.repository.ts';
 import { insertClaimed, wantedText } from './wanted-claims.ts';
 
@@ -39,21 +40,6 @@ export interface Claim {
 }
 
 export type ClaimedAttempt = Pick<AttemptRow, 'id' | 'series' | 'folio' | 'fence'>;
-
-/** Another first invoice of a type made its series the default at the same moment. */
-export class DefaultSeriesTaken extends Error {
-  override name = 'DefaultSeriesTaken';
-}
-
-/** Within a transaction, which is lost: another one has just taken the key. */
-export class KeyTaken extends Error {
-  override name = 'KeyTaken';
-}
-
-/** Another document of this environment has this reference of the caller's. */
-export class ExternalIdTaken extends Error {
-  override name = 'ExternalIdTaken';
-}
 
 const columns = columnsOf(StampingAttempt);
 
@@ -137,15 +123,6 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
       returning next_folio
     )
     ${insertClaimed({ state: 'claimed', series: 'chosen.series', folio, from: 'chosen, wanted i' })}`;
-}
-
-const isKeyViolation = (error: unknown) => isUniqueViolation(error, 'stamping_attempt_idempotency_key');
-
-/** What a claim that failed has claimed: nothing, where its key was taken meanwhile. Throws `ExternalIdTaken`. */
-export function unclaimed(error: unknown): never[] {
-  if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
-  if (!isKeyViolation(error)) throw error;
-  return [];
 }
 
 /** Claims of keys and folios: what begins an attempt, finds it again and ends one that no process seals. */

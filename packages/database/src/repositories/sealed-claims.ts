@@ -1,6 +1,7 @@
 import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
-import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues, unclaimed } from './attempt-claims.ts';
+import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues } from './attempt-claims.ts';
+import { unclaimed } from './claim-errors.ts';
 import { insertClaimed, wantedText } from './wanted-claims.ts';
 
 /** A document that was sealed with the number that its series probably has next. */

@@ -1,5 +1,6 @@
 import type { Database } from '@lacre/database/database';
-import { type Claim, KeyTaken } from '@lacre/database/repositories/attempt-claims';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
+import { KeyTaken } from '@lacre/database/repositories/claim-errors';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CustomerInput } from '../customers/inline-customer.ts';
 import { saveCustomer } from '../customers/save-customer.ts';

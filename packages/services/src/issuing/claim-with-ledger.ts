@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
+import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
 import { AppError } from '../errors.ts';
 import type { DocumentInput } from './document-kind.ts';
 import type { Issuing } from './issuing.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
