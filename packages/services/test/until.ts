@@ -5,3 +5,12 @@ export async function until(condition: () => Promise<boolean> | boolean): Promis
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** Resolves when the call is refused; fails after ten seconds. */
+export const untilRefused = (call: () => Promise<unknown>): Promise<void> =>
+  until(() =>
+    call().then(
+      () => false,
+      () => true,
+    ),
+  );

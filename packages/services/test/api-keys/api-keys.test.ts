@@ -10,7 +10,7 @@ import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
-import { until } from '../until.ts';
+import { untilRefused } from '../until.ts';
 
 const invalid = { kind: 'unauthorized', messages: 'Invalid or expired API key' };
 
@@ -97,12 +97,7 @@ describe('an API key', () => {
       await resolveApiKey(t.services, key);
       await revokeApiKey(t.services, owner.actor, { organizationId, id });
       expect(await errorOf(resolveApiKey(t.services, key))).to.include(invalid);
-      await until(() =>
-        resolveApiKey(other.services, key).then(
-          () => false,
-          () => true,
-        ),
-      );
+      await untilRefused(() => resolveApiKey(other.services, key));
     } finally {
       await other.close();
     }

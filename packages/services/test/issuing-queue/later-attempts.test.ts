@@ -35,6 +35,15 @@ describe('a document that waited and is sent under another id than its own', () 
         : { kind: 'http', status: 500, when: 'before' };
   };
 
+  /** The PAC denies what was sent and has no answer yet. */
+  async function denySent(access: InvoiceAccess) {
+    const sent = (await bench.attempts(access)).find(({ state }) => state === 'unknown');
+    if (!sent) throw new Error('nothing was sent');
+    const denied = { code: 'NOT_STAMPED', message: 'The PAC has not stamped it.', at: bench.clock.now() };
+    await bench.database.database.stampingAttempts.markRejected(access.organizationId, sent.id, sent.fence, denied);
+    return sent;
+  }
+
   /** Its key is revoked while the outcome is unknown: what was sent is not told to be nothing. */
   async function expectOneStampAfter(revoke: () => Promise<unknown>, access: InvoiceAccess, id: string) {
     await revoke();
@@ -85,10 +94,7 @@ describe('a document that waited and is sent under another id than its own', () 
     loseTheAnswer();
     bench.clock.advance(fiveMinutes);
     await bench.work();
-    const sent = (await bench.attempts(access)).find(({ state }) => state === 'unknown');
-    if (!sent) throw new Error('nothing was sent');
-    const denied = { code: 'NOT_STAMPED', message: 'The PAC has not stamped it.', at: bench.clock.now() };
-    await stampingAttempts.markRejected(organizationId, sent.id, sent.fence, denied);
+    const sent = await denySent(access);
     bench.clock.advance(fiveMinutes);
     await bench.work();
     expect(await bench.get(access, id)).to.include({ id, status: 'failed' });
@@ -110,10 +116,7 @@ describe('a document that waited and is sent under another id than its own', () 
     };
     loseTheAnswer();
     await bench.work();
-    const sent = (await bench.attempts(access)).find(({ state }) => state === 'unknown');
-    if (!sent) throw new Error('nothing was sent');
-    const denied = { code: 'NOT_STAMPED', message: 'The PAC has not stamped it.', at: bench.clock.now() };
-    await stampingAttempts.markRejected(organizationId, sent.id, sent.fence, denied);
+    const sent = await denySent(access);
     bench.clock.advance(fiveMinutes);
     await bench.work();
     expect(await counts()).to.deep.include({ done: 0, failed: 1 });

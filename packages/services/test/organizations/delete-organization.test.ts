@@ -17,7 +17,7 @@ import { giveCertificate } from '../certificates/give-certificate.ts';
 import { dyingAtCommit, untilListening } from '../dying-at-commit.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
-import { until } from '../until.ts';
+import { until, untilRefused } from '../until.ts';
 
 interface Archived {
   id: string;
@@ -138,18 +138,8 @@ describe('deleting an organization', () => {
       await other.services.csds.open(organizationId, certificateId ?? undefined);
       await remove();
       expect(await errorOf(resolveApiKey(services, key))).to.include({ kind: 'unauthorized' });
-      await until(() =>
-        resolveApiKey(other.services, key).then(
-          () => false,
-          () => true,
-        ),
-      );
-      await until(() =>
-        other.services.csds.open(organizationId, certificateId ?? undefined).then(
-          () => false,
-          () => true,
-        ),
-      );
+      await untilRefused(() => resolveApiKey(other.services, key));
+      await untilRefused(() => other.services.csds.open(organizationId, certificateId ?? undefined));
       expect(await errorOf(createInvoice(services, access, ingreso()))).to.include({
         kind: 'not-found',
         messages: 'Organization not found',
@@ -168,12 +158,7 @@ describe('deleting an organization', () => {
       await open();
       const removed = deleteOrganization(dyingAtCommit(services), owner.actor, { id: organizationId });
       expect(await removed.catch(String)).to.include('died');
-      await until(() =>
-        open().then(
-          () => false,
-          () => true,
-        ),
-      );
+      await untilRefused(open);
     } finally {
       await other.close();
     }
@@ -189,12 +174,7 @@ describe('deleting an organization', () => {
       await open();
       await query(`select pg_terminate_backend(pid, 5000) ${listening}`);
       await remove();
-      await until(() =>
-        open().then(
-          () => false,
-          () => true,
-        ),
-      );
+      await untilRefused(open);
     } finally {
       await other.close();
     }

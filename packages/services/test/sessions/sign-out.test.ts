@@ -6,7 +6,7 @@ import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
-import { until } from '../until.ts';
+import { untilRefused } from '../until.ts';
 
 describe('signing out', () => {
   let t: TestServices;
@@ -30,12 +30,7 @@ describe('signing out', () => {
       await resolveSession(other.services, ana.token);
       await signOut(t.services, ana.actor);
       // Remembered, it would be good for five seconds of a clock that stands still here, hence for ever.
-      await until(() =>
-        resolveSession(other.services, ana.token).then(
-          () => false,
-          () => true,
-        ),
-      );
+      await untilRefused(() => resolveSession(other.services, ana.token));
     } finally {
       await other.close();
     }
