@@ -9,17 +9,20 @@ const duplicateKey = 11_000;
 const selectionMs = 5_000;
 const noAnswer = 'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.';
 
-/** AuthenticationFailed, and what Atlas says in its place (AtlasError). */
-const refusalCodes: ReadonlySet<unknown> = new Set([18, 8_000]);
 const refused =
   'JOBS_URL: its MongoDB refused the user or the password. Correct them in JOBS_URL, special characters of the password ' +
   'as %XX; where the user belongs to another database than the one that JOBS_URL names, add ?authSource=ITS_DATABASE.';
-
-/** Unauthorized: no user is named, or one who may not read and write there. */
-const notAllowed = 13;
 const needsUser =
   'JOBS_URL: its MongoDB does not let us use that database. Name in JOBS_URL a user, with its password, who has the role ' +
   'readWrite there.';
+/** What to change, by the server's code. */
+const refusals: ReadonlyMap<unknown, string> = new Map([
+  // AuthenticationFailed, and what Atlas says in its place (AtlasError).
+  [18, refused],
+  [8_000, refused],
+  // Unauthorized: no user is named, or one who may not read and write there.
+  [13, needsUser],
+]);
 
 interface Patience {
   /** How long a server that does not answer is tried again; default: not at all. */
@@ -68,8 +71,8 @@ async function connectTo(url: string, { patienceMs = 0, onWait }: Patience): Pro
       return client;
     } catch (error) {
       await client.close();
-      if (error instanceof MongoServerError && refusalCodes.has(error.code)) throw new Error(refused);
-      if (error instanceof MongoServerError && error.code === notAllowed) throw new Error(needsUser);
+      const refusal = error instanceof MongoServerError && refusals.get(error.code);
+      if (refusal) throw new Error(refusal);
       if (!(error instanceof MongoServerSelectionError) || performance.now() >= end) throw new Error(noAnswer);
     }
     if (tries === 0) onWait?.();
