@@ -42,13 +42,15 @@ export async function holderOf(client: Client, key: number): Promise<string | un
   return rows[0] && describe(rows[0]);
 }
 
+/** Without the one that asks: an index that is made concurrently waits for the end of its look as well. */
 async function sessionsBefore(client: Client, name: string): Promise<Session[]> {
   const { rows } = await client.query<Session>(
     `select other.pid, other.application_name as name, other.usename as login,
        coalesce(other.xact_start, other.query_start) as since
      from pg_stat_activity waiting
        join pg_stat_activity other on other.pid = any(pg_blocking_pids(waiting.pid))
-     where waiting.datname = current_database() and waiting.application_name = $1 and waiting.wait_event_type = 'Lock'`,
+     where waiting.datname = current_database() and waiting.application_name = $1 and waiting.wait_event_type = 'Lock'
+       and other.pid <> pg_backend_pid()`,
     [name],
   );
   return rows;
