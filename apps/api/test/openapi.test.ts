@@ -25,17 +25,6 @@ const refsIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)))
     : [];
 
-/** Every object in it that may be a schema. The example of a media type holds values, among them schemas. */
-const schemasIn = (value: unknown): Schema[] =>
-  typeof value === 'object' && value !== null
-    ? [
-        value as Schema,
-        ...Object.entries(value).flatMap(([key, child]) =>
-          key === 'example' && 'schema' in value ? [] : schemasIn(child),
-        ),
-      ]
-    : [];
-
 describe('OpenAPI document', () => {
   it('describes every operation that is served, under a tag of the contract', () => {
     const names = document.tags.map(({ name }) => name);
@@ -80,13 +69,6 @@ describe('OpenAPI document', () => {
         if (Number(status) >= 400)
           expect(content).to.deep.equal({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).to.deep.equal([]);
-  });
-
-  it('has clients in Go keep the cents of every amount, and those in Java and C# their decimals', () => {
-    const numbers = schemasIn(document).filter(({ type }) => [type].flat().includes('number'));
-    expect(numbers.length).to.be.greaterThan(100);
-    for (const number of numbers) expect(number).to.include({ 'x-go-type': 'float64' }).and.not.have.property('format');
-    expect(schemasIn(document).filter((schema) => 'x-go-type' in schema)).to.have.lengthOf(numbers.length);
   });
 
   it('counts in integers', () => {
@@ -160,18 +142,6 @@ describe('OpenAPI document', () => {
         }
       }
     expect(checked).to.be.greaterThan(operations.length);
-  });
-
-  it('has schemas of one type, or of one and null, which is all that generators of clients take', () => {
-    const lists = (value: unknown): unknown[] =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).flatMap(([key, child]) =>
-            key === 'type' && Array.isArray(child) ? [child.filter((one) => one !== 'null')] : lists(child),
-          )
-        : [];
-    for (const types of lists(document)) expect(types).to.have.lengthOf(1);
-    for (const { anyOf = [] } of schemasIn(document))
-      expect(anyOf.map(({ type }) => type)).to.not.have.ordered.members(['array', 'null']);
   });
 
   it('describes every parameter', () => {

@@ -6372,7 +6372,7 @@ export interface InvoicesGetInput {
   id: string;
 }
 
-export type InvoicesGetOutput = InvoiceDetail | InvoiceAttempt;
+export type InvoicesGetOutput = InvoiceAttempt | InvoiceDetail;
 
 export interface InvoicesListInput {
   /**
@@ -7732,7 +7732,7 @@ export interface PaymentsGetInput {
   id: string;
 }
 
-export type PaymentsGetOutput = PaymentDetail | InvoiceAttempt;
+export type PaymentsGetOutput = InvoiceAttempt | PaymentDetail;
 
 export interface PaymentsListInput {
   /**
@@ -8259,7 +8259,7 @@ export interface PayrollsGetInput {
   id: string;
 }
 
-export type PayrollsGetOutput = PayrollDetail | InvoiceAttempt;
+export type PayrollsGetOutput = InvoiceAttempt | PayrollDetail;
 
 export interface PayrollsListInput {
   /**
@@ -9042,7 +9042,7 @@ export interface RetentionsGetInput {
   id: string;
 }
 
-export type RetentionsGetOutput = RetentionDetail | InvoiceAttempt;
+export type RetentionsGetOutput = InvoiceAttempt | RetentionDetail;
 
 export interface RetentionsListInput {
   /**

@@ -19,7 +19,7 @@ import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
 import { EmailDocumentInput, ExportStatus, PrintInput, QueuedEmail } from '../schemas/document.ts';
 import {
   AcceptedDocument,
-  InvoiceAttempt,
+  attemptOr,
   InvoiceDetail,
   InvoiceList,
   InvoicePath,
@@ -113,7 +113,7 @@ export const invoicesRouter = t.router({
     })
     .input(InvoicePath)
     .use(access)
-    .output(z.union([InvoiceDetail, InvoiceAttempt]))
+    .output(attemptOr(InvoiceDetail))
     .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input, ctx.language)),
 
   timeline: invoiceProcedure('invoices.timeline')

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { EmailDocumentInput, PrintInput, QueuedEmail } from '../schemas/document.ts';
-import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
+import { AcceptedDocument, attemptOr } from '../schemas/invoice.ts';
 import { CreatePaymentInput, prefersAsync, ValidatePaymentInput } from '../schemas/issuing-queue.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
@@ -85,7 +85,7 @@ export const paymentsRouter = t.router({
     })
     .input(PaymentPath)
     .use(access)
-    .output(z.union([PaymentDetail, InvoiceAttempt]))
+    .output(attemptOr(PaymentDetail))
     .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input, ctx.language)),
 
   cancelQueued: invoiceProcedure('payments.cancelQueued')

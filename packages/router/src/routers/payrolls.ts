@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { PrintInput } from '../schemas/document.ts';
-import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
+import { AcceptedDocument, attemptOr } from '../schemas/invoice.ts';
 import { CreatePayrollInput, prefersAsync, ValidatePayrollInput } from '../schemas/issuing-queue.ts';
 import { ListPayrollsInput, PayrollDetail, PayrollList, PayrollPath } from '../schemas/payroll.ts';
 import { PayrollVerdict } from '../schemas/verdict.ts';
@@ -85,7 +85,7 @@ export const payrollsRouter = t.router({
     })
     .input(PayrollPath)
     .use(access)
-    .output(z.union([PayrollDetail, InvoiceAttempt]))
+    .output(attemptOr(PayrollDetail))
     .query(({ ctx, input }) => getPayroll(ctx.services, ctx.access, input, ctx.language)),
 
   cancelQueued: invoiceProcedure('payrolls.cancelQueued')

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { PrintInput } from '../schemas/document.ts';
-import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
+import { AcceptedDocument, attemptOr } from '../schemas/invoice.ts';
 import { ListRetentionsInput, RetentionDetail, RetentionList, RetentionPath } from '../schemas/retention.ts';
 import { CreateRetentionInput, RetentionBody } from '../schemas/retention-body.ts';
 import { RetentionVerdict } from '../schemas/verdict.ts';
@@ -72,7 +72,7 @@ export const retentionsRouter = t.router({
     })
     .input(RetentionPath)
     .use(access)
-    .output(z.union([RetentionDetail, InvoiceAttempt]))
+    .output(attemptOr(RetentionDetail))
     .query(({ ctx, input }) => getRetention(ctx.services, ctx.access, input, ctx.language)),
 
   xml: invoiceProcedure('retentions.xml')

@@ -1,0 +1,50 @@
+import { appRouter } from '@lacre/router/app-router';
+import { expect } from 'chai';
+import type { Schema } from '../src/rest/document.ts';
+import { createOpenApiDocument } from '../src/rest/openapi.ts';
+
+const document = createOpenApiDocument(appRouter, 'http://localhost:3000');
+
+/** Every object in it that may be a schema. The example of a media type holds values, among them schemas. */
+const schemasIn = (value: unknown): Schema[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        value as Schema,
+        ...Object.entries(value).flatMap(([key, child]) =>
+          key === 'example' && 'schema' in value ? [] : schemasIn(child),
+        ),
+      ]
+    : [];
+
+/** What makes generated clients right, beside what the OpenAPI specification asks for ([docs](../../../docs/clients.md)). */
+describe('OpenAPI document for generators of clients', () => {
+  it('has clients in Go keep the cents of every amount, and those in Java and C# their decimals', () => {
+    const numbers = schemasIn(document).filter(({ type }) => [type].flat().includes('number'));
+    expect(numbers.length).to.be.greaterThan(100);
+    for (const number of numbers) expect(number).to.include({ 'x-go-type': 'float64' }).and.not.have.property('format');
+    expect(schemasIn(document).filter((schema) => 'x-go-type' in schema)).to.have.lengthOf(numbers.length);
+  });
+
+  it('has schemas of one type, or of one and null, which is all that generators take', () => {
+    const lists = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, child]) =>
+            key === 'type' && Array.isArray(child) ? [child.filter((one) => one !== 'null')] : lists(child),
+          )
+        : [];
+    for (const types of lists(document)) expect(types).to.have.lengthOf(1);
+    for (const { anyOf = [] } of schemasIn(document))
+      expect(anyOf.map(({ type }) => type)).to.not.have.ordered.members(['array', 'null']);
+  });
+
+  it('has one class for a document and its attempt keep the statuses of the document, as in PHP', () => {
+    const attempt = '#/components/schemas/InvoiceAttempt';
+    const unions = schemasIn(document).flatMap(({ anyOf = [] }) => {
+      const names = anyOf.map(({ $ref }) => $ref);
+      return names.includes(attempt) ? [names] : [];
+    });
+    expect(unions).to.deep.equal(
+      ['Invoice', 'Payment', 'Payroll', 'Retention'].map((name) => [attempt, `#/components/schemas/${name}Detail`]),
+    );
+  });
+});
