@@ -148,7 +148,7 @@ function compare(
     compareChoices(at, was[word], is[word], direction, comparison, within);
 }
 
-/** Alternatives have no names: each has to stand on the other side as well, or be one that may be compared by place. */
+/** Each has to stand on the other side as well: by the name of its schema, else by its place, else as it is. */
 function compareChoices(
   at: string,
   was: Schema[] | undefined,
@@ -162,7 +162,8 @@ function compareChoices(
     return;
   }
   if (was.length === is.length) {
-    was.forEach((schema, n) => compare(at, schema, is[n], direction, comparison, seen));
+    const called = (name: string | undefined) => is.find(({ $ref }) => $ref !== undefined && $ref === name);
+    was.forEach((schema, n) => compare(at, schema, called(schema.$ref) ?? is[n], direction, comparison, seen));
     return;
   }
   const [few, many] = direction === 'sent' ? [was, is] : [is, was];

@@ -8,7 +8,9 @@ const thing = {
   properties: { name: { type: 'string' }, kind: { enum: ['a', 'b'] } },
   required: ['name'],
 };
-const document = (changes: { sent?: Json; answered?: Json; parameters?: Json[]; path?: string } = {}): OpenApi =>
+const document = (
+  changes: { sent?: Json; answered?: Json; parameters?: Json[]; path?: string; beside?: Json } = {},
+): OpenApi =>
   ({
     paths: {
       [changes.path ?? '/things']: {
@@ -20,7 +22,7 @@ const document = (changes: { sent?: Json; answered?: Json; parameters?: Json[]; 
         },
       },
     },
-    components: { schemas: { Thing: changes.answered ?? thing } },
+    components: { schemas: { Thing: changes.answered ?? thing, ...changes.beside } },
   }) as unknown as OpenApi;
 const { properties } = thing;
 const without = { ...thing, properties: { kind: properties.kind }, required: [] };
@@ -98,6 +100,14 @@ describe('breaking changes of the API', () => {
     expect(
       findBreaks(document({ answered: either, sent: either }), document({ answered: both, sent: both })),
     ).to.deep.equal([]);
+  });
+
+  it('are none where alternatives with a name change their places', () => {
+    const [Document, Attempt] = [thing, { type: 'object', properties: { failed: { type: 'boolean' } } }];
+    const references = ['Document', 'Attempt'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const either = (anyOf: object[]) =>
+      document({ answered: { anyOf }, sent: { anyOf }, beside: { Document, Attempt } });
+    expect(findBreaks(either(references), either(references.toReversed()))).to.deep.equal([]);
   });
 
   it('are looked for in schemas that refer to themselves', () => {
