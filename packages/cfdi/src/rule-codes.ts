@@ -112,8 +112,8 @@ export const ruleCodes = {
     'Agregue el complemento que indica `message`; GET /sat/complements muestra un ejemplo.',
   ),
   COMPLEMENT_GUIDE: row(
-    "The SAT's guide of a complement, or the decree behind it, asks for something else; a PAC does not check it.",
-    'La guía del SAT de un complemento, o el decreto que lo origina, pide otra cosa; un PAC no lo revisa.',
+    "The SAT's guide or schema of a complement, or the decree behind it, asks for something else; a PAC does not check it.",
+    'La guía o el esquema del SAT de un complemento, o el decreto que lo origina, pide otra cosa; un PAC no lo revisa.',
     'Compare the document with what `message` says; it is issued all the same.',
     'Compare el comprobante con lo que indica `message`; se emite de todos modos.',
   ),

@@ -4,12 +4,14 @@ import { comercioExteriorRules } from './comercio-exterior/comercio-exterior.rul
 import type { ComplementData } from './complement.ts';
 import type { ComplementRule } from './complement-rule.ts';
 import { construccionRules } from './construccion/construccion.rules.ts';
+import { consumoDeCombustiblesRules } from './consumo-de-combustibles/consumo-de-combustibles.rules.ts';
 import { donatariasRules } from './donatarias/donatarias.rules.ts';
 import { estadoDeCuentaCombustibleRules } from './estado-de-cuenta-combustible/estado-de-cuenta-combustible.rules.ts';
 import { hidrocarburosRules } from './hidrocarburos/hidrocarburos.rules.ts';
 import { impuestosLocalesRules } from './impuestos-locales/impuestos-locales.rules.ts';
 import { ineRules } from './ine/ine.rules.ts';
 import { notariosPublicosRules } from './notarios-publicos/notarios-publicos.rules.ts';
+import { valesDeDespensaRules } from './vales-de-despensa/vales-de-despensa.rules.ts';
 
 /** Rules by the complement's key; one without an entry has none of its own. */
 export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule<never>[]>> = {
@@ -23,6 +25,8 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   aerolineas10: aerolineasRules,
   estadoDeCuentaCombustible12: estadoDeCuentaCombustibleRules,
   notariosPublicos10: notariosPublicosRules,
+  valesDeDespensa10: valesDeDespensaRules,
+  consumoDeCombustibles11: consumoDeCombustiblesRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

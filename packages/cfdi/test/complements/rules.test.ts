@@ -306,4 +306,29 @@ describe('rules of complements', () => {
       expect(both('33.33', '66.66')).to.deep.equal([`${at}.datosAdquiriente.datosAdquirientesCopSC`]);
     });
   });
+
+  describe('cards for food and fuel', () => {
+    const given = (key: string, change: ComplementData, purchase: ComplementData = {}) => {
+      const example = complementOf(key)?.example ?? {};
+      const [first = {}] = example['conceptos'] as ComplementData[];
+      return warnings(key, { ...example, conceptos: [first, { ...first, ...purchase }], ...change });
+    };
+
+    it('warns of a total that is not what the workers were given', () => {
+      const at = 'COMPLEMENT_GUIDE complements.valesDeDespensa10.total';
+      expect(given('valesDeDespensa10', { total: '1000.00' })).to.deep.equal([]);
+      expect(given('valesDeDespensa10', { total: '1000' })).to.deep.equal([]);
+      expect(given('valesDeDespensa10', { total: '1000.00' }, { importe: '500.01' })).to.deep.equal([at]);
+      expect(given('valesDeDespensa10', { total: '500.00' })).to.deep.equal([at]);
+    });
+
+    it('warns of a subtotal that is not the sum of the purchases, and of a total with and without taxes', () => {
+      const at = 'COMPLEMENT_GUIDE complements.consumoDeCombustibles11';
+      const sums = (change: ComplementData) => given('consumoDeCombustibles11', change);
+      expect(sums({ total: '1160.00' })).to.deep.equal([]);
+      expect(sums({ subTotal: '1000.00', total: '1000.00' })).to.deep.equal([]);
+      expect(sums({ subTotal: '1160.00', total: '1160.00' })).to.deep.equal([`${at}.subTotal`]);
+      expect(sums({ subTotal: '1000.00', total: '1159.99' })).to.deep.equal([`${at}.total`]);
+    });
+  });
 });

@@ -400,6 +400,20 @@ describe('rules of retentions', () => {
     ]);
   });
 
+  it('a prize is what of it is taxed and what is exempt: a warning', () => {
+    const prize = (montTotPago: string) => {
+      const complement = {
+        entidadFederativa: '09',
+        montTotPago,
+        montTotPagoGrav: '9000.50',
+        montTotPagoExent: '999.5',
+      };
+      return make(bodyWith('premios10', complement)).warnings;
+    };
+    expect(prize('10000')).to.deep.equal([]);
+    expect(prize('10000.01')).to.deep.equal(['COMPLEMENT_GUIDE complement.premios10.montTotPago']);
+  });
+
   it('a retirement plan without withdrawals has paid and withheld nothing: a warning of the guide', () => {
     const none = {
       sistemaFinanc: 'SI',

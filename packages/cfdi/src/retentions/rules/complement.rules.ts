@@ -11,6 +11,7 @@ import { pensionRules } from './pension.rules.ts';
 import { platformRules } from './platform.rules.ts';
 import { platformSumRules } from './platform-sums.rules.ts';
 import { platformTaxRules } from './platform-taxes.rules.ts';
+import { prizeRules } from './prize.rules.ts';
 import { type RetentionComplementRule, type RetentionRule, reten, spt } from './retention-rule.ts';
 
 const PLATFORMS = 'plataformasTecnologicas10';
@@ -40,6 +41,7 @@ const COMPLEMENT_OF_KEY: Readonly<Record<string, { key: string; needed: 'always'
 
 const RULES: Readonly<Record<string, readonly RetentionComplementRule[]>> = {
   planesDeRetiro11: pensionRules,
+  premios10: prizeRules,
   [PLATFORMS]: [...platformRules, ...platformSumRules, ...platformTaxRules],
 };
 

@@ -1,0 +1,33 @@
+/** Consumo de combustibles 1.1: no matrix is published; what its schema says in words of its amounts. */
+import { decimalOrUndefined } from '../../decimal.ts';
+import type { ComplementRule } from '../complement-rule.ts';
+import { sumOf, warnOfSum } from '../sums.ts';
+
+interface Purchase {
+  cantidad: string;
+  valorUnitario: string;
+  importe: string;
+  determinados: readonly { importe: string }[];
+}
+interface ConsumoDeCombustibles {
+  subTotal?: string;
+  total: string;
+  conceptos: readonly Purchase[];
+}
+
+type Rule = ComplementRule<ConsumoDeCombustibles>;
+
+const amounts = (lines: readonly { importe: string }[]) => sumOf(lines.map(({ importe }) => importe));
+
+const subTotal: Rule = ({ data, path }, report) =>
+  warnOfSum(`${path}.subTotal`, data.subTotal, amounts(data.conceptos), report);
+
+/** The schema does not say whether taxes are part of it: it may be either. */
+const total: Rule = ({ data, path }, report) => {
+  const before = amounts(data.conceptos);
+  const taxes = amounts(data.conceptos.flatMap(({ determinados }) => determinados));
+  if (before === undefined || taxes === undefined || decimalOrUndefined(data.total)?.eq(before)) return;
+  warnOfSum(`${path}.total`, data.total, before.plus(taxes), report);
+};
+
+export const consumoDeCombustiblesRules: readonly Rule[] = [subTotal, total];

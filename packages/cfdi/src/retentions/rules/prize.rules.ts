@@ -1,0 +1,10 @@
+/** Prizes 1.0: no matrix is published; a prize is what of it is taxed and what is exempt (LISR 138). */
+import { sumOf, warnOfSum } from '../../complements/sums.ts';
+import type { RetentionComplementRule } from './retention-rule.ts';
+
+const paid: RetentionComplementRule = ({ data, path }, report) => {
+  const { montTotPago, montTotPagoGrav, montTotPagoExent } = data as Readonly<Record<string, string | undefined>>;
+  warnOfSum(`${path}.montTotPago`, montTotPago, sumOf([montTotPagoGrav, montTotPagoExent]), report);
+};
+
+export const prizeRules: readonly RetentionComplementRule[] = [paid];
