@@ -42,11 +42,16 @@ export function combineRows(statements: readonly Statement[]): {
 /** The same for statements that may become one, which never are two about one row. */
 function grouping(): (statement: Statement) => string | undefined {
   const seen = new Map<string, number>();
+  let last: string | undefined;
+  let turn = 0;
   return ({ many, name, tenant, values }) => {
+    const kind = many && JSON.stringify([name, tenant, values.slice(0, many.shared)]);
+    if (kind !== last) turn += 1;
+    last = kind;
     if (!many) return undefined;
     const before = seen.get(many.id) ?? 0;
     seen.set(many.id, before + 1);
-    return JSON.stringify([name, tenant, before, values.slice(0, many.shared)]);
+    return `${kind} ${before} ${many.inTurn === true ? turn : ''}`;
   };
 }
 

@@ -19,6 +19,8 @@ export interface ManyRows {
   shared: number;
   /** Its own row among those that are answered. */
   id: string;
+  /** Not with those that come behind another statement: they go in the order in which they were asked for. */
+  inTurn?: boolean;
 }
 
 /** What one statement of a batch gave. */

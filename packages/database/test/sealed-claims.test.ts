@@ -1,4 +1,5 @@
 import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
+import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
 import { createStatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
@@ -13,6 +14,7 @@ interface Asked {
   series?: string;
   sealedSeries?: string;
   profileVersion?: string;
+  besides?: TakenBesides;
 }
 
 /** A document may be sealed with the folio that its series has next; the statement that claims it compares. */
@@ -69,6 +71,7 @@ describe('claims of documents that are sealed already', () => {
       hash: Buffer.from(`hash ${sealedFolio}`),
       pac: 'one',
       nextAskAt: later(45_000),
+      ...(more.besides && { besides: more.besides }),
     });
   };
   const folios = (made: readonly ({ folio: string } | undefined)[]) => made.map((each) => each?.folio);
@@ -177,5 +180,25 @@ describe('claims of documents that are sealed already', () => {
       'select next_folio::int as next from folio_series where organization_id = $1',
     );
     expect(series?.next).to.equal(given.length + 2);
+  });
+
+  const mail = () => ({ mail: { id: newId(), recipients: ['ana@example.com', '"a, b"@example.com'], at: now } });
+  const mails = () =>
+    query<{ folio: string; recipients: string[] }>(
+      `select a.folio, e.recipients from invoice_email e
+        join stamping_attempt a on a.organization_id = e.organization_id and a.id = e.invoice_id
+        where e.organization_id = $1 order by a.folio::int`,
+    );
+
+  it('write the mails of those that are claimed, beside those that have none, in the order of their folios', async () => {
+    await claim();
+    const all = [2, 3, 4, 5, 6, 7];
+    const made = await Promise.all(all.map((folio) => claimSealed(folio, folio % 3 === 1 ? {} : { besides: mail() })));
+    expect(folios(made)).to.deep.equal(all.map(String));
+    await claimSealed(8, { key: 'taken' });
+    expect(await claimSealed(9, { key: 'taken', besides: mail() })).to.equal(undefined);
+    expect(await claimSealed(10, { besides: mail() })).to.equal(undefined);
+    const { recipients } = mail().mail;
+    expect(await mails()).to.deep.equal(['2', '3', '5', '6'].map((folio) => ({ folio, recipients })));
   });
 });

@@ -14,6 +14,11 @@ export interface NewInvoiceEmail {
 
 const columns = columnsOf(InvoiceEmail, 'e');
 
+/** Writes `rows`, which have a value for each of these columns. */
+export const insertEmailsText = (rows: string): string => `insert into invoice_email
+            (organization_id, id, invoice_id, recipients, state, is_counted, next_try_at, created_at, updated_at)
+          ${rows}`;
+
 /** Wishes to mail a document, made together with it or later. */
 export function invoiceEmails(statements: StatementRunner) {
   return {
@@ -23,8 +28,7 @@ export function invoiceEmails(statements: StatementRunner) {
     ): Promise<void> {
       await statements.runTogether({
         name: 'invoice-email-insert',
-        text: `insert into invoice_email (organization_id, id, invoice_id, recipients, state, is_counted, next_try_at, created_at, updated_at)
-          values ($1, $2, $3, $4, 'waiting', $6, $5, $5, $5)`,
+        text: insertEmailsText(`values ($1, $2, $3, $4, 'waiting', $6, $5, $5, $5)`),
         values: [organizationId, id, invoiceId, recipients, at, isCounted],
         tenant: organizationId,
       });

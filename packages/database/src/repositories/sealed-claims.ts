@@ -2,6 +2,7 @@ import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
 import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues } from './attempt-claims.ts';
 import { unclaimed } from './claim-errors.ts';
+import { type Part, partsOf, type TakenBesides } from './taken-besides.ts';
 import { insertClaimed, wantedText } from './wanted-claims.ts';
 
 /** A document that was sealed with the number that its series probably has next. */
@@ -14,6 +15,7 @@ export interface SealedClaim extends Omit<Claim, 'folio' | 'firstSeries' | 'prof
   hash: Buffer;
   pac: string;
   nextAskAt: Date;
+  besides?: TakenBesides;
 }
 
 const sealedTypes = {
@@ -36,9 +38,10 @@ const stored = {
 const shared = 6;
 
 /** Rows in the order of their folios: what comes behind one that is not claimed is not claimed either. */
-function sealedText(rows: number): string {
-  const { columns: names, values } = parameterRows(sealedTypes, { shared, rows });
-  const parameterOf = (name: string) => `$${shared + Object.keys(sealedTypes).indexOf(name) + 1}`;
+function sealedText(rows: number, parts: readonly Part[]): string {
+  const types = Object.assign({}, sealedTypes, ...parts.map((part) => part.types)) as typeof sealedTypes;
+  const { columns: names, values } = parameterRows(types, { shared, rows });
+  const parameterOf = (name: string) => `$${shared + Object.keys(types).indexOf(name) + 1}`;
   const first = parameterOf('folio');
   const count = rows === 1 ? '1' : '(select count(*) from due)';
   const due =
@@ -55,24 +58,42 @@ function sealedText(rows: number): string {
       where f.organization_id = $1 and f.environment = $2 and f.series = $5 and f.next_folio = ${first}
         and ($4::text is not null or f.type = $3 and f.is_default) and exists (select from due)
       returning f.next_folio
-    )
+    )${parts.map(({ text }) => `, ${text}`).join('')}
     ${insertClaimed({ state: 'sending', series: '$5', folio: 'i.folio::text', more: stored, from: 'due i, reserved' })}`;
 }
-const oneSealed = sealedText(1);
+
+interface Shape {
+  name: string;
+  text(rows: number): string;
+}
+
+const shapes = new Map<string, Shape>();
+
+function shapeOf(parts: readonly Part[]): Shape {
+  const name = ['attempt-claim-sealed', ...parts.map((part) => part.name)].join('-');
+  const known = shapes.get(name);
+  if (known) return known;
+  const one = sealedText(1, parts);
+  const shape = { name, text: (rows: number) => (rows === 1 ? one : sealedText(rows, parts)) };
+  shapes.set(name, shape);
+  return shape;
+}
 
 export function sealedClaims(statements: StatementRunner) {
   return {
     /**
      * Claims the key and the folio that the document was sealed with and stores its bytes, durably, in one statement:
-     * `claim` and `markSending` in one. undefined where nothing was claimed: the series is at another folio by now, or
-     * what makes `claim` answer so. Throws `ExternalIdTaken`.
+     * `claim` and `markSending` in one, with all that it takes besides. undefined where nothing was claimed: the series
+     * is at another folio by now, or what makes `claim` answer so. Throws `ExternalIdTaken`.
      */
     async claimSealed(organizationId: string, claim: SealedClaim): Promise<ClaimedAttempt | undefined> {
+      const { parts, own } = partsOf(claim.besides ?? {});
+      const { name, text } = shapeOf(parts);
       const rows = await statements
         .runBeside<ClaimedAttempt>({
-          name: 'attempt-claim-sealed',
+          name,
           tenant: organizationId,
-          text: oneSealed,
+          text: text(1),
           values: [
             organizationId,
             claim.environment,
@@ -86,8 +107,9 @@ export function sealedClaims(statements: StatementRunner) {
             claim.hash,
             claim.pac,
             claim.nextAskAt,
+            ...own,
           ],
-          many: { text: sealedText, shared, id: claim.id },
+          many: { text, shared, id: claim.id, inTurn: true },
         })
         .catch(unclaimed);
       return rows[0];

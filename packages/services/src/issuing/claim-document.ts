@@ -4,6 +4,7 @@ import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { KeyTaken } from '@lacre/database/repositories/claim-errors';
+import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
@@ -60,7 +61,7 @@ export async function claimDocument<Input extends DocumentInput, View>(
   profileVersion?: string,
 ): Promise<ClaimedDocument | undefined> {
   const { kind, issuing, input } = request;
-  const { organizationId, environment, database, clock, realClock } = issuing;
+  const { organizationId, environment, database, clock } = issuing;
   const claim = consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
     countDocument(unit, { organizationId, binding, clock }, (within) =>
       kind.claim(issuing, input, checked, { ...claimOf(request, checked), profileVersion }, within),
@@ -73,12 +74,16 @@ export async function claimDocument<Input extends DocumentInput, View>(
     .catch(toExternalIdTaken(input));
   const isGiven = checked.draft.folio !== undefined;
   const made = await (isGiven ? claim : issuing.profiles.folios.note(seriesOf(issuing, checked), claim));
-  if (!made || recipients.length === 0) return made;
-  // Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail.
-  const at = realClock.now();
-  const invoiceId = made.claimed.id;
-  await database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
+  const mail = made && mailOf(issuing, recipients);
+  if (mail) await database.invoiceEmails.insert(organizationId, { ...mail, invoiceId: made.claimed.id });
   return made;
+}
+
+/** Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail. */
+export function mailOf({ realClock }: Issuing, recipients: readonly string[]): TakenBesides['mail'] {
+  if (recipients.length === 0) return undefined;
+  const at = realClock.now();
+  return { id: uuidV7(at), recipients, at };
 }
 
 /** Where the claim of a document that names no folio takes one from. */

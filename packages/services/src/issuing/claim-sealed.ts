@@ -1,6 +1,6 @@
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { unitsOf } from '../usage/consume-quota.ts';
-import { claimOf, type PreparedDocument, seriesOf } from './claim-document.ts';
+import { claimOf, mailOf, type PreparedDocument, seriesOf } from './claim-document.ts';
 import type { ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
 import { toExternalIdTaken } from './external-ids.ts';
 import type { ReservedFolio } from './next-folios.ts';
@@ -16,8 +16,8 @@ interface ClaimedAndStored {
 /**
  * Seals a document with the folio that its series probably has next, and claims it and stores the bytes by one
  * statement. undefined where nothing was claimed: that folio is not known or was another's, the claim takes more than
- * key and folio, the key is taken or the profile is another one by now. The claim by itself (`claimDocument`) says what
- * it is then.
+ * that statement writes, the key is taken or the profile is another one by now. The claim by itself (`claimDocument`)
+ * says what it is then.
  *
  * @param profileVersion of the profile of the issuer, which was not read for this document
  */
@@ -28,7 +28,7 @@ export async function claimSealed<Input extends DocumentInput, View>(
   prepared: PreparedDocument,
   profileVersion: string,
 ): Promise<ClaimedAndStored | undefined> {
-  if (!takesKeyAndFolio(request, issuer, binding, prepared)) return undefined;
+  if (!mayBeSealedFirst(request, issuer, binding, prepared)) return undefined;
   const { issuing } = request;
   const reserved = await issuing.profiles.folios.reserve(seriesOf(issuing, prepared.checked));
   if (!reserved) return undefined;
@@ -42,17 +42,16 @@ export async function claimSealed<Input extends DocumentInput, View>(
   }
 }
 
-/** Key and folio alone: no unit of a plan, no part of a key's day, nothing of other documents and no mail. */
-function takesKeyAndFolio<Input extends DocumentInput, View>(
+/** It takes no unit of a plan, no part of a key's day and nothing of other documents. */
+function mayBeSealedFirst<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,
   { plan }: ResolvedIssuer,
   binding: readonly BindingLimits[],
-  { checked, recipients }: PreparedDocument,
+  { checked }: PreparedDocument,
 ): boolean {
   return (
     checked.draft.folio === undefined &&
     binding.length === 0 &&
-    recipients.length === 0 &&
     unitsOf(issuing, { environment: issuing.environment, plan }) === null &&
     kind.takesNothingElse(input, checked)
   );
@@ -60,7 +59,7 @@ function takesKeyAndFolio<Input extends DocumentInput, View>(
 
 async function claimReserved<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
-  { checked, csd }: PreparedDocument,
+  { checked, recipients, csd }: PreparedDocument,
   { series: sealedSeries, folio: sealedFolio, turn, handOver }: ReservedFolio,
   profileVersion: string,
 ): Promise<ClaimedAndStored | undefined> {
@@ -76,6 +75,7 @@ async function claimReserved<Input extends DocumentInput, View>(
     sealedFolio,
     profileVersion,
     ...storedBytes(issuing, sealed, accounts[0]),
+    besides: { mail: mailOf(issuing, recipients) },
   });
   handOver();
   const claimed = await claim.catch(toExternalIdTaken(input));
