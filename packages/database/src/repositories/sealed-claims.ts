@@ -34,11 +34,9 @@ const stored = {
   sent_at: 'i.at',
   next_ask_at: 'i.next_ask_at',
 };
-/** Organization, environment, type, series that is asked for, series of the seal and the version of the profile. */
-const shared = 6;
 
 /** Rows in the order of their folios: what comes behind one that is not claimed is not claimed either. */
-function sealedText(rows: number, parts: readonly Part[]): string {
+function sealedText(rows: number, shared: number, parts: readonly Part[]): string {
   const types = Object.assign({}, sealedTypes, ...parts.map((part) => part.types)) as typeof sealedTypes;
   const { columns: names, values } = parameterRows(types, { shared, rows });
   const parameterOf = (name: string) => `$${shared + Object.keys(types).indexOf(name) + 1}`;
@@ -49,16 +47,19 @@ function sealedText(rows: number, parts: readonly Part[]): string {
       ? 'select * from wanted'
       : `select * from (select w.*, ${first} + row_number() over (order by w.n) - 1 as next from wanted w) w
         where w.folio = w.next`;
+  const conditions = parts.flatMap(({ condition }) => condition?.(count) ?? []);
+  const required = ['due', ...conditions.map(({ name }) => name)];
   return `with wanted as (
       ${wantedText({ rows, values, names, at: parameterOf('at') })}
     ), due as (
       ${due}
-    ), reserved as (
+    )${conditions.map(({ name, text }) => `, ${name} as (\n      ${text}\n    )`).join('')}, reserved as (
       update folio_series f set next_folio = f.next_folio + ${count}
       where f.organization_id = $1 and f.environment = $2 and f.series = $5 and f.next_folio = ${first}
-        and ($4::text is not null or f.type = $3 and f.is_default) and exists (select from due)
+        and ($4::text is not null or f.type = $3 and f.is_default)
+        ${required.map((name) => `and exists (select from ${name})`).join(' ')}
       returning f.next_folio
-    )${parts.map(({ text }) => `, ${text}`).join('')}
+    )${parts.map(({ text }) => `, ${text(count)}`).join('')}
     ${insertClaimed({ state: 'sending', series: '$5', folio: 'i.folio::text', more: stored, from: 'due i, reserved' })}`;
 }
 
@@ -69,12 +70,12 @@ interface Shape {
 
 const shapes = new Map<string, Shape>();
 
-function shapeOf(parts: readonly Part[]): Shape {
+function shapeOf(shared: number, parts: readonly Part[]): Shape {
   const name = ['attempt-claim-sealed', ...parts.map((part) => part.name)].join('-');
   const known = shapes.get(name);
   if (known) return known;
-  const one = sealedText(1, parts);
-  const shape = { name, text: (rows: number) => (rows === 1 ? one : sealedText(rows, parts)) };
+  const one = sealedText(1, shared, parts);
+  const shape = { name, text: (rows: number) => (rows === 1 ? one : sealedText(rows, shared, parts)) };
   shapes.set(name, shape);
   return shape;
 }
@@ -87,29 +88,33 @@ export function sealedClaims(statements: StatementRunner) {
      * is at another folio by now, or what makes `claim` answer so. Throws `ExternalIdTaken`.
      */
     async claimSealed(organizationId: string, claim: SealedClaim): Promise<ClaimedAttempt | undefined> {
-      const { parts, own } = partsOf(claim.besides ?? {});
-      const { name, text } = shapeOf(parts);
+      const besides = partsOf(claim.besides ?? {});
+      const common = [
+        organizationId,
+        claim.environment,
+        claim.type,
+        claim.series ?? null,
+        claim.sealedSeries,
+        claim.profileVersion,
+        ...besides.shared,
+      ];
+      const { name, text } = shapeOf(common.length, besides.parts);
       const rows = await statements
         .runBeside<ClaimedAttempt>({
           name,
           tenant: organizationId,
           text: text(1),
           values: [
-            organizationId,
-            claim.environment,
-            claim.type,
-            claim.series ?? null,
-            claim.sealedSeries,
-            claim.profileVersion,
+            ...common,
             ...claimedValues(claim),
             claim.sealedFolio,
             claim.xml,
             claim.hash,
             claim.pac,
             claim.nextAskAt,
-            ...own,
+            ...besides.own,
           ],
-          many: { text, shared, id: claim.id, inTurn: true },
+          many: { text, shared: common.length, id: claim.id, inTurn: true },
         })
         .catch(unclaimed);
       return rows[0];

@@ -1,5 +1,5 @@
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
-import { unitsOf } from '../usage/consume-quota.ts';
+import { unitAt } from '../usage/consume-quota.ts';
 import { claimOf, mailOf, type PreparedDocument, seriesOf } from './claim-document.ts';
 import type { ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
 import { toExternalIdTaken } from './external-ids.ts';
@@ -28,13 +28,13 @@ export async function claimSealed<Input extends DocumentInput, View>(
   prepared: PreparedDocument,
   profileVersion: string,
 ): Promise<ClaimedAndStored | undefined> {
-  if (!mayBeSealedFirst(request, issuer, binding, prepared)) return undefined;
+  if (!mayBeSealedFirst(request, binding, prepared)) return undefined;
   const { issuing } = request;
   const reserved = await issuing.profiles.folios.reserve(seriesOf(issuing, prepared.checked));
   if (!reserved) return undefined;
   let made: ClaimedAndStored | undefined;
   try {
-    made = await claimReserved(request, prepared, reserved, profileVersion);
+    made = await claimReserved(request, issuer, prepared, reserved, profileVersion);
     return made;
   } finally {
     reserved.handOver();
@@ -42,23 +42,18 @@ export async function claimSealed<Input extends DocumentInput, View>(
   }
 }
 
-/** It takes no unit of a plan, no part of a key's day and nothing of other documents. */
+/** It takes no part of a key's day and nothing of other documents. */
 function mayBeSealedFirst<Input extends DocumentInput, View>(
-  { kind, issuing, input }: DocumentRequest<Input, View>,
-  { plan }: ResolvedIssuer,
+  { kind, input }: DocumentRequest<Input, View>,
   binding: readonly BindingLimits[],
   { checked }: PreparedDocument,
 ): boolean {
-  return (
-    checked.draft.folio === undefined &&
-    binding.length === 0 &&
-    unitsOf(issuing, { environment: issuing.environment, plan }) === null &&
-    kind.takesNothingElse(input, checked)
-  );
+  return checked.draft.folio === undefined && binding.length === 0 && kind.takesNothingElse(input, checked);
 }
 
 async function claimReserved<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
+  { plan }: ResolvedIssuer,
   { checked, recipients, csd }: PreparedDocument,
   { series: sealedSeries, folio: sealedFolio, turn, handOver }: ReservedFolio,
   profileVersion: string,
@@ -69,13 +64,17 @@ async function claimReserved<Input extends DocumentInput, View>(
   const sealed = await sealDocument(issuing, comprobante, number, csd);
   const accounts = accountsFor(issuing);
   await turn;
+  const own = claimOf(request, checked);
   const claim = issuing.database.stampingAttempts.claimSealed(issuing.organizationId, {
-    ...claimOf(request, checked),
+    ...own,
     sealedSeries,
     sealedFolio,
     profileVersion,
     ...storedBytes(issuing, sealed, accounts[0]),
-    besides: { mail: mailOf(issuing, recipients) },
+    besides: {
+      mail: mailOf(issuing, recipients),
+      unit: unitAt(issuing, { environment: issuing.environment, plan }, own.at),
+    },
   });
   handOver();
   const claimed = await claim.catch(toExternalIdTaken(input));

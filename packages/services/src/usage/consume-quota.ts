@@ -1,5 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
+import type { UnitOfMonth } from '@lacre/database/repositories/taken-besides';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -64,11 +65,25 @@ export async function consumeQuota<T>(
 }
 
 /** How many units a plan has in a month; null where documents take none. */
-export function unitsOf(
+function unitsOf(
   { settings }: Pick<Deps, 'settings'>,
   { environment, plan }: { environment: Environment; plan: string },
 ): number | null {
   return environment === 'sandbox' ? null : (settings.plans[plan]?.cfdiIncluded ?? null);
+}
+
+/**
+ * The unit that a claim of `at` takes by itself; undefined where documents take none. The first one of a month, the one
+ * of which the owner is warned and those that are refused are left to `consumeQuota`.
+ */
+export function unitAt(
+  deps: Pick<Deps, 'settings'>,
+  attempt: { environment: Environment; plan: string },
+  at: Date,
+): UnitOfMonth | undefined {
+  const included = unitsOf(deps, attempt);
+  if (included === null) return undefined;
+  return { period: billingMonthOf(at).period, included, unwarned: Math.ceil(included * warnAt) - 1 };
 }
 
 /**

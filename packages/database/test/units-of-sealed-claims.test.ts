@@ -1,0 +1,165 @@
+import { createStatementRunner } from '@lacre/database/statements';
+import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import type { QueryRunner } from 'typeorm';
+import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
+import { givenOrganization, later, newId, now } from './given.ts';
+import { openStatementPools, type StatementPools } from './statement-pools.ts';
+
+/** Folio and unit are taken together or not at all, whoever else wants either at that moment. */
+describe('units of a plan that sealed documents take with their folios', () => {
+  let test: TestDatabase;
+  let organizationId: string;
+  let version: string;
+  let opened: StatementPools[];
+  let processes: ReturnType<typeof stampingAttempts>[];
+  before(async () => {
+    test = await createTestDatabase();
+    opened = [openStatementPools(test.url), openStatementPools(test.url)];
+    processes = opened.map(({ pools }) => stampingAttempts(createStatementRunner(...pools)));
+  });
+  after(async () => {
+    await Promise.all(opened.map(({ close }) => close()));
+    await test.drop();
+  });
+  beforeEach(async () => {
+    ({ organizationId } = await givenOrganization(test.database));
+    const profile = await test.database.organizations.findIssuingProfile(organizationId, now);
+    version = profile?.version ?? expect.fail('no profile');
+    for (const series of ['A', 'B'])
+      await attempts(0).claim(organizationId, { ...shared, ...own(), series, folio: undefined, firstSeries: 'A' });
+  });
+
+  const shared = {
+    environment: 'production',
+    type: 'I',
+    customerId: undefined,
+    relatedInvoiceUuid: undefined,
+    createdBy: 'key:1',
+    at: now,
+  } as const;
+  const attempts = (process: number) => processes[process] ?? expect.fail('no such process');
+  const own = (key: string = newId()) => ({ id: newId(), bodyHash: Buffer.from(key), idempotencyKey: key });
+  const included = 10;
+  const claimSealed = (process: number, series: string, sealedFolio: number, key?: string) =>
+    attempts(process).claimSealed(organizationId, {
+      ...shared,
+      ...own(key),
+      series,
+      sealedSeries: series,
+      sealedFolio,
+      profileVersion: version,
+      xml: Buffer.from('<sealed/>'),
+      hash: Buffer.from('hash'),
+      pac: 'one',
+      nextAskAt: later(45_000),
+      besides: { unit: { period: '2026-11', included, unwarned: 7 } },
+    });
+  const query = <Row>(text: string) => test.dataSource.query<Row[]>(text, [organizationId]);
+  const use = (used: number, isWarned = true) =>
+    query(`insert into usage_month (organization_id, period, used, warned_at)
+      values ($1, '2026-11', ${used}, ${isWarned ? 'now()' : 'null'})`);
+  const folios = (made: readonly ({ folio: string } | undefined)[]) => made.map((each) => each?.folio);
+  /** Used units, and the next folios of the two series. */
+  const state = async () => {
+    const [row] = await query<{ used: number; next: string[] }>(
+      `select (select used from usage_month where organization_id = $1),
+        (select array_agg(next_folio::text order by series) from folio_series where organization_id = $1) as next`,
+    );
+    return row && [row.used, ...row.next];
+  };
+  const untilWaiting = async (count: number) => {
+    const waiting = () =>
+      query<{ count: number }>(
+        `select count(*)::int from pg_stat_activity
+          where $1 <> '' and datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    while (((await waiting())[0]?.count ?? 0) < count);
+  };
+  async function within<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = test.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      return await work(runner);
+    } finally {
+      await runner.commitTransaction();
+      await runner.release();
+    }
+  }
+
+  it('are as many as the documents that are claimed, and none where one more is refused, or the series is elsewhere', async () => {
+    await use(5);
+    const made = await Promise.all([2, 3, 4].map((folio) => claimSealed(0, 'A', folio)));
+    expect(folios(made)).to.deep.equal(['2', '3', '4']);
+    expect(await claimSealed(0, 'B', 7)).to.equal(undefined);
+    expect(await state()).to.deep.equal([8, '5', '2']);
+    const beyond = await Promise.all([5, 6, 7].map((folio) => claimSealed(0, 'A', folio)));
+    expect(folios(beyond)).to.deep.equal([undefined, undefined, undefined]);
+    expect(await state()).to.deep.equal([8, '5', '2']);
+    const last = await Promise.all([5, 6].map((folio) => claimSealed(0, 'A', folio)));
+    expect(folios(last)).to.deep.equal(['5', '6']);
+    expect(await claimSealed(0, 'B', 2)).to.equal(undefined);
+    expect(await state()).to.deep.equal([10, '7', '2']);
+  });
+
+  it('are not taken where the key is taken, nor for a part of those that travel together', async () => {
+    await use(0);
+    const made = await Promise.all([2, 3, 4].map((folio) => claimSealed(0, 'A', folio, folio === 4 ? 'own' : 'one')));
+    expect(folios(made)).to.deep.equal(['2', undefined, undefined]);
+    expect(await state()).to.deep.equal([1, '3', '2']);
+  });
+
+  it('are left to who begins the month and to who warns its owner', async () => {
+    expect(await claimSealed(0, 'A', 2)).to.equal(undefined);
+    await use(6, false);
+    expect(folios([await claimSealed(0, 'A', 2), await claimSealed(0, 'A', 3)])).to.deep.equal(['2', undefined]);
+    expect(await state()).to.deep.equal([7, '3', '2']);
+  });
+
+  it('never pass the limit where two processes wait for the month at once, in two series', async () => {
+    await use(included - 1);
+    const [claimed] = await within(async (runner) => {
+      await runner.query('select from usage_month where organization_id = $1 for update', [organizationId]);
+      const first = claimSealed(0, 'A', 2);
+      await untilWaiting(1);
+      const second = claimSealed(1, 'B', 2);
+      await untilWaiting(2);
+      return [Promise.all([first, second])];
+    });
+    expect(folios((await claimed) ?? [])).to.deep.equal(['2', undefined]);
+    expect(await state()).to.deep.equal([included, '3', '2']);
+  });
+
+  it('are counted on from what was used while the statement waited', async () => {
+    await use(3);
+    const [claimed] = await within(async (runner) => {
+      await runner.query('update usage_month set used = used + 2 where organization_id = $1', [organizationId]);
+      const claimed = claimSealed(0, 'A', 2);
+      await untilWaiting(1);
+      // As the transaction of a claim does, which would wait for a statement that held the series already.
+      await runner.query(`update folio_series set next_folio = 9 where organization_id = $1 and series = 'B'`, [
+        organizationId,
+      ]);
+      await runner.query(`select from folio_series where organization_id = $1 and series = 'A' for update nowait`, [
+        organizationId,
+      ]);
+      return [claimed];
+    });
+    expect(folios([await claimed])).to.deep.equal(['2']);
+    expect(await state()).to.deep.equal([6, '3', '9']);
+  });
+
+  it('stay where the series has moved on while the statement waited for it', async () => {
+    await use(3);
+    const [claimed] = await within(async (runner) => {
+      await runner.query(`update folio_series set next_folio = 5 where organization_id = $1 and series = 'A'`, [
+        organizationId,
+      ]);
+      const claimed = claimSealed(0, 'A', 2);
+      await untilWaiting(1);
+      return [claimed];
+    });
+    expect(await claimed).to.equal(undefined);
+    expect(await state()).to.deep.equal([3, '5', '2']);
+  });
+});
