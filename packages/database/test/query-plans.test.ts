@@ -12,6 +12,7 @@ import { organizations } from '@lacre/database/repositories/organization.reposit
 import { receivables } from '@lacre/database/repositories/receivable.repository';
 import { sessions } from '@lacre/database/repositories/session.repository';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
 import type { Statement, StatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
@@ -178,7 +179,7 @@ describe('the plan of', () => {
     said = said.map((statement) => ({ ...statement, text: statement.many?.text(5) ?? expect.fail('of one only') }));
   };
   const sending = () => attempts.markSending(id, id, 1, sealed);
-  const claimingSealed = () =>
+  const claimingSealed = (besides?: TakenBesides) =>
     attempts.claimSealed(id, {
       id,
       environment: 'sandbox',
@@ -193,6 +194,13 @@ describe('the plan of', () => {
       sealedSeries: 'A',
       sealedFolio: 1,
       ...sealed,
+      ...(besides && { besides }),
+    });
+  const claimingWithAll = () =>
+    claimingSealed({
+      mail: { id, recipients: ['ana@example.com'], at: now },
+      unit: { period: '2026-11', included: 10, unwarned: 7 },
+      use: { countedAs: [id], amount: '1' },
     });
   const stamping = () => attempts.markStamped(id, id, 1, stamped);
 
@@ -286,11 +294,16 @@ describe('the plan of', () => {
       ['stamping_attempt_pkey'],
     ],
     ['stamps that are not here', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
-    ['a claim of what is sealed', claimingSealed, ['folio_series_pkey', 'stamping_attempt_idempotency_key']],
+    ['a claim of what is sealed', () => claimingSealed(), ['folio_series_pkey', 'stamping_attempt_idempotency_key']],
     [
       'claims of what is sealed, of five',
-      ofFive(claimingSealed),
+      ofFive(() => claimingSealed()),
       ['folio_series_pkey', 'stamping_attempt_idempotency_key'],
+    ],
+    [
+      'claims of what is sealed and takes all that it may, of five',
+      ofFive(claimingWithAll),
+      ['usage_month_pkey', 'folio_series_pkey', 'stamping_attempt_idempotency_key'],
     ],
     ['bytes that are sent', sending, ['stamping_attempt_pkey']],
     ['bytes that are sent, of five', ofFive(sending), ['stamping_attempt_pkey']],

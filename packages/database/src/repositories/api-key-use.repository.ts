@@ -14,6 +14,10 @@ export interface DayUse {
   documents: number;
 }
 
+/** Writes `rows`, which have a value for each of these columns. */
+export const insertUsesText = (rows: string): string =>
+  `insert into api_key_use (organization_id, attempt_id, counted_as, amount, at) ${rows}`;
+
 /** What is issued with keys that have limits. */
 export function apiKeyUses(statements: StatementRunner) {
   return {
@@ -73,8 +77,7 @@ export function apiKeyUses(statements: StatementRunner) {
       await statements.run({
         name: 'api-key-use-insert',
         tenant: organizationId,
-        text: `insert into api_key_use (organization_id, attempt_id, counted_as, amount, at)
-          select $1, $2, id, $4, $5 from unnest($3::uuid[]) id`,
+        text: insertUsesText('select $1, $2, id, $4, $5 from unnest($3::uuid[]) id'),
         values: [organizationId, attemptId, [...new Set(countedAs)], amount, at],
       });
     },

@@ -1,3 +1,4 @@
+import { insertUsesText } from './api-key-use.repository.ts';
 import { insertEmailsText } from './invoice-email.repository.ts';
 
 /** What a document that is sealed already takes besides key and folio, in the statement that claims it. */
@@ -6,6 +7,14 @@ export interface TakenBesides {
   mail?: { id: string; recipients: readonly string[]; at: Date } | undefined;
   /** A unit of the month of a limited plan. */
   unit?: UnitOfMonth | undefined;
+  /** Lines of keys whose limits compare no sum. */
+  use?: UseOfKeys | undefined;
+}
+
+export interface UseOfKeys {
+  countedAs: readonly string[];
+  /** Decimal text, MXN. */
+  amount: string;
 }
 
 export interface UnitOfMonth {
@@ -42,13 +51,14 @@ interface Taken {
 }
 
 /** The parts of what is taken, the values that are the same for all rows, and those of the columns that they add. */
-export function partsOf({ mail, unit }: TakenBesides): {
+export function partsOf({ mail, unit, use }: TakenBesides): {
   parts: readonly Part[];
   shared: readonly unknown[];
   own: readonly unknown[];
 } {
   const all: (Taken | undefined)[] = [
     unit && { part: unitPart, shared: [unit.period, unit.included, unit.unwarned] },
+    use && { part: usePart, own: [use.countedAs, use.amount] },
     mail && { part: mailPart, own: [mail.id, mail.recipients, mail.at] },
   ];
   const taken = all.filter((each) => each !== undefined);
@@ -75,6 +85,14 @@ const unitPart: Part = {
       where organization_id = $1 and period = ${period} and exists (select from reserved)
     )`,
 };
+const usePart: Part = {
+  name: 'use',
+  types: { counted_as: 'uuid[]', amount: 'numeric' },
+  text: () => `use as (
+      ${insertUsesText('select $1, i.id, k.id, i.amount, i.at from due i, reserved, unnest(i.counted_as) as k (id)')}
+    )`,
+};
+
 const mailPart: Part = {
   name: 'mail',
   types: { mail_id: 'uuid', recipients: 'text[]', mail_at: 'timestamptz' },

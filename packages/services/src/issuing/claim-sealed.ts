@@ -1,4 +1,5 @@
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
+import { limitsDay, useOf } from '../key-limits/count-document.ts';
 import { unitAt } from '../usage/consume-quota.ts';
 import { claimOf, mailOf, type PreparedDocument, seriesOf } from './claim-document.ts';
 import type { ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
@@ -34,7 +35,7 @@ export async function claimSealed<Input extends DocumentInput, View>(
   if (!reserved) return undefined;
   let made: ClaimedAndStored | undefined;
   try {
-    made = await claimReserved(request, issuer, prepared, reserved, profileVersion);
+    made = await claimReserved(request, issuer, binding, prepared, reserved, profileVersion);
     return made;
   } finally {
     reserved.handOver();
@@ -42,18 +43,19 @@ export async function claimSealed<Input extends DocumentInput, View>(
   }
 }
 
-/** It takes no part of a key's day and nothing of other documents. */
+/** Its key has no limit of the day, and it takes nothing of other documents. */
 function mayBeSealedFirst<Input extends DocumentInput, View>(
   { kind, input }: DocumentRequest<Input, View>,
   binding: readonly BindingLimits[],
   { checked }: PreparedDocument,
 ): boolean {
-  return checked.draft.folio === undefined && binding.length === 0 && kind.takesNothingElse(input, checked);
+  return checked.draft.folio === undefined && !limitsDay(binding) && kind.takesNothingElse(input, checked);
 }
 
 async function claimReserved<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   { plan }: ResolvedIssuer,
+  binding: readonly BindingLimits[],
   { checked, recipients, csd }: PreparedDocument,
   { series: sealedSeries, folio: sealedFolio, turn, handOver }: ReservedFolio,
   profileVersion: string,
@@ -74,6 +76,7 @@ async function claimReserved<Input extends DocumentInput, View>(
     besides: {
       mail: mailOf(issuing, recipients),
       unit: unitAt(issuing, { environment: issuing.environment, plan }, own.at),
+      use: useOf(binding, comprobante),
     },
   });
   handOver();

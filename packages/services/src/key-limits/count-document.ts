@@ -2,6 +2,7 @@ import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import type { Database } from '@lacre/database/database';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
+import type { UseOfKeys } from '@lacre/database/repositories/taken-besides';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Clock } from '../ports/clock.ts';
 import { dayOf, requireWithinDay, requireWithinDocumentLimits } from './limit-checks.ts';
@@ -20,7 +21,7 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
   claim: (database: Database) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   if (binding.length === 0) return claim(database);
-  const counted = [...new Set(binding.map(({ countedAs }) => countedAs))].sort();
+  const counted = countedBy(binding);
   const claimAndCount = () =>
     database.transaction(async (tx) => {
       // Before the claim holds a folio, which others would wait for who hold this.
@@ -46,3 +47,20 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
     }),
   );
 }
+
+/** What a claim counts that compares no sum: none of the limits is one of the day. undefined without limits. */
+export function useOf(binding: readonly BindingLimits[], comprobante: FiscalDocument): UseOfKeys | undefined {
+  if (binding.length === 0) return undefined;
+  return { countedAs: countedBy(binding), amount: limitedDocument(comprobante).total };
+}
+
+/**
+ * Whether what was issued today decides. Its sum is read once the key is held, which one statement cannot do: it sees
+ * what was there when it began.
+ */
+export const limitsDay = (binding: readonly BindingLimits[]) =>
+  binding.some(
+    ({ limits: { maxTotalPerDay, maxInvoicesPerDay } }) => (maxTotalPerDay ?? maxInvoicesPerDay) !== undefined,
+  );
+
+const countedBy = (binding: readonly BindingLimits[]) => [...new Set(binding.map(({ countedAs }) => countedAs))].sort();

@@ -61,6 +61,10 @@ describe('what a document takes besides key and folio, where it is sealed first'
   const mailed = { email: { to: ['ana@example.com', 'eva@example.com'] } };
   const ofDocument = { maxTotalPerInvoice: '5000', receivers: [receiver.taxId] };
 
+  const keyOf = ({ actor }: InvoiceAccess) => (actor.kind === 'api-key' ? actor.keyId : expect.fail('no key'));
+  const makeOf = (made: InvoiceAccess, maker: InvoiceAccess) =>
+    bench.database.dataSource.query('update api_key set made_by_key = $2 where id = $1', [keyOf(made), keyOf(maker)]);
+
   /** A first one, which is claimed first, and a second one, which is sealed first, with the same rows. */
   async function alike(access: InvoiceAccess, tables: readonly string[], changes: Partial<InvoiceInput> = {}) {
     const { services, seen } = watchStatements(bench.services);
@@ -107,6 +111,31 @@ describe('what a document takes besides key and folio, where it is sealed first'
     expect(await errorOf(bench.create(access, {}, services))).to.include({ kind: 'bad-request' });
     expect(claims(seen.asked)).to.deep.equal(['claimSealed']);
     expect(await used()).to.equal(1);
+  });
+
+  it('is the line of a key whose limits are of each document, and of the key that made it', async () => {
+    await alike(await accessOf('sandbox', ofDocument), ['api_key_use']);
+    const maker = await accessOf('sandbox', { currencies: ['MXN'] });
+    const made = await accessOf('sandbox', ofDocument);
+    await makeOf(made, maker);
+    await alike(made, ['api_key_use', 'api_key_use'], { series: 'B' });
+  });
+
+  it('are mails, a unit and the line of a key', async () => {
+    await choose('sixty');
+    const access = await accessOf('production', ofDocument);
+    const { usedBefore, usedAfter } = await alike(access, ['invoice_email', 'api_key_use'], mailed);
+    expect([usedBefore, usedAfter]).to.deep.equal([1, 2]);
+  });
+
+  it('is nothing where the day of the key is limited, whose sum only a transaction can hold', async () => {
+    const { services, seen } = watchStatements(bench.services);
+    const maker = await accessOf('sandbox', { maxInvoicesPerDay: 2 });
+    const made = await accessOf('sandbox', ofDocument);
+    await makeOf(made, maker);
+    for (const each of [maker, made]) await bench.stamped(each, {}, services);
+    expect(await errorOf(bench.create(made, {}, services))).to.include({ code: 'KEY_LIMIT_EXCEEDED' });
+    expect(seen.asked).to.not.include('claimSealed');
   });
 
   it('is refused by the plan as where it is claimed first, and leaves no folio and no unit out', async () => {
