@@ -20,6 +20,10 @@ export interface OpenAttempt
 
 export const openColumns = columnsOf(StampingAttempt, 'a', { also: recoveryColumns });
 
+/** The time of the sandbox that a taken row lives in. */
+const heldNow = "$1::timestamptz + held.ahead_ms * interval '1 millisecond'";
+const notAheadOf = (column: string) => `case when a.${column} > ${heldNow} then ${heldNow} else a.${column} end`;
+
 /** Attempts whose outcome is not known yet, or was found out later. */
 export function attemptRecovery(statements: StatementRunner) {
   return {
@@ -106,7 +110,8 @@ export function attemptRecovery(statements: StatementRunner) {
      * Takes open attempts whose next question is due, by turns of their organizations, raising their fence so that
      * only the caller may settle them. Times are those of the sandbox where it is ahead of the real time. What was
      * written by a clock that was ahead, and is to be asked about later than `latestMs` from now, is planned anew, for
-     * when a lease of now would end, since that clock's process may be asking still.
+     * when a lease of now would end, since that clock's process may be asking still. What happened by such a clock has
+     * happened by now: else nothing could be sent again, or be believed, before the time comes there.
      */
     takeDue: (at: Date, leaseMs: number, limit: number, latestMs: number): Promise<OpenAttempt[]> =>
       statements.run<OpenAttempt>({
@@ -121,8 +126,8 @@ export function attemptRecovery(statements: StatementRunner) {
               and l.next_ask_at > $1::timestamptz + (late.ahead_ms + $4::bigint) * interval '1 millisecond'
               and greatest(l.updated_at, l.asked_at) > $1::timestamptz + (late.ahead_ms + $2::bigint) * interval '1 millisecond'
           ), ${dueByTurns('stamping_attempt', 'next_ask_at', "state in ('sending', 'unknown')")}
-          update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1,
-            asked_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond',
+          update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = ${heldNow},
+            sent_at = ${notAheadOf('sent_at')}, denied_at = ${notAheadOf('denied_at')},
             next_ask_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where a.organization_id = held.organization_id and a.id = held.id
           returning ${openColumns}, held.ahead_ms as "aheadMs"`,

@@ -4,7 +4,8 @@ import type { LatestAttempt } from '@lacre/database/repositories/attempt-compari
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { uuidV7Floor } from '@lacre/database/uuid-v7';
 import type { Pac } from '../ports/pac.ts';
-import { accountOf, adopt, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
+import { adopt } from './end-recovery.ts';
+import { accountOf, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
 
 /** What a PAC stamped so long ago is looked at, several times over: a list that fails once is no gap. */

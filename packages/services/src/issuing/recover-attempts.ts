@@ -1,25 +1,18 @@
-import { instantOf } from '@lacre/cfdi/dates';
-import { dateOf, placeOf } from '@lacre/cfdi/fiscal-document';
 import { readTimbre } from '@lacre/cfdi/timbre';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
-import { zonaDe } from '@lacre/sat-catalogs';
 import { attemptEnds } from '../documents/attempt-texts.ts';
 import { clockAhead } from '../environment-clock.ts';
 import type { Pac } from '../ports/pac.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
-import { adoptStamp } from './adopt-stamp.ts';
-import { countLateStamp } from './count-late-stamp.ts';
+import { adopt, escalateToOperator, fechaOf, type RecoveryDeps, reject } from './end-recovery.ts';
 import { staleClaimMs } from './idempotent-result.ts';
-import type { IssuingContext } from './issuing-context.ts';
-import { evidenceOf, markOutcomeUnknown, rejectSent, staleSendMs } from './mark-outcome.ts';
-import { readSealed, type SealedDocument } from './seal-document.ts';
+import { markOutcomeUnknown } from './mark-outcome.ts';
+import { resend } from './resend.ts';
+import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
 export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'issuing'>;
-
-/** What one attempt is recovered with: the context of its environment, at its organization's time there. */
-export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pacs' | 'clock' | 'journal'>;
 
 /** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
 const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
@@ -28,8 +21,6 @@ const batch = 20;
 const leaseMs = 90_000;
 /** No pause but one that the PAC asks for is so long: a clock that was ahead may have planned what waits longer. */
 const latestMs = Math.max(...askAfterMs) + 60_000;
-/** The bytes are sent again this long after the last time at the earliest, to a PAC that dedupes. */
-const resendAfterMs = 60_000;
 /** The SAT takes a document for so long after its Fecha (code 401). */
 const stampableMs = 72 * 3_600_000;
 /**
@@ -170,56 +161,6 @@ export const notConfigured = ({ pac, environment }: Pick<OpenAttempt, 'pac' | 'e
     ? `No PAC is configured for ${environment}`
     : `It was sent to the PAC "${pac}", which is not configured for ${environment} now: only that one knows.`;
 
-/** The identical bytes under the same reference, when the last send is long enough ago. */
-async function resend(
-  deps: RecoveryDeps,
-  pac: Pac,
-  attempt: OpenAttempt,
-  sealed: SealedDocument,
-  askAgainMs: number,
-): Promise<boolean> {
-  const { database, clock, log } = deps;
-  const { organizationId, id, fence } = attempt;
-  const at = clock.now();
-  const resendAt = (attempt.sentAt?.getTime() ?? 0) + resendAfterMs;
-  const reason = 'The PAC says it has not stamped this document.';
-  if (at.getTime() < resendAt) {
-    await markOutcomeUnknown(deps, attempt, reason, askAgainMs);
-    return false;
-  }
-  const nextAskAt = new Date(at.getTime() + staleSendMs);
-  if (!(await database.stampingAttempts.markResending(organizationId, id, fence, { nextAskAt, at }))) return false;
-  log.warn(
-    { organizationId, attemptId: id, pac: pac.name, sends: attempt.sends + 1 },
-    'the same bytes are sent to the PAC once more',
-  );
-  const outcome = await pac.stamp(attempt.sealedXml, id, {
-    lane: organizationId,
-    at: clock.now(),
-    document: serviceOf(sealed.comprobante),
-  });
-  switch (outcome.kind) {
-    case 'stamped':
-      return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
-    case 'rejected':
-      // Too old by the PAC's clock, and it may have been stamped at the first time after all.
-      if (outcome.code === '401' || attempt.evidence !== null)
-        return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
-      return reject(deps, attempt, outcome.code, outcome.message);
-    case 'unavailable':
-      await markOutcomeUnknown(
-        deps,
-        attempt,
-        outcome.reason,
-        Math.max(askAgainMs, (outcome.retryAfterSeconds ?? 0) * 1000),
-      );
-      return false;
-    case 'unknown':
-      await markOutcomeUnknown(deps, attempt, outcome.reason, askAgainMs, evidenceOf(outcome));
-      return false;
-  }
-}
-
 /**
  * "Not stamped" of a PAC that stamps again whatever it is sent again: counted until it may be believed, never sent
  * again.
@@ -240,58 +181,3 @@ async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainM
   });
   return false;
 }
-
-/** Ends an attempt as not stamped: its key is free again. */
-export const reject = (
-  deps: Omit<RecoveryDeps, 'pacs' | 'journal'>,
-  attempt: OpenAttempt,
-  code: string,
-  message: string,
-): Promise<boolean> => rejectSent(deps, { ...attempt, serie: attempt.series }, { code, message });
-
-async function escalateToOperator(
-  { database, clock, log }: RecoveryDeps,
-  attempt: OpenAttempt,
-  reason: string,
-): Promise<false> {
-  const { organizationId, id, fence } = attempt;
-  await database.stampingAttempts.markNeedsReview(organizationId, id, fence, { reason, at: clock.now() });
-  log.error(
-    { organizationId, attemptId: id, pac: attempt.pac, reason },
-    'a stamp of unknown outcome waits for an operator',
-  );
-  return false;
-}
-
-/** Commits a stamp that came later than its request. True when the outcome of the attempt is known now. */
-export async function adopt(
-  deps: Omit<RecoveryDeps, 'pacs'>,
-  attempt: OpenAttempt,
-  sealed: SealedDocument,
-  xml: Buffer,
-  askAgainMs: number,
-): Promise<boolean> {
-  const { organizationId, environment, id, fence } = attempt;
-  const identity = {
-    organizationId,
-    environment,
-    id,
-    fence,
-    serie: attempt.series,
-    customerId: attempt.customerId ?? undefined,
-    relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
-    idempotencyKey: attempt.idempotencyKey ?? undefined,
-    externalId: attempt.externalId ?? undefined,
-    metadata: attempt.metadata ?? undefined,
-    addenda: attempt.addenda ?? undefined,
-  };
-  const adopted = await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true });
-  if (!adopted) return false;
-  if (adopted.kind === 'duplicate') return true;
-  deps.log.info({ organizationId, attemptId: id, pac: attempt.pac }, 'an invoice with unknown outcome was recovered');
-  await countLateStamp(deps, attempt, adopted.row.uuid);
-  return true;
-}
-
-const fechaOf = ({ comprobante }: SealedDocument) =>
-  instantOf(dateOf(comprobante), zonaDe(placeOf(comprobante))).getTime();

@@ -2,7 +2,8 @@ import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { uuidShape } from '../uuid-shape.ts';
-import { accountOf, adopt, notConfigured, type RecoveryServices, recoveryOf, reject } from './recover-attempts.ts';
+import { adopt, reject } from './end-recovery.ts';
+import { accountOf, notConfigured, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 

@@ -1,9 +1,10 @@
-import { ingreso } from '@lacre/testing/given';
+import { given, ingreso } from '@lacre/testing/given';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { giveCertificate } from '../certificates/give-certificate.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
@@ -12,7 +13,7 @@ describe('an invoice', () => {
   let bench: StampingBench;
   const zone = process.env['TZ'];
   before(async () => {
-    bench = await createStampingBench();
+    bench = await createStampingBench({ env: { PAC_PRODUCTION: 'simulator' } });
   });
   after(() => bench.close());
   beforeEach(() => {
@@ -86,6 +87,31 @@ describe('an invoice', () => {
     const replay = await bench.create(access, { idempotencyKey });
     expect(replay.kind).to.equal('replayed');
     expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('of production that the PAC never got, whose Fecha lies an hour ahead as the clock is put right, is stamped when that has come', async () => {
+    const ahead = { now: () => new Date(bench.clock.now().getTime() + 3_600_000) };
+    const off = { ...withIssuing(bench.services, { production: { clock: ahead } }), clock: ahead };
+    const owner = await given(bench.services).user();
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    await giveCertificate(bench, owner, organizationId);
+    const environment = 'production';
+    const { actor } = await given(bench.services).apiKey(owner, organizationId, { environment });
+    const access = { organizationId, environment, actor } as const;
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+    expect((await createInvoice(off, access, ingreso({ idempotencyKey }))).kind).to.equal('recovering');
+    bench.onRequest = () => undefined;
+    for (const [minutes, state] of [
+      [59, 'unknown'],
+      [12, 'stamped'],
+    ] as const) {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        bench.clock.advance(60);
+        await recoverAttempts(bench.services);
+      }
+      expect((await bench.attempts(access)).map((attempt) => attempt.state)).to.deep.equal([state]);
+    }
   });
 
   it('of unknown outcome waits as long as the PAC asked for, where no clock was ahead', async () => {

@@ -1,0 +1,69 @@
+import { instantOf } from '@lacre/cfdi/dates';
+import { dateOf, placeOf } from '@lacre/cfdi/fiscal-document';
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
+import { zonaDe } from '@lacre/sat-catalogs';
+import type { Services } from '../services.ts';
+import { adoptStamp } from './adopt-stamp.ts';
+import { countLateStamp } from './count-late-stamp.ts';
+import type { IssuingContext } from './issuing-context.ts';
+import { rejectSent } from './mark-outcome.ts';
+import type { SealedDocument } from './seal-document.ts';
+
+/** What one attempt is recovered with: the context of its environment, at its organization's time there. */
+export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pacs' | 'clock' | 'journal'>;
+
+/** Commits a stamp that came later than its request. True when the outcome of the attempt is known now. */
+export async function adopt(
+  deps: Omit<RecoveryDeps, 'pacs'>,
+  attempt: OpenAttempt,
+  sealed: SealedDocument,
+  xml: Buffer,
+  askAgainMs: number,
+): Promise<boolean> {
+  const { organizationId, environment, id, fence } = attempt;
+  const identity = {
+    organizationId,
+    environment,
+    id,
+    fence,
+    serie: attempt.series,
+    customerId: attempt.customerId ?? undefined,
+    relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
+    idempotencyKey: attempt.idempotencyKey ?? undefined,
+    externalId: attempt.externalId ?? undefined,
+    metadata: attempt.metadata ?? undefined,
+    addenda: attempt.addenda ?? undefined,
+  };
+  const adopted = await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true });
+  if (!adopted) return false;
+  if (adopted.kind === 'duplicate') return true;
+  deps.log.info({ organizationId, attemptId: id, pac: attempt.pac }, 'an invoice with unknown outcome was recovered');
+  await countLateStamp(deps, attempt, adopted.row.uuid);
+  return true;
+}
+
+/** Ends an attempt as not stamped: its key is free again. */
+export const reject = (
+  deps: Omit<RecoveryDeps, 'pacs' | 'journal'>,
+  attempt: OpenAttempt,
+  code: string,
+  message: string,
+): Promise<boolean> => rejectSent(deps, { ...attempt, serie: attempt.series }, { code, message });
+
+export async function escalateToOperator(
+  { database, clock, log }: RecoveryDeps,
+  attempt: OpenAttempt,
+  reason: string,
+): Promise<false> {
+  const { organizationId, id, fence } = attempt;
+  await database.stampingAttempts.markNeedsReview(organizationId, id, fence, { reason, at: clock.now() });
+  log.error(
+    { organizationId, attemptId: id, pac: attempt.pac, reason },
+    'a stamp of unknown outcome waits for an operator',
+  );
+  return false;
+}
+
+/** When a document says that it was made. */
+export const fechaOf = ({ comprobante }: SealedDocument) =>
+  instantOf(dateOf(comprobante), zonaDe(placeOf(comprobante))).getTime();

@@ -1,0 +1,62 @@
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
+import type { Pac } from '../ports/pac.ts';
+import { adopt, escalateToOperator, fechaOf, type RecoveryDeps, reject } from './end-recovery.ts';
+import { evidenceOf, markOutcomeUnknown, staleSendMs } from './mark-outcome.ts';
+import type { SealedDocument } from './seal-document.ts';
+import { serviceOf } from './service-of.ts';
+
+/** The bytes are sent again this long after the last time at the earliest, to a PAC that dedupes. */
+const resendAfterMs = 60_000;
+
+/** The identical bytes under the same reference, when the last send is long enough ago. True when that settles it. */
+export async function resend(
+  deps: RecoveryDeps,
+  pac: Pac,
+  attempt: OpenAttempt,
+  sealed: SealedDocument,
+  askAgainMs: number,
+): Promise<boolean> {
+  const { database, clock, log } = deps;
+  const { organizationId, id, fence } = attempt;
+  const at = clock.now();
+  const resendAt = (attempt.sentAt?.getTime() ?? 0) + resendAfterMs;
+  const reason = 'The PAC says it has not stamped this document.';
+  // Before its Fecha it would be refused. A clock that was ahead is waited for, a sandbox that was reset is not.
+  const liesAhead = fechaOf(sealed) > at.getTime();
+  const wasReset = liesAhead && attempt.environment === 'sandbox';
+  if (at.getTime() < resendAt || (liesAhead && !wasReset)) {
+    await markOutcomeUnknown(deps, attempt, reason, askAgainMs);
+    return false;
+  }
+  const nextAskAt = new Date(at.getTime() + staleSendMs);
+  if (!(await database.stampingAttempts.markResending(organizationId, id, fence, { nextAskAt, at }))) return false;
+  log.warn(
+    { organizationId, attemptId: id, pac: pac.name, sends: attempt.sends + 1 },
+    'the same bytes are sent to the PAC once more',
+  );
+  const outcome = await pac.stamp(attempt.sealedXml, id, {
+    lane: organizationId,
+    at: clock.now(),
+    document: serviceOf(sealed.comprobante),
+  });
+  switch (outcome.kind) {
+    case 'stamped':
+      return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
+    case 'rejected':
+      // Too old by the PAC's clock, and it may have been stamped at the first time after all.
+      if ((outcome.code === '401' && !wasReset) || attempt.evidence !== null)
+        return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
+      return reject(deps, attempt, outcome.code, outcome.message);
+    case 'unavailable':
+      await markOutcomeUnknown(
+        deps,
+        attempt,
+        outcome.reason,
+        Math.max(askAgainMs, (outcome.retryAfterSeconds ?? 0) * 1000),
+      );
+      return false;
+    case 'unknown':
+      await markOutcomeUnknown(deps, attempt, outcome.reason, askAgainMs, evidenceOf(outcome));
+      return false;
+  }
+}
