@@ -35,6 +35,8 @@ export interface StampedInvoice
   /** What it says of other documents. */
   relations: (Pick<RowOf<typeof InvoiceRelation>, 'kind' | 'tipoRelacion'> & { uuid: string })[];
   events: AttemptEvent[];
+  /** The PAC had contradicted itself about it: the document may have failed in its batch meanwhile. */
+  isDoubted?: boolean;
   at: Date;
 }
 
@@ -66,7 +68,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
   return {
     /**
      * Stamp, invoice, exact XML and event in one statement, hence one transaction. The bytes that were sent go: the
-     * stamped document holds them. False when fenced out.
+     * stamped document holds them. A batch in which it had failed counts it as done. False when fenced out.
      */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
       const related = invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
@@ -106,7 +108,9 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         event_kinds: events.map((event) => event.kind),
         event_payloads: events.map((event) => JSON.stringify(event.payload)),
       };
-      const stamping = statements.runTogether(stampStatement(organizationId, stamp, related));
+      const stamping = statements.runTogether(
+        stampStatement(organizationId, stamp, related, invoice.isDoubted === true),
+      );
       const rows = await stamping.catch((error: unknown) => {
         const isTaken = ['invoice_uuid_key', 'fiscal_uuid_pkey'].some((name) => isUniqueViolation(error, name));
         throw isTaken ? new FiscalUuidTaken(`the fiscal UUID ${invoice.uuid} is taken`, { cause: error }) : error;

@@ -81,25 +81,6 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
     },
 
     /**
-     * Counts a document as done whose attempt got its stamp after it had failed. Once: it is no failed one any more.
-     * The event of the batch is not written again.
-     */
-    async countLateStamp(organizationId: string, stamp: { attemptId: string; uuid: string; at: Date }): Promise<void> {
-      await statements.run({
-        name: 'issuing-batch-late-stamp',
-        tenant: organizationId,
-        text: `with job as (
-            update issuing_job set state = 'done', invoice_id = $2, uuid = $3, error = null, updated_at = $4
-            where organization_id = $1 and attempt_id = $2 and batch_id is not null and state = 'failed'
-            returning organization_id, batch_id
-          )
-          update issuing_batch b set done = b.done + 1, failed = b.failed - 1, updated_at = $4
-          from job where b.organization_id = job.organization_id and b.id = job.batch_id`,
-        values: [organizationId, stamp.attemptId, stamp.uuid, stamp.at],
-      });
-    },
-
-    /**
      * Ends the documents that no worker has begun, each with an event of the kind; what is begun goes on to its end. A
      * batch that has ended stays as it is.
      */

@@ -43,16 +43,22 @@ interface Relation {
   uuid: string;
 }
 
-/** Writes a stamp with all that is made of it, and answers the id of what is stamped: that of the attempt. */
+/**
+ * Writes a stamp with all that is made of it, and answers the id of what is stamped: that of the attempt.
+ *
+ * @param isDoubted its batch may count it as failed, and counts it as done then; the event of the batch is not written
+ * again
+ */
 export function stampStatement(
   organizationId: string,
   stamp: Record<keyof typeof types, unknown> & { id: string },
   relations: readonly Relation[],
+  isDoubted: boolean,
 ): Statement {
-  // Most documents name no other: their statement has no part that would find nothing to do.
-  const { name, text, columns } = relations.length > 0 ? related : plain;
-  const row: Record<string, unknown> =
-    relations.length > 0 ? { ...stamp, relations: JSON.stringify(relations) } : stamp;
+  // Most documents name no other and are not doubted: their statement has no part that would find nothing to do.
+  const isPlain = relations.length === 0 && !isDoubted;
+  const { name, text, columns } = isPlain ? plain : isDoubted ? doubted : related;
+  const row: Record<string, unknown> = isPlain ? stamp : { ...stamp, relations: JSON.stringify(relations) };
   return {
     name,
     text: text(1),
@@ -63,15 +69,43 @@ export function stampStatement(
 }
 
 const plain = shapeOf('attempt-stamped', types);
-const related = shapeOf('attempt-stamped-related', relatedTypes);
+const related = shapeOf('attempt-stamped-related', relatedTypes, relationParts);
+const doubted = shapeOf('attempt-stamped-doubted', relatedTypes, (ids) => `${relationParts()}${batchParts(ids)}`);
 
-function shapeOf(name: string, types: Readonly<Record<string, string>>) {
-  const one = stampText(types, 1);
-  return { name, text: (rows: number) => (rows === 1 ? one : stampText(types, rows)), columns: Object.keys(types) };
+/** `parts`: what the statement does besides, `ids` being those of its attempts. */
+function shapeOf(name: string, columnTypes: Readonly<Record<string, string>>, parts = (_ids: string) => '') {
+  const textOf = (rows: number) => stampText(columnTypes, rows, parts);
+  const one = textOf(1);
+  return { name, text: (rows: number) => (rows === 1 ? one : textOf(rows)), columns: Object.keys(columnTypes) };
 }
 
-function stampText(types: Readonly<Record<string, string>>, rows: number): string {
-  const { columns, values, ids } = parameterRows(types, { shared: 1, rows });
+function relationParts(): string {
+  return `, relation as (
+      insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
+      select $1, attempt.id, r.line, r.kind, r.tipo, r.uuid from attempt,
+        jsonb_to_recordset(relations) as r (line integer, kind text, tipo text, uuid text)
+    )`;
+}
+
+function batchParts(ids: string): string {
+  return `, job as (
+      update issuing_job j set state = 'done', invoice_id = attempt.id, uuid = attempt.uuid, error = null, updated_at = attempt.at
+      from attempt where j.organization_id = $1 and j.attempt_id in (${ids}) and j.attempt_id = attempt.id
+        and j.batch_id is not null and j.state = 'failed'
+      returning j.batch_id, attempt.at
+    ), batch as (
+      update issuing_batch b set done = b.done + late.documents, failed = b.failed - late.documents, updated_at = late.at
+      from (select batch_id, count(*)::integer as documents, max(at) as at from job group by 1) late
+      where b.organization_id = $1 and b.id = late.batch_id
+    )`;
+}
+
+function stampText(
+  columnTypes: Readonly<Record<string, string>>,
+  rows: number,
+  parts: (ids: string) => string,
+): string {
+  const { columns, values, ids } = parameterRows(columnTypes, { shared: 1, rows });
   return `with attempt as (
       update stamping_attempt a set state = 'stamped', sealed_xml = null, next_ask_at = null, updated_at = i.at
       from (values ${values}) as i (n, ${columns})
@@ -96,14 +130,6 @@ function stampText(types: Readonly<Record<string, string>>, rows: number): strin
       insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
       select $1, e.id, environment, e.kind, e.payload, at from attempt,
         unnest(event_ids, event_kinds, event_payloads) as e (id, kind, payload)
-    )${
-      types === relatedTypes
-        ? `, relation as (
-      insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
-      select $1, attempt.id, r.line, r.kind, r.tipo, r.uuid from attempt,
-        jsonb_to_recordset(relations) as r (line integer, kind text, tipo text, uuid text)
-    )`
-        : ''
-    }
+    )${parts(ids)}
     select id from stamped`;
 }

@@ -48,7 +48,7 @@ export async function adoptStamp(
   attempt: AttemptIdentity,
   sealed: SealedDocument,
   stampedXml: Buffer,
-  { askAgainMs = firstAskMs, isRecovery = false } = {},
+  { askAgainMs = firstAskMs, isRecovery = false, isDoubted = false } = {},
 ): Promise<Adoption | undefined> {
   const { database, clock, log, journal } = deps;
   const { organizationId, id, fence } = attempt;
@@ -82,6 +82,7 @@ export async function adoptStamp(
       xml: attempt.addenda === undefined ? stampedXml : Buffer.from(insertAddenda(stampedXml, attempt.addenda)),
       summed: isRetenciones(sealed.comprobante) ? unsummed : summedAmountsOf(sealed.comprobante),
       relations: relationsOf(sealed.comprobante),
+      isDoubted,
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
     };

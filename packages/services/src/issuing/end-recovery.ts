@@ -4,7 +4,6 @@ import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery'
 import { zonaDe } from '@lacre/sat-catalogs';
 import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
-import { countLateStamp } from './count-late-stamp.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { rejectSent } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
@@ -34,11 +33,11 @@ export async function adopt(
     metadata: attempt.metadata ?? undefined,
     addenda: attempt.addenda ?? undefined,
   };
-  const adopted = await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true });
+  const isDoubted = attempt.evidence !== null;
+  const adopted = await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true, isDoubted });
   if (!adopted) return false;
   if (adopted.kind === 'duplicate') return true;
   deps.log.info({ organizationId, attemptId: id, pac: attempt.pac }, 'an invoice with unknown outcome was recovered');
-  await countLateStamp(deps, attempt, adopted.row.uuid);
   return true;
 }
 

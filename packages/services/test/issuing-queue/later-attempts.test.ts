@@ -105,30 +105,55 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await bench.get(access, id)).to.include({ id: sent.id, status: 'vigente' });
   });
 
-  it('is counted in its batch as done, once, when it had failed and its stamp is adopted', async () => {
+  /** Documents of a batch that failed, of which the PAC says after all that it has stamped them. */
+  async function stampedAfterAll(keys: string[]) {
     const { access } = await world();
     const { organizationId } = access;
-    const { stampingAttempts, issuingBatches } = bench.database.database;
-    const id = await bench.batch(access, [entry('late')]);
+    const id = await bench.batch(
+      access,
+      keys.map((key) => entry(key)),
+    );
+    loseTheAnswer();
+    await bench.work();
+    const sent: Awaited<ReturnType<typeof denySent>>[] = [];
+    for (const _ of keys) sent.push(await denySent(access));
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
     const counts = async () => {
       const { done, failed, items } = await bench.getBatch(access, id);
       return { done, failed, items: items.map(({ status, invoiceId, error }) => [status, invoiceId, error?.code]) };
     };
-    loseTheAnswer();
-    await bench.work();
-    const sent = await denySent(access);
-    bench.clock.advance(fiveMinutes);
-    await bench.work();
-    expect(await counts()).to.deep.include({ done: 0, failed: 1 });
-    await stampingAttempts.markContradicted(organizationId, sent.id, 'stamped after all', bench.clock.now());
+    expect(await counts()).to.deep.include({ done: 0, failed: keys.length });
+    const { stampingAttempts } = bench.database.database;
+    for (const attempt of sent)
+      await stampingAttempts.markContradicted(organizationId, attempt.id, 'stamped after all', bench.clock.now());
     bench.onRequest = () => undefined;
-    expect(await recoverByOperator(bench.services, organizationId, sent.id)).to.equal(true);
-    const after = { done: 1, failed: 0, items: [['done', sent.id, undefined]] };
-    expect(await counts()).to.deep.equal(after);
-    const [uuid = ''] = await bench.ledgerOf(access);
-    const again = { attemptId: sent.id, uuid, at: bench.clock.now() };
-    await issuingBatches.countLateStamp(organizationId, again);
-    expect(await counts()).to.deep.equal(after);
+    const adopt = (services = bench.services) =>
+      Promise.all(sent.map((attempt) => recoverByOperator(services, organizationId, attempt.id)));
+    const made = new Set(sent.map((attempt) => attempt.id));
+    return { counts, adopt, made };
+  }
+
+  it('is counted in its batch as done, once, when it had failed and its stamp is adopted, also beside others', async () => {
+    const { counts, adopt, made } = await stampedAfterAll(['one', 'two', 'three']);
+    expect(await adopt()).to.deep.equal([true, true, true]);
+    const { items, ...after } = await counts();
+    expect(after).to.deep.equal({ done: 3, failed: 0 });
+    expect(items.map(([status, , code]) => [status, code])).to.deep.equal(items.map(() => ['done', undefined]));
+    expect(new Set(items.map(([, invoiceId]) => invoiceId))).to.deep.equal(made);
+  });
+
+  it('is counted so also where the process dies as soon as the stamp is committed', async () => {
+    const { counts, adopt, made } = await stampedAfterAll(['late']);
+    const { database } = bench.services;
+    const { stampingAttempts } = database;
+    const markStamped: typeof stampingAttempts.markStamped = async (...stamp) => {
+      await stampingAttempts.markStamped(...stamp);
+      throw new Error('The process died');
+    };
+    const dying = { ...database, stampingAttempts: { ...stampingAttempts, markStamped } };
+    expect(await adopt({ ...bench.services, database: dying })).to.deep.equal([false]);
+    expect(await counts()).to.deep.equal({ done: 1, failed: 0, items: [['done', ...made, undefined]] });
   });
 
   it('because another month has begun: neither', async () => {
