@@ -203,6 +203,7 @@ describe('the plan of', () => {
       use: { countedAs: [id], amount: '1' },
     });
   const stamping = () => attempts.markStamped(id, id, 1, stamped);
+  const doubted = () => attempts.markStamped(id, id, 1, { ...stamped, isDoubted: true });
 
   const orderIndexes = {
     createdAt: 'invoice_environment_idx',
@@ -309,6 +310,12 @@ describe('the plan of', () => {
     ['bytes that are sent, of five', ofFive(sending), ['stamping_attempt_pkey']],
     ['a stamp', stamping, ['stamping_attempt_pkey']],
     ['five stamps', ofFive(stamping), ['stamping_attempt_pkey']],
+    [
+      'a stamp that comes after its document failed in a batch',
+      doubted,
+      ['issuing_job_failed_idx', 'issuing_batch_pkey'],
+    ],
+    ['five of them', ofFive(doubted), ['issuing_job_failed_idx', 'issuing_batch_pkey']],
     ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10, 660_000), ['stamping_attempt_open_idx']],
     ['the attempts that need review', () => attempts.listNeedingReview(10), ['stamping_attempt_in_review_idx']],
     ['what PACs say of open attempts', () => attempts.countByEvidence(), ['stamping_attempt_open_evidence_idx']],

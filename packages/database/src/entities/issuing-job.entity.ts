@@ -52,6 +52,7 @@ export const IssuingJob = table('issuing_job', {
   indices: [
     indexOfMigration('issuing_job_due_idx', ['organizationId', 'environment', 'nextStepAt', 'id']),
     indexOfMigration('issuing_job_ended_idx', ['updatedAt']),
+    indexOfMigration('issuing_job_failed_idx', ['organizationId', 'attemptId']),
     indexOfMigration('issuing_job_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
     indexOfMigration('issuing_job_open_key_idx', ['organizationId', 'environment', 'idempotencyKey']),
     indexOfMigration('issuing_job_position_key', ['organizationId', 'batchId', 'position'], true),
