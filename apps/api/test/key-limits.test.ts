@@ -456,6 +456,8 @@ describe('the limits of a key', () => {
       [{ receivers: ['x'] }, 'limits.receivers[0] must be an RFC of 12 or 13 characters in upper case'],
       [{ currencies: ['MXN', 'MXP'] }, 'limits.currencies[1] must be in the SAT catalog c_Moneda'],
       [{ currencies: ['USD', 'USD'] }, 'limits.currencies[1] must not be repeated'],
+      [{ productKeys: ['81111500', '8111150'] }, 'limits.productKeys[1] must be in the SAT catalog c_ClaveProdServ'],
+      [{ productKeys: ['81111500', '81111500'] }, 'limits.productKeys[1] must not be repeated'],
       [{ hours: { ...all.hours, from: '9' } }, 'limits.hours.from must be a time of the day, HH:MM'],
       [{ hours: { ...all.hours, to: '09:00' } }, 'limits.hours.to must differ from `from`'],
       [
@@ -471,23 +473,28 @@ describe('the limits of a key', () => {
         expect([changed.status, changed.body.message]).to.deep.equal([400, [message]]);
       });
 
-    it('400: tells codes and paths of currencies, in Spanish too; a key that has such ones is shown and changed', async () => {
-      const asked = { name: 'Agente', environment: 'sandbox', scopes, limits: { currencies: ['MXP', 'USD', 'USD'] } };
+    it('400: tells codes and paths of listed codes, in Spanish too; a key that has such ones is shown and changed', async () => {
+      const limits = { currencies: ['MXP', 'USD', 'USD'], productKeys: ['8111150', '81111500', '81111500'] };
+      const asked = { name: 'Agente', environment: 'sandbox', scopes, limits };
       const headers = { 'Accept-Language': 'es' };
       const { body } = await test.api('POST', keysPath(), { token: owner.token, body: asked, headers });
       expect(body.message).to.deep.equal([
         'limits.currencies[0] debe estar en el catálogo c_Moneda del SAT',
         'limits.currencies[2] no debe repetirse',
+        'limits.productKeys[0] debe estar en el catálogo c_ClaveProdServ del SAT',
+        'limits.productKeys[2] no debe repetirse',
       ]);
       expect((body.details as unknown as Json[]).map(({ code, path }) => [code, path])).to.deep.equal([
         ['UNKNOWN_CURRENCY', 'limits.currencies[0]'],
         ['CURRENCY_REPEATED', 'limits.currencies[2]'],
+        ['UNKNOWN_PRODUCT_KEY', 'limits.productKeys[0]'],
+        ['PRODUCT_KEY_REPEATED', 'limits.productKeys[2]'],
       ]);
       const { id } = await keyWith(null);
-      await test.database.dataSource.query('update api_key set limits = $1 where id = $2', [asked.limits, id]);
+      await test.database.dataSource.query('update api_key set limits = $1 where id = $2', [limits, id]);
       const list = (await test.api('GET', keysPath(), { token: owner.token })).body as unknown as Json[];
-      expect(list.find((key) => String(key.id) === id)?.limits).to.deep.equal(asked.limits);
-      expect((await patch(id, { name: 'Otro' })).body.limits).to.deep.equal(asked.limits);
+      expect(list.find((key) => String(key.id) === id)?.limits).to.deep.equal(limits);
+      expect((await patch(id, { name: 'Otro' })).body.limits).to.deep.equal(limits);
     });
 
     it('400: names a limit that there is not', async () => {

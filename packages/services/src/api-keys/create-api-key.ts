@@ -4,7 +4,7 @@ import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { checkCurrencies } from '../key-limits/check-currencies.ts';
+import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
@@ -41,7 +41,7 @@ export async function createApiKey(
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.create');
   requireReach(access, input);
-  checkCurrencies(services, input.limits);
+  checkLimitCodes(services, input.limits);
   await requireCreatorInCharge(database, access);
   if (input.environment === 'production') await requireSecondFactor(services, actor);
   const { organizationId, userId } = access;

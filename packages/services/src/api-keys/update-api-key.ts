@@ -3,7 +3,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
-import { checkCurrencies } from '../key-limits/check-currencies.ts';
+import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { areWithin, type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
@@ -46,7 +46,7 @@ export async function updateApiKey(
   const { name, scopes, isActive } = input;
   const allowedIps = input.allowedIps?.length === 0 ? null : input.allowedIps;
   const expiresAt = futureInstant(input.expiresAt, now);
-  checkCurrencies(services, input.limits);
+  checkLimitCodes(services, input.limits);
   const limits = input.limits === undefined ? undefined : keptLimits(input.limits);
   const known = await database.apiKeys.findById(organizationId, input.id);
   const changes = { scopes, expiresAt, allowedIps, limits, isActive };

@@ -57,6 +57,14 @@ export const recordErrors = defineErrors({
   UNKNOWN_POSTAL_CODE: { kind: 'detail', meaning: notInCatalog('c_CodigoPostal'), remedy: searchCatalog },
   UNKNOWN_INVOICE_USE: { kind: 'detail', meaning: notInCatalog('c_UsoCFDI'), remedy: searchCatalog },
   UNKNOWN_PRODUCT_KEY: { kind: 'detail', meaning: notInCatalog('c_ClaveProdServ'), remedy: searchCatalog },
+  PRODUCT_KEY_REPEATED: {
+    kind: 'detail',
+    meaning: {
+      en: 'The limits of an API key list this product key already.',
+      es: 'Los límites de la clave de API ya incluyen esta clave de producto.',
+    },
+    remedy: { en: 'List each product key once.', es: 'Indique cada clave de producto una sola vez.' },
+  },
   UNKNOWN_UNIT_KEY: { kind: 'detail', meaning: notInCatalog('c_ClaveUnidad'), remedy: searchCatalog },
   UNKNOWN_TAXABILITY: { kind: 'detail', meaning: notInCatalog('c_ObjetoImp'), remedy: searchCatalog },
   UNKNOWN_TAX: { kind: 'detail', meaning: notInCatalog('c_Impuesto'), remedy: searchCatalog },
