@@ -39,14 +39,10 @@ describe('documents that are sealed when their organization changes', () => {
     const { actor } = await given(bench.services).apiKey(owner, id, { environment });
     return { organizationId: id, environment, actor };
   };
-  const upload = async () => {
+  const upload = async ({ keepCurrent = true, validTo = new Date('2029-01-01T00:00:00Z') } = {}) => {
     bench.clock.advance(1);
-    const validTo = new Date('2029-01-01T00:00:00Z');
-    return uploadCertificate(bench.services, owner.actor, {
-      id,
-      keepCurrent: true,
-      ...(await issueCsd(bench, { validTo })),
-    });
+    const files = await issueCsd(bench, { validTo });
+    return uploadCertificate(bench.services, owner.actor, { id, keepCurrent, ...files });
   };
   const putDefault = (series: string, nextFolio?: number) =>
     putSeries(bench.services, owner.actor, {
@@ -104,13 +100,44 @@ describe('documents that are sealed when their organization changes', () => {
     return { access, first, invoices };
   };
 
-  it('are sealed by the certificate that is uploaded in the place of theirs', async () => {
-    let serialNumber = '';
-    const { invoices } = await issuesAll(async () => {
-      ({ serialNumber } = await upload());
+  for (const [what, keepCurrent] of [
+    ['beside theirs, which it comes before', true],
+    ['in the place of theirs, which is gone', false],
+  ] as const)
+    it(`are sealed by the certificate that is uploaded ${what}`, async () => {
+      let serialNumber = '';
+      const { invoices } = await issuesAll(async () => {
+        ({ serialNumber } = await upload({ keepCurrent }));
+      });
+      expect(invoices.map(({ noCertificado }) => noCertificado)).to.deep.equal(invoices.map(() => serialNumber));
     });
-    expect(invoices.map(({ noCertificado }) => noCertificado)).to.deep.equal(invoices.map(() => serialNumber));
-  });
+
+  for (const [what, keepCurrent] of [
+    ['another one is in force', true],
+    ['there is no other until one is uploaded', false],
+  ] as const)
+    it(`are not stamped by a certificate that expires then: their keys make one document each once ${what}`, async () => {
+      const [kept] = await bench.database.database.certificates.list(id);
+      await upload({ keepCurrent, validTo: new Date(bench.clock.now().getTime() + 60_000) });
+      const access = await accessOf();
+      const first = await bench.stamped(access);
+      const { services, sealed } = onceSealed(async () => bench.clock.advance(120));
+      const settled = await all(access, services);
+      expect(sealed()).to.be.greaterThan(0);
+      const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      expect(refused).to.have.length.greaterThan(0);
+      for (const { code, message } of refused)
+        if (code !== 'CERTIFICATE_EXPIRED') expect([code, message.slice(0, 3)]).to.deep.equal(['PAC_REJECTED', '304']);
+      const inForce = keepCurrent ? kept : await upload({ keepCurrent });
+      const again = Array.from({ length: count }, (_, index) =>
+        bench.create(access, { idempotencyKey: `key-${index}` }),
+      );
+      const invoices = (await Promise.all(again)).flatMap((made) => ('invoice' in made ? [made.invoice] : []));
+      expect(invoices.map(({ noCertificado }) => noCertificado)).to.deep.equal(
+        Array(count).fill(inForce?.serialNumber),
+      );
+      expect(await bench.ledgerOf(access)).to.have.members([first, ...invoices].map(({ uuid }) => uuid));
+    });
 
   it('are not sealed by a certificate that is deleted', async () => {
     const [first] = await bench.database.database.certificates.list(id);
