@@ -1,5 +1,5 @@
 /**
- * Kills what can be killed while invoices are made, over and over: npm run chaos -- --runs 50 --seed 7 [--point C5]
+ * Kills what can be killed while invoices, payrolls and retentions are made, over and over: npm run chaos -- --runs 50 --seed 7 [--point C5]
  *
  * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a
  * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { crashPoints } from './chaos/crash-points.ts';
+import { mixedScopes } from './chaos/documents.ts';
 import { failOver } from './chaos/fail-over.ts';
 import { type Installation, startInstallation } from './chaos/installation.ts';
 import { checkGuarantees } from './chaos/oracle.ts';
@@ -46,7 +47,7 @@ if (points.length === 0) throw new Error(`--point is one of ${crashPoints.map(({
 const dir = await mkdtemp(join(tmpdir(), 'lacre-chaos-'));
 const installation = await startInstallation(dir, 'none', { pacs: accounts });
 try {
-  const keys = await makeKeys(installation.url, 3);
+  const keys = await makeKeys(installation.url, 3, mixedScopes);
   const faults = accounts === 1 ? await rehearseCrashes(installation, keys) : await rehearsePacs(installation, keys);
   if (faults > 0) process.exitCode = 1;
 } catch (error) {
@@ -124,7 +125,7 @@ async function tellVerdict(
   row('duplicates (must be 0)', String(verdict.duplicates.length), verdict.duplicates.join(' '));
   row('lost (must be 0)', String(verdict.lost.length), verdict.lost.join(' '));
   row('clients given none or several UUIDs (must be 0)', String(badClients.length), badClients.slice(0, 5).join('; '));
-  row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
+  row('documents without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
   const strange = 'answers that are none, processes that died of another (must be 0)';
   row(strange, String(faults.length), faults.slice(0, 5).join('; '));
   return verdict.duplicates.length + verdict.lost.length + verdict.events.length + badClients.length + faults.length;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { invoice } from '../harness/invoice.ts';
+import { type AskedDocument, anInvoice } from './documents.ts';
 
-/** What one client wants: one invoice, however often it has to ask. */
+/** What one client wants: one document, however often it has to ask. */
 export interface Intent {
   key: string;
   /** Every fiscal UUID that it ever received; must be one in the end. */
@@ -9,13 +9,14 @@ export interface Intent {
   answers: number[];
 }
 
-/** What an invoice of these clients may say besides. */
+/** What these clients ask for, an invoice by default, and what it may say besides. */
 export interface Asked {
   folioNumber?: string;
+  document?: AskedDocument;
 }
 
 /**
- * Asks for one invoice until it is given its fiscal UUID, with the same idempotency key each time: what every careful
+ * Asks for one document until it is given its fiscal UUID, with the same idempotency key each time: what every careful
  * client does. Broken connections, 409, 503 and 202 are asked again.
  */
 export async function insist(
@@ -32,7 +33,7 @@ export async function insist(
     if (uuid !== undefined) intent.uuids.add(uuid);
     if (status === 200 || status === 201) return intent;
     if (status >= 400 && status < 500 && status !== 409)
-      throw new Error(`a good invoice was answered with ${status}: ${message}`);
+      throw new Error(`a good document was answered with ${status}: ${message}`);
     await wait(200);
   }
   return intent;
@@ -43,13 +44,13 @@ export async function ask(
   url: string,
   apiKey: string,
   key: string,
-  more: Asked = {},
+  { document = anInvoice, ...more }: Asked = {},
 ): Promise<{ status: number; uuid?: string; message?: string }> {
   try {
-    const answer = await fetch(`${url}/invoices`, {
+    const answer = await fetch(url + document.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify({ ...invoice, ...more, idempotencyKey: key }),
+      body: JSON.stringify({ ...document.body, ...more, idempotencyKey: key }),
       signal: AbortSignal.timeout(40_000),
     });
     // A proxy's own answers are no JSON.

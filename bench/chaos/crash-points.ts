@@ -11,7 +11,7 @@ export interface CrashPoint {
   /** Of documents that are claimed before they are sealed: those whose folio is given. */
   claimedFirst?: true;
   /**
-   * What the PAC does with the first stamp it is asked for; or it loses its answers, and hangs when it is asked about
+   * What the PAC does with the stamps that it is asked for; or it loses its answers, and hangs when it is asked about
    * the first.
    */
   pac?: 'hang-before' | 'hang-after' | 'hang-recovery';

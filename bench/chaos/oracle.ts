@@ -5,7 +5,7 @@ export interface Verdict {
   duplicates: string[];
   /** Fiscal UUIDs of the PACs that our database does not have. Must be none. */
   lost: string[];
-  /** Stamped invoices without exactly one event. Must be none. */
+  /** Stamped documents without exactly one event. Must be none. */
   events: string[];
   stamped: number;
 }
@@ -41,7 +41,7 @@ export async function checkGuarantees({ ask, pacs }: Pick<Installation, 'ask' | 
   const events = await ask<{ id: string }>(
     `select i.id from invoice i left join (
          select organization_id, payload ->> 'id' as id, count(*) as times from outbox_event
-         where kind = 'invoice.stamped' group by 1, 2) e on e.organization_id = i.organization_id and e.id = i.id::text
+         where kind like '%.stamped' group by 1, 2) e on e.organization_id = i.organization_id and e.id = i.id::text
        where coalesce(e.times, 0) <> 1`,
   );
   return { duplicates, lost, events: events.map(({ id }) => id), stamped };

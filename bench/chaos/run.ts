@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Intent, insist } from './clients.ts';
 import type { CrashPoint } from './crash-points.ts';
+import { mixed } from './documents.ts';
 import type { Installation } from './installation.ts';
 import { openAttempts } from './oracle.ts';
 
@@ -8,7 +9,7 @@ export interface RunResult {
   point: string;
   /** False when no process came to the point in time; then the kill fell at a later moment. */
   reached: boolean;
-  /** From the moment everything runs again until every client has its invoice and nothing is open, ms. */
+  /** From the moment everything runs again until every client has its document and nothing is open, ms. */
   settledMs: number;
   /** Intents whose clients were given more than one UUID, or none. */
   badClients: string[];
@@ -20,7 +21,7 @@ export interface RunResult {
 /** More than the five seconds until an unknown outcome is asked about, and the five until the worker looks. */
 const reachMs = 15_000;
 export const patienceMs = 180_000;
-/** Of a client that keeps asking for an invoice. */
+/** Of a client that keeps asking for a document. */
 export const goodAnswers: readonly number[] = [200, 201, 202, 409, 503];
 
 export interface Crowd {
@@ -33,7 +34,7 @@ export interface Crowd {
 }
 
 /**
- * Clients ask for invoices at once; a process is killed at the point; everything is started again and must settle by
+ * Clients ask for documents at once, of each kind by turns; a process is killed at the point; everything is started again and must settle by
  * itself.
  */
 export async function crash(
@@ -49,8 +50,9 @@ export async function crash(
   let reachedPac = false;
   misbehave((operation) => {
     if (point.pac === undefined) return undefined;
-    const hangs = point.pac === 'hang-recovery' ? 'recover' : 'stamp';
-    if (operation !== hangs || asked > 0)
+    const isAboutRecovery = point.pac === 'hang-recovery';
+    // Documents of every kind are to be on their way; of the worker's questions the first one is enough.
+    if (operation !== (isAboutRecovery ? 'recover' : 'stamp') || (isAboutRecovery && asked > 0))
       return point.pac === 'hang-recovery' && operation === 'stamp'
         ? { kind: 'http', status: 500, when: 'after' }
         : undefined;
@@ -73,7 +75,8 @@ export async function crash(
     const key = `${name}-${index}`;
     const isClaimedFirst = point.claimedFirst ?? index % 4 === 3;
     const more = isClaimedFirst ? { folioNumber: key } : {};
-    return insist(url, keys[index % keys.length] ?? '', key, deadline, more);
+    const document = mixed[index % mixed.length] ?? mixed[0];
+    return insist(url, keys[index % keys.length] ?? '', key, deadline, { ...more, document });
   });
   const reached = await until(
     async () => {

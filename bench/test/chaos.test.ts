@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { crashPoints } from '../chaos/crash-points.ts';
+import { mixedScopes } from '../chaos/documents.ts';
 import { failOver } from '../chaos/fail-over.ts';
 import { type Installation, startInstallation } from '../chaos/installation.ts';
 import { checkGuarantees } from '../chaos/oracle.ts';
@@ -18,7 +19,7 @@ describe('a crash', () => {
     this.timeout(120_000);
     dir = await mkdtemp(join(tmpdir(), 'lacre-chaos-'));
     running = await startInstallation(dir, 'none');
-    keys = await makeKeys(running.url, 2);
+    keys = await makeKeys(running.url, 2, mixedScopes);
   });
   after(async () => {
     await running?.close();
@@ -35,6 +36,10 @@ describe('a crash', () => {
       const result = await crash(running, keys, point, name, { clients: 3, delayMs: 0, hurry: true });
       expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
     }
+    const kinds = await running.ask<{ type: string }>(
+      'select distinct tipo_comprobante as type from invoice order by 1',
+    );
+    expect(kinds.map(({ type }) => type)).to.deep.equal(['I', 'N', 'R']);
     expect(await checkGuarantees(running)).to.deep.equal({
       duplicates: [],
       lost: [],
