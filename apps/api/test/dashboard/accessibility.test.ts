@@ -154,8 +154,9 @@ describe('every page of the dashboard', () => {
     });
     after(() => tab.close());
     for (const [pathOf, words] of inside)
-      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has nothing that axe calls serious and never scrolls sideways`, async () => {
+      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has nothing that axe calls serious, never scrolls sideways and draws no closed list`, async () => {
         await open(pathOf(business), words);
+        expect(await tab.page.$$eval('[role=listbox], [role=menu]', (all) => all.length)).to.equal(0);
         const { told, found } = await accessibleNames(tab.page);
         // By these names tests find everything.
         expect(found).to.deep.equal(told);

@@ -1,6 +1,6 @@
 import type { InvoiceTax } from '@lacre/client';
-import { Select } from '@mantine/core';
-import { memo, useState } from 'react';
+import { memo } from 'react';
+import { Select } from '../form/select.tsx';
 import { presetOf, type TaxPreset, taxPresets } from './tax-presets.ts';
 import { useCatalogWords } from './words.ts';
 
@@ -15,8 +15,6 @@ export const TaxSelect = memo(function TaxSelect({
   onChange: (taxes: InvoiceTax[], preset: TaxPreset) => void;
 }) {
   const t = useCatalogWords();
-  // The list is made when the field has the focus: an invoice of a hundred lines has a hundred of them.
-  const [hasList, setHasList] = useState(false);
   const preset = presetOf(taxes);
   const presets = (Object.keys(taxPresets) as TaxPreset[]).map((value) => ({ value, label: t(value) }));
   return (
@@ -24,8 +22,6 @@ export const TaxSelect = memo(function TaxSelect({
       label={t('taxes')}
       error={error}
       allowDeselect={false}
-      comboboxProps={{ keepMounted: hasList }}
-      onFocus={() => setHasList(true)}
       data={preset === undefined ? [...presets, { value: 'other', label: t('otherTaxes') }] : presets}
       value={preset ?? 'other'}
       onChange={(value) => value !== 'other' && onChange(taxPresets[value as TaxPreset], value as TaxPreset)}

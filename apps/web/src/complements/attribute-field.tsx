@@ -1,7 +1,8 @@
 import type { Attribute } from '@lacre/cfdi/nodes/node';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from '../form/select.tsx';
 import { SearchField } from '../service/search-field.tsx';
 import { api } from '../service/service.ts';
 import { useComplementWords } from './words.ts';

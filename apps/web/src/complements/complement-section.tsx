@@ -1,6 +1,7 @@
 import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
 import { complements } from '@lacre/cfdi/complements/complements';
-import { Button, Fieldset, Select, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Stack, Text } from '@mantine/core';
+import { Select } from '../form/select.tsx';
 import { currentLanguage } from '../words/words.ts';
 import { NodeFields } from './node-fields.tsx';
 import { useComplementWords } from './words.ts';

@@ -1,5 +1,6 @@
-import { Button, Card, Checkbox, Grid, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Checkbox, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Select } from '../form/select.tsx';
 import { whole } from '../words/formats.ts';
 import { type ColumnMapping, guessMapping, type ImportFile } from './import-file.ts';
 import type { ImportKind } from './import-kind.ts';

@@ -1,8 +1,9 @@
-import { Button, Card, Checkbox, Grid, Select, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Card, Checkbox, Grid, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiAddLine } from '@remixicon/react';
 import { lazy, memo, Suspense } from 'react';
 import type { Complements } from '../complements/complement-section.tsx';
+import { Select } from '../form/select.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
 import { useFinding } from './finding-store.ts';

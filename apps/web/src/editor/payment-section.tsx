@@ -1,9 +1,10 @@
-import { Card, Collapse, Grid, Select, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Card, Collapse, Grid, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { inCapitals } from '../form/in-capitals.ts';
+import { Select } from '../form/select.tsx';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,6 @@
-import { Button, Group, Select, Skeleton, Switch } from '@mantine/core';
+import { Button, Group, Skeleton, Switch } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Select } from '../form/select.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { useListWords } from '../list/words.ts';
 import { type InvoiceFilters, sorts } from './invoice-filters.ts';

@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Select } from '../form/select.tsx';
 import { api } from './service.ts';
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {

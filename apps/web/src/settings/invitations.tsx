@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import { useLeavingPage } from '../form/leaving-page.tsx';
+import { Select } from '../form/select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';

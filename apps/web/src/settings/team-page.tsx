@@ -1,9 +1,10 @@
 import type { Member } from '@lacre/client';
-import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { Question } from '../form/question.tsx';
+import { Select } from '../form/select.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';

@@ -95,6 +95,8 @@ export const theme = createTheme({
       defaultProps: { radius: 'sm', tt: 'none', fw: 600 },
       styles: { root: { minWidth: 'max-content', verticalAlign: 'middle' } },
     },
+    // What is typed is chosen from nothing: their empty lists are not drawn, and no field says that one is open.
+    TagsInput: { defaultProps: { comboboxProps: { disabled: true } } },
     // A comma parts thousands, as in Mexico: `1,234.50` that is typed is no `1.2345`. What is typed is refused rather
     // than made another number: `-5` that lost its sign would be stamped as 5.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none' } },

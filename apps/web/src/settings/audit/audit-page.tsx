@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Select, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Select } from '../../form/select.tsx';
 import DateRange from '../../list/date-range.tsx';
 import { PageOfList } from '../../list/page-of-list.tsx';
 import { TableCard } from '../../list/table-card.tsx';

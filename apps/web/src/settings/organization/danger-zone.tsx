@@ -1,10 +1,11 @@
 import type { Organization } from '@lacre/client';
-import { Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
+import { Select } from '../../form/select.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { chooseWorkplace } from '../../session/workplace.ts';
 import { useOrganizationWords } from './words.ts';

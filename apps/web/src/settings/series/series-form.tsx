@@ -1,10 +1,11 @@
 import type { Series } from '@lacre/client';
-import { Checkbox, Group, Select, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { DecimalField } from '../../form/decimal-field.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
+import { Select } from '../../form/select.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkplace } from '../../session/workplace.ts';

@@ -1,7 +1,8 @@
 import type { WebhookDelivery } from '@lacre/client';
-import { Badge, Button, Group, Select, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Select } from '../../form/select.tsx';
 import { PageOfList } from '../../list/page-of-list.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { api } from '../../service/service.ts';

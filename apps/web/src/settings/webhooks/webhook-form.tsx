@@ -3,6 +3,7 @@ import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { useListOnFocus } from '../../form/list-on-focus.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
@@ -32,6 +33,7 @@ export function WebhookForm({
       isActive: webhook?.isActive ?? true,
     },
   });
+  const listOnFocus = useListOnFocus(form.getInputProps('events'));
   const bodyOf = ({ environment: chosen, description, ...rest }: typeof form.values) => ({
     ...rest,
     environment: chosen === 'both' ? null : (chosen as Environment),
@@ -66,6 +68,7 @@ export function WebhookForm({
           ...(kinds.data ?? []).map(({ kind }) => ({ value: kind, label: kind })),
         ]}
         {...form.getInputProps('events')}
+        {...listOnFocus}
         // All is all: it stands alone.
         onChange={(chosen) =>
           form.setFieldValue('events', chosen.at(-1) === '*' ? ['*'] : chosen.filter((one) => one !== '*'))

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import type { Page } from 'puppeteer';
+import { click, press, waitForNamed, waitForText } from './support/browser.ts';
+import { tabTo } from './support/focus.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+/** What the field with the focus says of its list: whether it is open, and the choices of the one that it names. */
+const said = `(() => {
+  const field = document.activeElement;
+  const list = document.getElementById(field.getAttribute('aria-controls'));
+  const choices = [...(list?.querySelectorAll('[role=option]') ?? [])].filter((one) => one.checkVisibility());
+  return field.getAttribute('aria-expanded') + ': ' + choices.map((one) => one.textContent).join(', ');
+})()`;
+const types = 'true: Factura, Nota de crédito, Traslado, Recibo de pago';
+
+describe('the list of a field with choices', () => {
+  const desk = givenDesk();
+
+  const drawn = (page: Page) => page.$$eval('[role=option]', (all) => all.length);
+
+  async function openSeriesForm(): Promise<void> {
+    await desk.signIn('/settings/series');
+    await click(desk.page, 'Serie nueva');
+    await waitForNamed(desk.page, 'Documento', 'field');
+  }
+
+  it('is drawn once the field has the focus', async () => {
+    const { page } = desk;
+    await openSeriesForm();
+    expect(await drawn(page)).to.equal(0);
+    await page.focus('[role=dialog] ::-p-aria(Documento)');
+    expect(await drawn(page)).to.equal(4);
+    expect(await page.evaluate(said)).to.equal('false: ');
+  });
+
+  const field = '[role=dialog] ::-p-aria([name="Documento"][role="combobox"])';
+  const ways: [how: string, open: (page: Page) => Promise<unknown>][] = [
+    ['a press', (page) => click(page, 'Documento', 'field')],
+    ['a press of its label', (page) => press(page, '[role=dialog] .mantine-Select-label')],
+    ['a finger', async (page) => (await page.waitForSelector(field))?.tap()],
+    ['an arrow', (page) => page.focus(field).then(() => page.keyboard.press('ArrowDown'))],
+    ['Enter', (page) => page.focus(field).then(() => page.keyboard.press('Enter'))],
+  ];
+  for (const [how, open] of ways)
+    it(`opens by ${how}, and its field names it, also the second time`, async () => {
+      const { page } = desk;
+      await openSeriesForm();
+      for (let time = 1; time <= 2; time += 1) {
+        await open(page);
+        await page.waitForFunction(`${said} === '${types}'`);
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(`${said} === 'false: '`);
+      }
+    });
+
+  it('is named by a field that opens it at the focus', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await tabTo(page, 'Forma de pago');
+    await page.waitForFunction(`${said}.startsWith('true: 01 · Efectivo')`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`${said} === 'false: '`);
+    expect(await page.evaluate('document.activeElement.value')).to.equal('04 · Tarjeta de crédito');
+  });
+
+  it('is named by a field of several choices', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/webhooks');
+    await click(page, 'Webhook nuevo');
+    await waitForNamed(page, 'Eventos', 'field');
+    expect(await drawn(page)).to.equal(0);
+    await tabTo(page, 'Eventos');
+    await page.waitForFunction(`${said}.startsWith('true: organization.updated')`);
+  });
+
+  it('is none of a field in which one writes several', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Clave nueva');
+    await click(page, 'Límites');
+    await tabTo(page, 'Solo en estas monedas');
+    await page.keyboard.type('usd');
+    expect(await page.evaluate(said)).to.equal('false: ');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'USD', '[role=dialog] .mantine-Pill-root');
+  });
+});
