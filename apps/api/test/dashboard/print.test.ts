@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Page } from 'puppeteer';
 import { waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -47,6 +48,38 @@ describe('a page of the dashboard on paper', () => {
     );
     expect(columns).to.deep.equal(['', 'Folio', 'Cliente', 'Fecha', 'Estado', 'Total', 'Saldo']);
     expect(await page.$eval('main table', (one) => one.getBoundingClientRect().right)).to.be.at.most(740);
+  });
+
+  const filters = (page: Page) =>
+    page.$$eval('main input:not(td *, th *, [type=hidden]), main [data-dates-input]', (all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getAttribute('value') || one.textContent || one.parentElement?.parentElement?.textContent),
+    );
+
+  it('shows by what a list is filtered, and no filter that is empty', async () => {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    await desk.signIn('/invoices');
+    await waitForText(page, 'A-1');
+    await waitForText(page, 'Desde – Hasta');
+    await page.emulateMediaType('print');
+    expect(await filters(page)).to.deep.equal(['Las más nuevas']);
+    await page.goto(
+      `${desk.test.url}/app/invoices?q=A-1&status=vigente&balance=open&issuedFrom=2026-01-01&issuedTo=2099-01-02`,
+    );
+    await waitForText(page, '1 ene 2026 – 2 ene 2099');
+    expect(await filters(page)).to.deep.equal([
+      'A-1',
+      'Vigente',
+      '1 ene 2026 – 2 ene 2099',
+      'Las más nuevas',
+      'Solo con saldo',
+    ]);
+    for (const path of ['/payrolls', '/settings/audit']) {
+      await page.goto(`${desk.test.url}/app${path}`, { waitUntil: 'networkidle0' });
+      expect(await filters(page)).to.deep.equal([]);
+    }
   });
 
   it('has no month to turn to, and no card that the end of a sheet cuts off', async () => {
