@@ -55,6 +55,32 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
     expect(await track(':checked')).not.to.equal(await track(':not(:checked)'));
   });
 
+  for (const scheme of ['light', 'dark'])
+    it(`shows what is ticked and what is chosen of several, where they are ${scheme}`, async () => {
+      const { page } = desk;
+      await page.emulateMediaFeatures([
+        { name: 'forced-colors', value: 'active' },
+        { name: 'prefers-color-scheme', value: scheme },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ]);
+      const look = (selector: string, property: string) => page.evaluate(lookOf(selector, [property]));
+      const expectSeen = async (box: string, icon: string) => {
+        const filled = await look(`${box}:checked`, 'backgroundColor');
+        expect(await look(`${box}:checked ~ ${icon}`, 'color')).not.to.equal(filled);
+        expect(await look(`${box}:not(:checked)`, 'backgroundColor')).not.to.equal(filled);
+      };
+      await desk.signIn('/settings/api-keys');
+      await click(page, 'Clave nueva');
+      await click(page, 'Consultar facturas', 'checkbox');
+      await expectSeen('.mantine-Checkbox-input', '.mantine-Checkbox-icon');
+      await desk.issue();
+      await page.goto(`${desk.test.url}/app/invoices`);
+      await click(page, 'A-1', 'link');
+      await click(page, 'Cancelar');
+      await page.waitForSelector('.mantine-Radio-radio:checked');
+      await expectSeen('.mantine-Radio-radio', '.mantine-Radio-icon');
+    });
+
   it('shows at which step of the start one is', async () => {
     const { page } = desk;
     await desk.signIn('/start');
