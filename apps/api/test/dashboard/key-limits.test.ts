@@ -22,4 +22,15 @@ describe('the limits of a key in the dashboard', () => {
     await settled(page);
     expect(await wrong()).to.not.include('Facturas por día');
   });
+
+  it('say beside its field which code the SAT does not have', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda');
+    await click(page, 'Límites');
+    await fill(page, 'Solo en estas monedas', 'MXM');
+    await click(page, 'Crear la clave');
+    await waitForText(page, 'Debe estar en el catálogo c_Moneda del SAT', '.mantine-TagsInput-error');
+  });
 });

@@ -22,6 +22,7 @@ export const limitFields = [
   'limits.maxTotalPerInvoice',
   'limits.maxTotalPerDay',
   'limits.maxInvoicesPerDay',
+  'limits.currencies',
   'limits.receivers',
   'limits.productKeys',
   'limits.hours.from',
