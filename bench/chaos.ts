@@ -1,5 +1,6 @@
 /**
- * Kills what can be killed while invoices, payrolls and retentions are made, over and over: npm run chaos -- --runs 50 --seed 7 [--point C5]
+ * Kills what can be killed while invoices, payrolls and retentions are made, over and over:
+ * npm run chaos -- --runs 50 --seed 7 [--point C5]
  *
  * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a
  * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two

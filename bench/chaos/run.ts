@@ -34,8 +34,8 @@ export interface Crowd {
 }
 
 /**
- * Clients ask for documents at once, of each kind by turns; a process is killed at the point; everything is started again and must settle by
- * itself.
+ * Clients ask for documents at once, of each kind by turns; a process is killed at the point; everything is started
+ * again and must settle by itself.
  */
 export async function crash(
   installation: Installation,

@@ -16,7 +16,7 @@ const schemasIn = (value: unknown): Schema[] =>
       ]
     : [];
 
-/** What makes generated clients right, beside what the OpenAPI specification asks for ([docs](../../../docs/clients.md)). */
+/** What makes generated clients right, beside what OpenAPI itself asks for ([docs](../../../docs/clients.md)). */
 describe('OpenAPI document for generators of clients', () => {
   it('has clients in Go keep the cents of every amount, and those in Java and C# their decimals', () => {
     const numbers = schemasIn(document).filter(({ type }) => [type].flat().includes('number'));

@@ -6,7 +6,7 @@ interface FieldProps {
   onFocus?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
 }
 
-/** A list that is drawn has its id in the second drawing, and a field that opened in the first learns it in the third. */
+/** A list has its id in the second drawing, and a field that opened in the first one learns it in the third. */
 const DRAWINGS = 3;
 
 /**

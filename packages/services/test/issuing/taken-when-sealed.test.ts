@@ -18,7 +18,7 @@ const env = {
   PLANS: JSON.stringify({ five: { cfdiIncluded: 5 }, sixty: { cfdiIncluded: 60 } }),
 };
 
-/** The one statement that claims a sealed document also writes the mails that wait for it, its unit and its key's line. */
+/** The statement that claims a sealed document also writes the mails that wait for it, its unit and its key's line. */
 describe('what a document takes besides key and folio, where it is sealed first', () => {
   let bench: StampingBench;
   let owner: GivenUser;

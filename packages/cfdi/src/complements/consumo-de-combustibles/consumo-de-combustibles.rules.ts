@@ -1,7 +1,8 @@
 /** Consumo de combustibles 1.1: no matrix is published; what its schema says in words of its amounts. */
 import { decimalOrUndefined } from '../../decimal.ts';
 import type { ComplementRule } from '../complement-rule.ts';
-import { sumOf, warnOfSum } from '../sums.ts';
+import { sumOf } from '../sums.ts';
+import { warnOfSum } from '../warn-of-sum.ts';
 
 interface Purchase {
   cantidad: string;

@@ -1,6 +1,7 @@
 /** Vales de despensa 1.0: no matrix is published; what its schema says in words of the total. */
 import type { ComplementRule } from '../complement-rule.ts';
-import { sumOf, warnOfSum } from '../sums.ts';
+import { sumOf } from '../sums.ts';
+import { warnOfSum } from '../warn-of-sum.ts';
 
 interface ValesDeDespensa {
   total: string;

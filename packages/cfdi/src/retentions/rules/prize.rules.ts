@@ -1,5 +1,6 @@
 /** Prizes 1.0: no matrix is published; a prize is what of it is taxed and what is exempt (LISR 138). */
-import { sumOf, warnOfSum } from '../../complements/sums.ts';
+import { sumOf } from '../../complements/sums.ts';
+import { warnOfSum } from '../../complements/warn-of-sum.ts';
 import type { RetentionComplementRule } from './retention-rule.ts';
 
 const paid: RetentionComplementRule = ({ data, path }, report) => {
