@@ -53,9 +53,7 @@ export async function crash(
     const isAboutRecovery = point.pac === 'hang-recovery';
     // Documents of every kind are to be on their way; of the worker's questions the first one is enough.
     if (operation !== (isAboutRecovery ? 'recover' : 'stamp') || (isAboutRecovery && asked > 0))
-      return point.pac === 'hang-recovery' && operation === 'stamp'
-        ? { kind: 'http', status: 500, when: 'after' }
-        : undefined;
+      return isAboutRecovery && operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
     asked += 1;
     // The call hangs; with `hang-after` the stamp is made first. Who waits for the answer is killed meanwhile.
     setTimeout(() => {

@@ -1,5 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { expect } from 'chai';
 
 /** The moment at which these tests happen. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
@@ -37,6 +38,21 @@ export async function givenOrganization(
   await database.members.insert({ organizationId, id: newId(), userId: ownerId, role: 'owner', ...moments });
   return { organizationId, ownerId };
 }
+
+/** An organization, and the version of the profile that it issues by. */
+export async function givenIssuer(database: Database): Promise<{ organizationId: string; version: string }> {
+  const { organizationId } = await givenOrganization(database);
+  const profile = await database.organizations.findIssuingProfile(organizationId, now);
+  return { organizationId, version: profile?.version ?? expect.fail('no profile') };
+}
+
+/** What is stored of a document that is sealed when it is claimed. */
+export const sealedBytes = {
+  xml: Buffer.from('<sealed/>'),
+  hash: Buffer.from('hash'),
+  pac: 'one',
+  nextAskAt: later(45_000),
+};
 
 export function aCertificate(ownerId: string, serialNumber: string) {
   return {

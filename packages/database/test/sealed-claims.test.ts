@@ -5,7 +5,7 @@ import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
-import { givenOrganization, later, newId, now } from './given.ts';
+import { givenIssuer, later, newId, now } from './given.ts';
 import { openStatementPools, type StatementPools } from './statement-pools.ts';
 
 interface Asked {
@@ -34,9 +34,7 @@ describe('claims of documents that are sealed already', () => {
     await test.drop();
   });
   beforeEach(async () => {
-    ({ organizationId } = await givenOrganization(test.database));
-    const profile = await test.database.organizations.findIssuingProfile(organizationId, now);
-    version = profile?.version ?? expect.fail('no profile');
+    ({ organizationId, version } = await givenIssuer(test.database));
   });
 
   const query = <Row>(text: string) => test.dataSource.query<Row[]>(text, [organizationId]);

@@ -1,33 +1,22 @@
-import { createStatementRunner } from '@lacre/database/statements';
-import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import type { QueryRunner } from 'typeorm';
-import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
-import { givenOrganization, later, newId, now } from './given.ts';
-import { openStatementPools, type StatementPools } from './statement-pools.ts';
+import { type ClaimingProcesses, startClaimingProcesses } from './claiming-processes.ts';
+import { givenIssuer, newId, now, sealedBytes } from './given.ts';
 
 /** Folio and unit are taken together or not at all, whoever else wants either at that moment. */
 describe('units of a plan that sealed documents take with their folios', () => {
-  let test: TestDatabase;
+  let processes: ClaimingProcesses;
   let organizationId: string;
   let version: string;
-  let opened: StatementPools[];
-  let processes: ReturnType<typeof stampingAttempts>[];
   before(async () => {
-    test = await createTestDatabase();
-    opened = [openStatementPools(test.url), openStatementPools(test.url)];
-    processes = opened.map(({ pools }) => stampingAttempts(createStatementRunner(...pools)));
+    processes = await startClaimingProcesses();
   });
-  after(async () => {
-    await Promise.all(opened.map(({ close }) => close()));
-    await test.drop();
-  });
+  after(() => processes.close());
   beforeEach(async () => {
-    ({ organizationId } = await givenOrganization(test.database));
-    const profile = await test.database.organizations.findIssuingProfile(organizationId, now);
-    version = profile?.version ?? expect.fail('no profile');
+    ({ organizationId, version } = await givenIssuer(processes.test.database));
     for (const series of ['A', 'B'])
-      await attempts(0).claim(organizationId, { ...shared, ...own(), series, folio: undefined, firstSeries: 'A' });
+      await processes
+        .attempts(0)
+        .claim(organizationId, { ...shared, ...own(), series, folio: undefined, firstSeries: 'A' });
   });
 
   const shared = {
@@ -38,24 +27,20 @@ describe('units of a plan that sealed documents take with their folios', () => {
     createdBy: 'key:1',
     at: now,
   } as const;
-  const attempts = (process: number) => processes[process] ?? expect.fail('no such process');
   const own = (key: string = newId()) => ({ id: newId(), bodyHash: Buffer.from(key), idempotencyKey: key });
   const included = 10;
   const claimSealed = (process: number, series: string, sealedFolio: number, key?: string) =>
-    attempts(process).claimSealed(organizationId, {
+    processes.attempts(process).claimSealed(organizationId, {
       ...shared,
       ...own(key),
       series,
       sealedSeries: series,
       sealedFolio,
       profileVersion: version,
-      xml: Buffer.from('<sealed/>'),
-      hash: Buffer.from('hash'),
-      pac: 'one',
-      nextAskAt: later(45_000),
+      ...sealedBytes,
       besides: { unit: { period: '2026-11', included, unwarned: 7 } },
     });
-  const query = <Row>(text: string) => test.dataSource.query<Row[]>(text, [organizationId]);
+  const query = <Row>(text: string) => processes.test.dataSource.query<Row[]>(text, [organizationId]);
   const use = (used: number, isWarned = true) =>
     query(`insert into usage_month (organization_id, period, used, warned_at)
       values ($1, '2026-11', ${used}, ${isWarned ? 'now()' : 'null'})`);
@@ -68,24 +53,6 @@ describe('units of a plan that sealed documents take with their folios', () => {
     );
     return row && [row.used, ...row.next];
   };
-  const untilWaiting = async (count: number) => {
-    const waiting = () =>
-      query<{ count: number }>(
-        `select count(*)::int from pg_stat_activity
-          where $1 <> '' and datname = current_database() and wait_event_type = 'Lock'`,
-      );
-    while (((await waiting())[0]?.count ?? 0) < count);
-  };
-  async function within<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    const runner = test.dataSource.createQueryRunner();
-    await runner.startTransaction();
-    try {
-      return await work(runner);
-    } finally {
-      await runner.commitTransaction();
-      await runner.release();
-    }
-  }
 
   it('are as many as the documents that are claimed, and none where one more is refused, or the series is elsewhere', async () => {
     await use(5);
@@ -118,12 +85,12 @@ describe('units of a plan that sealed documents take with their folios', () => {
 
   it('never pass the limit where two processes wait for the month at once, in two series', async () => {
     await use(included - 1);
-    const [claimed] = await within(async (runner) => {
+    const [claimed] = await processes.within(async (runner) => {
       await runner.query('select from usage_month where organization_id = $1 for update', [organizationId]);
       const first = claimSealed(0, 'A', 2);
-      await untilWaiting(1);
+      await processes.untilWaiting(1);
       const second = claimSealed(1, 'B', 2);
-      await untilWaiting(2);
+      await processes.untilWaiting(2);
       return [Promise.all([first, second])];
     });
     expect(folios((await claimed) ?? [])).to.deep.equal(['2', undefined]);
@@ -132,10 +99,10 @@ describe('units of a plan that sealed documents take with their folios', () => {
 
   it('are counted on from what was used while the statement waited', async () => {
     await use(3);
-    const [claimed] = await within(async (runner) => {
+    const [claimed] = await processes.within(async (runner) => {
       await runner.query('update usage_month set used = used + 2 where organization_id = $1', [organizationId]);
       const claimed = claimSealed(0, 'A', 2);
-      await untilWaiting(1);
+      await processes.untilWaiting(1);
       // As the transaction of a claim does, which would wait for a statement that held the series already.
       await runner.query(`update folio_series set next_folio = 9 where organization_id = $1 and series = 'B'`, [
         organizationId,
@@ -151,12 +118,12 @@ describe('units of a plan that sealed documents take with their folios', () => {
 
   it('stay where the series has moved on while the statement waited for it', async () => {
     await use(3);
-    const [claimed] = await within(async (runner) => {
+    const [claimed] = await processes.within(async (runner) => {
       await runner.query(`update folio_series set next_folio = 5 where organization_id = $1 and series = 'A'`, [
         organizationId,
       ]);
       const claimed = claimSealed(0, 'A', 2);
-      await untilWaiting(1);
+      await processes.untilWaiting(1);
       return [claimed];
     });
     expect(await claimed).to.equal(undefined);

@@ -7,7 +7,7 @@ import type { AppError } from '@lacre/services/errors';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import type { Services } from '@lacre/services/services';
 import { given, ingreso } from '@lacre/testing/given';
-import { hasPgBouncer } from '@lacre/testing/pgbouncer';
+import { needsPgBouncer } from '@lacre/testing/pgbouncer';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 
@@ -20,10 +20,7 @@ describe('through PgBouncer in transaction mode', function () {
   let test: TestServices;
   let other: { services: Services; close(): Promise<void> };
   before(async function () {
-    if (!hasPgBouncer()) {
-      console.log('    skipped: there is no pgbouncer on this machine');
-      return this.skip();
-    }
+    needsPgBouncer(this);
     test = await createTestServices({ throughPooler: true });
     other = await test.another();
   });

@@ -16,6 +16,13 @@ export interface PgBouncer {
 /** Whether this machine has the program; tests say openly that they are skipped without it. */
 export const hasPgBouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
 
+/** Skips the test of mocha's `context`, and says why, where this machine has no PgBouncer. */
+export function needsPgBouncer(context: { skip(): never }): void {
+  if (hasPgBouncer()) return;
+  console.log('    skipped: there is no pgbouncer on this machine');
+  context.skip();
+}
+
 /**
  * PgBouncer in transaction mode in front of one database, whose sessions it shares between all that connect.
  *

@@ -3,7 +3,7 @@ import { createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { updateDocumentSettings } from '@lacre/services/documents/update-document-settings';
 import { type GivenUser, given, receiver } from '@lacre/testing/given';
-import { hasPgBouncer } from '@lacre/testing/pgbouncer';
+import { needsPgBouncer } from '@lacre/testing/pgbouncer';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import type { KeyLimitsInput } from '../../src/key-limits/key-limits.ts';
@@ -163,10 +163,7 @@ describe('what a document takes besides key and folio, where it is sealed first'
 describe('units of a limited plan that documents of several series take in two processes at once', () => {
   for (const throughPooler of [false, true])
     it(`are one for each${throughPooler ? ', through PgBouncer' : ''}`, async function () {
-      if (throughPooler && !hasPgBouncer()) {
-        console.log('    skipped: there is no pgbouncer on this machine');
-        return this.skip();
-      }
+      if (throughPooler) needsPgBouncer(this);
       const bench = await createStampingBench({ env, throughPooler });
       const other = await bench.another();
       try {
@@ -199,6 +196,5 @@ describe('units of a limited plan that documents of several series take in two p
         await other.close();
         await bench.close();
       }
-      return undefined;
     });
 });
