@@ -144,9 +144,12 @@ function compare(
     if (!given.required?.includes(name) && (direction === 'sent' || is.properties?.[name]))
       breaks.push(`${join(at, name)} is ${direction === 'sent' ? 'required' : 'not always there'}`);
   if (was.items && is.items) compare(`${said}[]`, was.items, is.items, direction, comparison, within);
-  for (const word of ['anyOf', 'oneOf', 'allOf'] as const)
-    compareChoices(at, was[word], is[word], direction, comparison, within);
+  compareChoices(at, alternativesOf(was), alternativesOf(is), direction, comparison, within);
+  compareChoices(at, was.allOf, is.allOf, direction, comparison, within);
 }
+
+/** `oneOf` where they exclude each other, which is a better word for the same values. */
+const alternativesOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
 
 /** Each has to stand on the other side as well: by the name of its schema, else by its place, else as it is. */
 function compareChoices(

@@ -110,6 +110,14 @@ describe('breaking changes of the API', () => {
     expect(findBreaks(either(references), either(references.toReversed()))).to.deep.equal([]);
   });
 
+  it('are none where alternatives are said to exclude each other, and are where one of them goes', () => {
+    const said = (word: string, ...types: string[]) => ({ [word]: types.map((type) => ({ type })) });
+    const either = document({ answered: said('anyOf', 'string', 'number'), sent: said('anyOf', 'string', 'number') });
+    const one = (...types: string[]) => document({ answered: said('oneOf', ...types), sent: said('oneOf', ...types) });
+    expect(findBreaks(either, one('string', 'number'))).to.deep.equal([]);
+    expect(findBreaks(either, one('string'))).to.not.deep.equal([]);
+  });
+
   it('are looked for in schemas that refer to themselves', () => {
     const tree = (name: string) => ({
       ...thing,

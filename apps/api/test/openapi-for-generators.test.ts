@@ -37,10 +37,31 @@ describe('OpenAPI document for generators of clients', () => {
       expect(anyOf.map(({ type }) => type)).to.not.have.ordered.members(['array', 'null']);
   });
 
+  it('says oneOf where alternatives exclude each other, so that clients in Rust can tell them apart', () => {
+    const { schemas } = document.components;
+    const resolved = ({ $ref, ...own }: Schema): Schema =>
+      $ref === undefined ? own : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+    const left = schemasIn(document).flatMap(({ anyOf = [] }) => {
+      const types = anyOf.map((schema) => resolved(schema).type);
+      return types.includes('null') || types.every((type) => type === 'object') ? [] : [types];
+    });
+    expect(left).to.deep.equal([]);
+    const words = (schema: Schema | undefined) => Object.keys(schema ?? {}).filter((word) => /^(any|one)Of$/.test(word));
+    for (const place of [
+      document.paths['/invoices/{id}']?.['get']?.responses[200]?.content?.['application/json']?.schema,
+      schemas['Error']?.properties?.['message'],
+      schemas['RetentionTax']?.properties?.['montoRet'],
+      schemas['CreateRetention']?.properties?.['receiver'],
+      schemas['CreatePayroll']?.properties?.['nomina12'],
+      schemas['Finding']?.properties?.['patch']?.items,
+    ])
+      expect(words(place)).to.deep.equal(['oneOf']);
+  });
+
   it('has one class for a document and its attempt keep the statuses of the document, as in PHP', () => {
     const attempt = '#/components/schemas/InvoiceAttempt';
-    const unions = schemasIn(document).flatMap(({ anyOf = [] }) => {
-      const names = anyOf.map(({ $ref }) => $ref);
+    const unions = schemasIn(document).flatMap(({ oneOf = [] }) => {
+      const names = oneOf.map(({ $ref }) => $ref);
       return names.includes(attempt) ? [names] : [];
     });
     expect(unions).to.deep.equal(

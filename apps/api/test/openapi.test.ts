@@ -75,10 +75,10 @@ describe('OpenAPI document', () => {
     const { schemas } = document.components;
     const typeOf = (name: string, ...fields: string[]) => {
       const found = fields.reduce<Schema | undefined>((schema, field) => {
-        const own = schema?.items ?? schema?.anyOf?.find(({ properties }) => properties) ?? schema;
+        const own = schema?.items ?? (schema?.anyOf ?? schema?.oneOf)?.find(({ properties }) => properties) ?? schema;
         return own?.properties?.[field];
       }, schemas[name]);
-      return [found, ...(found?.anyOf ?? [])].flatMap((schema) => schema?.type ?? []).filter((type) => type !== 'null');
+      return [found, ...(found?.anyOf ?? found?.oneOf ?? [])].flatMap((schema) => schema?.type ?? []).filter((type) => type !== 'null');
     };
     for (const place of [
       ['InvoiceBatch', 'total'],

@@ -237,7 +237,9 @@ function named(
 
 /**
  * Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. A list of types
- * becomes alternatives, a list or null the other way round: generators take no other. Numbers say what they are in Go.
+ * becomes alternatives, a list or null the other way round: generators take no other. Alternatives of different types
+ * are `oneOf`, of which Rust's makes an enumeration; of `anyOf` it makes one object that has all their fields. Numbers
+ * say what they are in Go.
  */
 function tidy(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
@@ -255,12 +257,23 @@ function tidy(value: unknown, under = ''): void {
     delete schema.anyOf;
     Object.assign(schema, { ...list, ...schema, type: ['array', 'null'] });
   }
+  if (schema.anyOf && excludeEachOther(schema.anyOf)) {
+    schema.oneOf = schema.anyOf;
+    delete schema.anyOf;
+  }
   // oapi-codegen makes a number `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would mend that too,
   // but take Java's BigDecimal and C#'s decimal away.
   if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))
     schema['x-go-type'] = 'float64';
   // The example of a media type may hold schemas itself: it stays as the service answered it.
   for (const [name, child] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) tidy(child, name);
+}
+
+/** By their types; something or null stays as it is. */
+function excludeEachOther(alternatives: readonly Schema[]): boolean {
+  const types = alternatives.map(({ type }) => (type === 'integer' ? 'number' : type));
+  const isPlain = types.every((type) => typeof type === 'string') && new Set(types).size === types.length;
+  return isPlain && types.filter((type) => type !== 'null').length > 1;
 }
 
 const sorted = (schemas: Record<string, Schema>) =>

@@ -151,7 +151,8 @@ export const InvoiceAttempt = z
   .meta({ id: 'InvoiceAttempt' });
 
 /** The document last: generated clients that make one class of both (PHP's) take each field as the last one has it. */
-export const attemptOr = <Detail extends z.ZodType>(Detail: Detail) => z.union([InvoiceAttempt, Detail]);
+export const attemptOr = <Detail extends z.ZodObject<{ status: z.ZodEnum }>>(Detail: Detail) =>
+  z.discriminatedUnion('status', [InvoiceAttempt, Detail]);
 
 export const isoDate = (name: string) =>
   z

@@ -32,7 +32,7 @@ const ForeignRetentionReceiver = z
  * instance is changed, not copied.
  */
 function receiver() {
-  const either = z.union([NationalRetentionReceiver, ForeignRetentionReceiver]);
+  const either = z.xor([NationalRetentionReceiver, ForeignRetentionReceiver]);
   either._zod.run = (payload, ctx) => {
     const { value } = payload;
     const isForeign = typeof value === 'object' && value !== null && 'country' in value;

@@ -12,7 +12,7 @@ const Finding = z
     source: z.enum(['api', 'sat', 'pac']),
     patch: z
       .array(
-        z.union([
+        z.discriminatedUnion('op', [
           z.object({ op: z.literal('add'), path: z.string(), value: z.union([z.string(), z.boolean()]) }),
           z.object({ op: z.literal('remove'), path: z.string() }),
         ]),
