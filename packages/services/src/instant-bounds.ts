@@ -2,13 +2,24 @@ import { instantOf, mexicoCityDay } from '@lacre/cfdi/dates';
 
 const mexicoCity = 'America/Mexico_City';
 
+/** Nothing is registered outside of these; "since ever" and "for ever" of programs lie at ends that no Date can pass. */
+const first = '1900-01-01T00:00:00Z';
+const last = '2099-12-31T23:59:59.999Z';
+
 /** A date alone is the start (end) of that day in Mexico City; a date-time without offset is read in that zone too. */
 export function lowerBound(text: string): Date {
-  return mexicoCityDay(text)?.start ?? instantIn(text);
+  const within = clamp(text);
+  return mexicoCityDay(within)?.start ?? instantIn(within);
 }
 
 export function upperBound(text: string): Date {
-  return mexicoCityDay(text)?.end ?? instantIn(text);
+  const within = clamp(text);
+  return mexicoCityDay(within)?.end ?? instantIn(within);
+}
+
+function clamp(text: string): string {
+  if (text < '1900') return first;
+  return text < '2100' ? text : last;
 }
 
 function instantIn(text: string): Date {

@@ -166,19 +166,13 @@ const dateTime =
 
 /** A real day, alone or with a time; JavaScript's own parser would turn 30 February into 1 March. */
 function isIsoDate(value: string): boolean {
-  return isDayOfOurs(dateTime.exec(value)?.[1] ?? value);
+  return isCalendarDate(dateTime.exec(value)?.[1] ?? value);
 }
-
-/**
- * Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day
- * beside them.
- */
-export const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z
     .string({ error: 'must be a local date or date-time' })
-    .refine((value) => isDayOfOurs(value) || isDayOfOurs(localDateTime.exec(value)?.[1] ?? ''), {
+    .refine((value) => isCalendarDate(localDateTime.exec(value)?.[1] ?? value), {
       error: 'must be a local date or date-time',
     })
     .optional()

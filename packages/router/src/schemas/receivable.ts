@@ -1,5 +1,6 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
-import { InvoiceListItem, isDayOfOurs } from './invoice.ts';
+import { InvoiceListItem } from './invoice.ts';
 import { pageOf, paging } from './paging.ts';
 import { id, uuidText } from './text.ts';
 import { Environment } from './user.ts';
@@ -64,7 +65,7 @@ export const ListReceivablesInput = z.strictObject({
   ...paging,
   asOf: z
     .string({ error: 'must be a date as YYYY-MM-DD' })
-    .refine(isDayOfOurs, { error: 'must be a date as YYYY-MM-DD' })
+    .refine(isCalendarDate, { error: 'must be a date as YYYY-MM-DD' })
     .optional()
     .describe(
       'Documents that were issued later are left out, and ages end here. Default: today in America/Mexico_City. What is cancelled today is left out',
