@@ -9,6 +9,15 @@ export const csvTooLarge = () =>
     texts: { en: 'The CSV file must be at most 5 MB', es: 'El archivo CSV no debe superar 5 MB', spec: 'es' },
   });
 export const emptyCsv = () => new AppError('CSV_EMPTY');
+
+export const noRows = () =>
+  new AppError('CSV_EMPTY', {
+    texts: {
+      en: 'The CSV file is empty: it has no row below its header',
+      es: 'El archivo CSV está vacío: no tiene filas debajo del encabezado',
+      spec: 'es',
+    },
+  });
 export const missingColumns = (required: readonly string[]) =>
   new AppError('CSV_HEADER', { params: { columns: required.join(', ') } });
 export const invalidCsv = (why: Text) =>

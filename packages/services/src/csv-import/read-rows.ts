@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { OpenCsv } from './csv-header.ts';
+import { noRows } from './import-errors.ts';
 import type { ImportTally } from './import-tally.ts';
 import type { RowFault } from './row-fault.ts';
 
@@ -9,6 +10,8 @@ const slice = 250;
 /**
  * The rows that can be read, with their numbers in the file; the others go into the tally. Pauses, so that other
  * requests are answered meanwhile.
+ *
+ * @throws AppError 400 at the end of a file without any row
  */
 export async function* readRows<Row extends object>(
   { reader }: Pick<OpenCsv<string>, 'reader'>,
@@ -25,4 +28,5 @@ export async function* readRows<Row extends object>(
     if (Array.isArray(found)) tally.fail(row, found);
     else yield { ...found, row };
   }
+  if (tally.rows === 0) throw noRows();
 }

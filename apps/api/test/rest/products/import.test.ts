@@ -293,12 +293,15 @@ describe('POST /organizations/{organizationId}/products/import', () => {
 
   describe('400', () => {
     const columns = 'El CSV debe incluir las columnas requeridas: description, productKey, price';
+    const noRows = 'El archivo CSV está vacío: no tiene filas debajo del encabezado';
     const type = 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)';
     const rejections: [string, () => FormData, string | string[]][] = [
       ['no file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
       ['another kind of file', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
       ['an empty file', () => form(''), 'El archivo CSV está vacío'],
       ['a file of blanks', () => form('\ufeff \r\n\n'), 'El archivo CSV está vacío'],
+      ['a header without rows', () => form(`${header}\n`), noRows],
+      ['a header above lines without anything', () => form(`sep=,\n${header}\r\n\r\n\n`), noRows],
       ['a header without price', () => form('description,productKey,Price\nx,50181900,1'), columns],
       ['a header of another file', () => form('a;b;c\n1;2;3'), columns],
       ['a column twice', () => form(`${header},price\n`), 'El CSV no es válido'],
