@@ -126,9 +126,9 @@ export const beginAgent = (ctx: Context): Promise<ApiKeyActor | OAuthActor> =>
 /** OAuth operations name their errors of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
-  if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
+  if (result.ok) return result;
   const forbidden = await errorOfCall(result.error, getRawInput);
-  if (!forbidden || forbidden.options.error !== undefined) return result;
+  if (forbidden?.kind !== 'bad-request' || forbidden.options.error !== undefined) return result;
   throw asInvalidRequest(forbidden);
 });
 

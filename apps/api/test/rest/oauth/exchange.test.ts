@@ -75,7 +75,7 @@ describe('POST /oauth/token/exchange', function () {
     it('refuses a body that is no JSON', async () => {
       const headers = { 'content-type': 'application/json' };
       const { status, body } = await world.test.api('POST', '/oauth/token/exchange', { raw: '{', headers });
-      expect([status, body.message]).to.deep.equal([400, 'Invalid JSON body']);
+      expect([status, body.message, body.error]).to.deep.equal([400, 'Invalid JSON body', 'invalid_request']);
     });
   });
 
