@@ -60,12 +60,17 @@ describe('Every operation', () => {
       ?.filter(({ code }) => code === 'UNKNOWN_FIELD')
       .map(({ path }) => path);
 
+  const namesIn = (details: unknown) =>
+    (details as { hint?: string }[]).flatMap(({ hint }) => hint?.split(': ')[1]?.split(', ') ?? []);
+
   const pathOf = (operation: Operation, plan: ReturnType<typeof planInput>) =>
     [...plan.path.keys()].reduce((path, name) => path.replace(`{${name}}`, nowhere), operation.path);
   const mediaOf = ({ meta }: Operation) => meta.rest?.accepts?.['application/json'];
 
   for (const operation of operationsOf(appRouter)) {
     const plan = planInput(operation);
+    /** What comes in path or query, and is refused in a body. */
+    const elsewhere = new Set([...plan.path.keys(), ...plan.query.keys()]);
 
     it(`${operation.name} refuses a query parameter that it does not know`, async () => {
       const form = plan.body === 'multipart' ? { raw: new FormData() } : plan.body === 'required' ? { body: {} } : {};
@@ -89,6 +94,7 @@ describe('Every operation', () => {
           } else call.body = fields;
           const { status, body } = await test.api(operation.method, pathOf(operation, plan), call);
           expect([status, unknownIn(body.details)]).to.deep.equal([400, [path]]);
+          if (path === unknown) expect(namesIn(body.details).filter((name) => elsewhere.has(name))).to.deep.equal([]);
         });
 
       it(`${operation.name} refuses ${path} over tRPC`, async () => {

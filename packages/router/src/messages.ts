@@ -70,7 +70,8 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   for (const issue of issues) {
     found += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     if (details.length >= listedFindings.max) continue;
-    if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, listedFindings.max - details.length));
+    if (issue.code === 'unrecognized_keys')
+      details.push(...unknownOf(issue, input, listedFindings.max - details.length));
     else details.push(toFinding(issue, input));
   }
   const texts = [
@@ -136,10 +137,20 @@ function rememberFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnre
   return 'has unknown fields';
 }
 
-function unknownOf({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, most: number): ErrorDetail[] {
-  return keys
-    .slice(0, most)
-    .map((name) => unknownField(pathText([...path, shownName(name)]), name, fieldsOf.get(keys) ?? []));
+/**
+ * Names that the body of a request may have, by the input that was put together of it, the path and the query: what
+ * comes in those is no field of the body.
+ */
+const bodyNames = new WeakMap<object, readonly string[]>();
+
+export function rememberBodyNames(input: object, names: readonly string[]): void {
+  bodyNames.set(input, names);
+}
+
+function unknownOf({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, input: unknown, most: number): ErrorDetail[] {
+  const ofBody = path.length === 0 && typeof input === 'object' && input !== null ? bodyNames.get(input) : undefined;
+  const known = ofBody ?? fieldsOf.get(keys) ?? [];
+  return keys.slice(0, most).map((name) => unknownField(pathText([...path, shownName(name)]), name, known));
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

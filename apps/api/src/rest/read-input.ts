@@ -1,3 +1,4 @@
+import { rememberBodyNames } from '@lacre/router/messages';
 import type { Meta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { AppError } from '@lacre/services/errors';
@@ -79,6 +80,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
+    if (elsewhere.length > 0) rememberBodyNames(input, plan.bodyNames);
     return input;
   };
 }
