@@ -1102,7 +1102,7 @@ export interface BatchInvoice {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -1135,7 +1135,7 @@ export interface BatchPayroll {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -4979,7 +4979,7 @@ export interface CreateInvoice {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -5062,7 +5062,7 @@ export interface CreatePayroll {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -5079,7 +5079,7 @@ export interface CreatePayrollBatch {
   payrolls: BatchPayroll[];
   /** @description Of the batch: the same key answers with the same batch. No control characters */
   idempotencyKey?: string;
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
 }
 
@@ -5116,7 +5116,7 @@ export interface CreateRetention {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
@@ -5787,7 +5787,7 @@ export interface InvoiceBody {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -6534,7 +6534,7 @@ export interface InvoicesSubstituteInput {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: uuid
@@ -7875,7 +7875,7 @@ export interface PayrollBody {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -8735,7 +8735,7 @@ export interface RetentionBody {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
 }
 

@@ -1262,7 +1262,7 @@ export interface BatchInvoice {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -1295,7 +1295,7 @@ export interface BatchPayroll {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -5139,7 +5139,7 @@ export interface CreateInvoice {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -5222,7 +5222,7 @@ export interface CreatePayroll {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -5239,7 +5239,7 @@ export interface CreatePayrollBatch {
   payrolls: BatchPayroll[];
   /** @description Of the batch: the same key answers with the same batch. No control characters */
   idempotencyKey?: string;
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
 }
 
@@ -5276,7 +5276,7 @@ export interface CreateRetention {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
@@ -5947,7 +5947,7 @@ export interface InvoiceBody {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -6694,7 +6694,7 @@ export interface InvoicesSubstituteInput {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: uuid
@@ -8035,7 +8035,7 @@ export interface PayrollBody {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
   /**
    * Format: date-time
@@ -8895,7 +8895,7 @@ export interface RetentionBody {
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
 }
 

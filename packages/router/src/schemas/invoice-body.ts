@@ -7,7 +7,7 @@ import { complementsOf } from './complements.ts';
 import { EmailOnStamp } from './document.ts';
 import { externalId, labels } from './metadata.ts';
 import { email, id, line, text } from './text.ts';
-import { Environment } from './user.ts';
+import { issuingEnvironment } from './user.ts';
 
 /** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
 export const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
@@ -222,7 +222,7 @@ export const InvoiceBody = z
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
     externalId: externalId().optional(),
     metadata: labels().optional(),
-    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+    environment: issuingEnvironment,
   })
   .check((ctx) => {
     const { type, items } = ctx.value;

@@ -3,7 +3,7 @@ import { boundedList } from './bounded-list.ts';
 import { idempotencyKey } from './invoice-body.ts';
 import { batched, InvoiceBatch, partOfBatch, unchecked } from './issuing-queue.ts';
 import { PayrollBody } from './payroll-body.ts';
-import { Environment } from './user.ts';
+import { issuingEnvironment } from './user.ts';
 
 /** Receipts of one batch. */
 const most = 5_000;
@@ -16,7 +16,7 @@ export const CreatePayrollBatchInput = z
     idempotencyKey: idempotencyKey()
       .optional()
       .describe('Of the batch: the same key answers with the same batch. No control characters'),
-    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+    environment: issuingEnvironment,
   })
   .meta({ id: 'CreatePayrollBatch' });
 

@@ -7,7 +7,7 @@ import { complementSchema } from './complements.ts';
 import { code, idempotencyKey, rfcText, zip } from './invoice-body.ts';
 import { externalId, labels } from './metadata.ts';
 import { id, line } from './text.ts';
-import { Environment } from './user.ts';
+import { issuingEnvironment } from './user.ts';
 
 const Employee = z
   .strictObject({
@@ -51,5 +51,5 @@ export const PayrollBody = z.strictObject({
   idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),
   metadata: labels().optional(),
-  environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  environment: issuingEnvironment,
 });

@@ -8,7 +8,7 @@ import { code, idempotencyKey, rfcText, zip } from './invoice-body.ts';
 import { confirmation } from './issuing-queue.ts';
 import { externalId, labels } from './metadata.ts';
 import { id, line } from './text.ts';
-import { Environment } from './user.ts';
+import { issuingEnvironment } from './user.ts';
 
 const NationalRetentionReceiver = z
   .strictObject({
@@ -90,7 +90,7 @@ const fields = {
   idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),
   metadata: labels().optional(),
-  environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  environment: issuingEnvironment,
 };
 
 export const RetentionBody = z.strictObject(fields).meta({ id: 'RetentionBody' });

@@ -6,6 +6,11 @@ import { email, instantText, mailedName, text, uuidText, webUrl } from './text.t
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
+
+/** Of a document that is to be issued, or checked. */
+export const issuingEnvironment = Environment.optional().describe(
+  'For sessions. Default sandbox. A key brings its own; one of production refuses sandbox',
+);
 export const Scope = z.enum(scopes).meta({ id: 'Scope' });
 /** What a key or an application may do. */
 export const scopeList = () => boundedList(Scope, 1, 100, 'must contain between 1 and 100 scopes');

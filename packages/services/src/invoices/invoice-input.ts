@@ -20,7 +20,7 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   email?: EmailInput;
   /** What validating the same body answered. */
   confirmation?: string;
-  /** For sessions only; a key brings its own. */
+  /** For sessions; a key brings its own. */
   environment?: Environment;
 }
 

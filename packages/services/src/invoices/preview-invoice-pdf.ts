@@ -2,6 +2,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { describeDocument } from '../documents/describe-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import { inEnvironment, withClock } from '../environment-clock.ts';
+import { issuingEnvironment } from '../environment-of-key.ts';
 import { issuerRequestOf, resolvePreviewIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +23,7 @@ export async function previewInvoicePdf(
   access: InvoiceAccess,
   { scheduledAt, ...input }: InvoiceInput & { scheduledAt?: string | undefined },
 ): Promise<{ filename: string; pdf: Buffer }> {
-  const environment = access.environment ?? input.environment ?? 'sandbox';
+  const environment = issuingEnvironment(access.environment, input.environment);
   const today = await inEnvironment(services, access.organizationId, environment);
   const dueAt = dueAtOf(scheduledAt, today.clock.now());
   const deps = dueAt ? withClock(today, { now: () => dueAt }) : today;

@@ -30,7 +30,7 @@ export interface NewBatch<K extends IssuingKind> {
   entries: readonly BatchEntry<IssuingInputs[K]>[];
   /** Of the batch itself. */
   idempotencyKey?: string | undefined;
-  /** For sessions only; a key brings its own. */
+  /** For sessions; a key brings its own. */
   environment?: Environment | undefined;
 }
 
@@ -161,7 +161,7 @@ async function jobsOf<K extends IssuingKind>(
     const first = places.get(idempotencyKey);
     if (first !== undefined) return { idempotencyKey, rejection: keyRepeated(kind, first) };
     places.set(idempotencyKey, position);
-    if (ofKey === undefined && input.environment !== undefined && input.environment !== environment)
+    if (ofKey !== 'sandbox' && input.environment !== undefined && input.environment !== environment)
       return { idempotencyKey, rejection: otherEnvironment(environment) };
     if (isTaken(input)) return { idempotencyKey, rejection: storedError(externalIdTaken(input)) };
     try {

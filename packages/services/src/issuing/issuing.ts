@@ -1,6 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { environmentClock, withClock } from '../environment-clock.ts';
+import { issuingEnvironment } from '../environment-of-key.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +27,7 @@ export interface Issuing extends IssuingContext, Omit<IssuingServices, 'issuing'
 
 type Asked = { environment?: Environment | undefined };
 
-/** `input.environment` counts for sessions only; a key brings its own. */
+/** @throws AppError where the key is of production and a test is asked for */
 export function issuingFor(services: IssuingServices, access: InvoiceAccess, input: Asked): Promise<Issuing> {
   return inItsTime(issuingAtRealTime(services, access, input));
 }
@@ -41,7 +42,7 @@ export async function inItsTime(issuing: Issuing): Promise<Issuing> {
 export function issuingAtRealTime(services: IssuingServices, access: InvoiceAccess, input: Asked): Issuing {
   const { database, catalogs, catalogSearch, settings, secretBox, log, confirmationKey } = services;
   const { organizationId } = access;
-  const environment = access.environment ?? input.environment ?? 'sandbox';
+  const environment = issuingEnvironment(access.environment, input.environment);
   const { clock, pacs, csds, profiles, schemaValidator, journal } = services.issuing[environment];
   return {
     access,

@@ -5,6 +5,7 @@ import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { issuingEnvironment } from '../environment-of-key.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { limitFindings } from '../key-limits/binding-limits.ts';
 import { confirmationOf } from '../key-limits/confirmation.ts';
@@ -51,7 +52,7 @@ export async function validateDocument<Input extends DocumentInput, Document ext
   { path, issuerOf, check, totalsOf }: Validation<Input, Document, Totals>,
 ): Promise<Verdict & { totals: Totals }> {
   const { organizationId } = access;
-  const environment = access.environment ?? input.environment ?? 'sandbox';
+  const environment = issuingEnvironment(access.environment, input.environment);
   const today = await inEnvironment(services, organizationId, environment);
   const when = await validationContext(today, organizationId, environment, issuerOf(input), scheduledAt);
   const {

@@ -17,6 +17,6 @@ export interface PaymentInput extends PaymentBody {
   email?: EmailInput;
   /** What validating the same body answered. */
   confirmation?: string;
-  /** For sessions only; a key brings its own. */
+  /** For sessions; a key brings its own. */
   environment?: Environment;
 }

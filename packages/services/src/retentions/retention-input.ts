@@ -11,6 +11,6 @@ export interface RetentionInput extends RetentionBody {
   metadata?: Record<string, unknown>;
   /** What validating the same body answered. */
   confirmation?: string;
-  /** For sessions only; a key brings its own. */
+  /** For sessions; a key brings its own. */
   environment?: Environment;
 }

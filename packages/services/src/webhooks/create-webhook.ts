@@ -4,11 +4,12 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
+import { otherThanKey } from '../environment-of-key.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { Language } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import { detailOf, refusedFields } from '../request-faults.ts';
+import { detailOf } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { notifyNewAddress } from './new-address-notice.ts';
@@ -111,16 +112,6 @@ export function environmentFor(
   given: Environment | null | undefined,
 ): Environment | null | undefined {
   if (ofKey === undefined) return given;
-  if (given !== undefined && given !== ofKey)
-    throw refusedFields([
-      {
-        path: 'environment',
-        code: 'INVALID_VALUE',
-        message: {
-          en: `environment must be ${ofKey}, the one of the API key`,
-          es: `environment debe ser ${ofKey}, el de la clave de API`,
-        },
-      },
-    ]);
+  if (given !== undefined && given !== ofKey) throw otherThanKey(ofKey);
   return ofKey;
 }

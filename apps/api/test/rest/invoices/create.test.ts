@@ -21,6 +21,14 @@ describe('POST /invoices', () => {
   });
 
   describe('201', () => {
+    it('stamps nothing for real with a sandbox key, whatever the body asks for', async () => {
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        body: invoiceBody({ environment: 'production' }),
+      });
+      expect([status, body.environment]).to.deep.equal([201, 'sandbox']);
+    });
+
     it('stamps with nothing but a sandbox key and tells where the invoice is', async () => {
       const answer = await create(invoiceBody());
       expect(answer.status).to.equal(201);
@@ -129,6 +137,23 @@ describe('POST /invoices', () => {
   });
 
   describe('400', () => {
+    it('refuses to stamp with a key of production what is asked for as a test, checks and previews included', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
+      const body = invoiceBody({ environment: 'sandbox' });
+      for (const path of ['/invoices', '/invoices/validate', '/invoices/preview/pdf']) {
+        const { status, body: answer } = await test.api('POST', path, { key: live, body });
+        expect([path, status, answer.message]).to.deep.equal([
+          path,
+          400,
+          ['environment must be production, the one of the API key'],
+        ]);
+      }
+      const queued = await test.api('POST', '/invoices', { key: live, body, headers: { Prefer: 'respond-async' } });
+      expect([queued.status, queued.body.code]).to.deep.equal([400, 'INVALID_INPUT']);
+    });
+
     const rejections: [string, Record<string, unknown>, string | string[]][] = [
       ['a quantity of zero', { items: [item({ quantity: 0 })] }, ['items[0].quantity must be a positive number']],
       ['a negative quantity', { items: [item({ quantity: -1 })] }, ['items[0].quantity must be a positive number']],
