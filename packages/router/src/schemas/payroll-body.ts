@@ -27,7 +27,7 @@ const Nomina = complementSchema(nomina12);
 function oneOrSeveral() {
   const several = boundedList(Nomina, 1, 5, 'must contain between 1 and 5 elements');
   // A bounded list would say that it may be absent.
-  const either = z.xor([Nomina, z.array(Nomina).min(1).max(5)]);
+  const either = z.union([Nomina, z.array(Nomina).min(1).max(5)]);
   either._zod.run = (payload, ctx) => (Array.isArray(payload.value) ? several : Nomina)._zod.run(payload, ctx);
   return either as unknown as z.ZodType<ComplementData | ComplementData[], object>;
 }
