@@ -78,7 +78,7 @@ describe('what recovery believes', () => {
     expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
   });
 
-  it('asks by sending where a PAC dedupes but cannot be asked, and waits where it can do neither', async () => {
+  it('asks by sending where a PAC dedupes but cannot be asked, and waits for 72 hours, then for an operator, where it can do neither', async () => {
     const [one, other] = [await bench.access(), await bench.access()];
     const asking = pacThat({
       recovers: false,
@@ -92,6 +92,9 @@ describe('what recovery believes', () => {
     await bench.create(other, {}, mute.services);
     await pass(mute.services, 30);
     expect(await stateOf(other)).to.deep.equal(['unknown']);
+    bench.clock.advance(72 * 3600);
+    await pass(mute.services, 1);
+    expect(await stateOf(other)).to.deep.equal(['needs_review']);
     expect(mute.sends).to.have.length(1);
   });
 
