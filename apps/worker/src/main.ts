@@ -7,6 +7,7 @@ import { listen } from '@lacre/runtime/listen';
 import { createRuntime, type Runtime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
+import { freeLeases } from './free-leases.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
 import { compareWithPacsJob } from './jobs/compare-with-pacs.ts';
@@ -30,6 +31,7 @@ import { stopWork } from './stop-work.ts';
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
   const dispatcher = dispatchEvents(runtime);
+  const leases = freeLeases(runtime, dispatcher);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
     issueQueuedJob,
@@ -58,7 +60,7 @@ async function main(): Promise<void> {
   const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);
   stopOnSignal(async () => {
     isStopping = true;
-    await stopWork([jobs, dispatcher, { stop: runtime.stopMail }]);
+    await stopWork([jobs, leases, dispatcher, { stop: runtime.stopMail }]);
     health?.closeAllConnections();
     health?.close();
     await runtime.close();

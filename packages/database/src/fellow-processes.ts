@@ -7,6 +7,8 @@ export interface ProcessSign {
   connections: number;
   /** Short hashes of what all processes of an installation must have alike, by a letter each. */
   shared: Readonly<Record<string, string>>;
+  /** A UUID of version 7 under which it takes leases. */
+  owner?: string;
 }
 
 export interface Fellows {
@@ -16,9 +18,28 @@ export interface Fellows {
   available: number;
 }
 
-/** Letters and hashes of four characters keep it under the 63 bytes that PostgreSQL keeps of a name. */
-export const signText = ({ kind, connections, shared }: ProcessSign): string =>
-  ['lacre', kind, connections, ...Object.entries(shared).map(([letter, hash]) => letter + hash)].join(' ');
+/**
+ * Letters and hashes of four characters, and the random end of the owner's UUID, keep it under the 63 bytes that
+ * PostgreSQL keeps of a name.
+ */
+export const signText = ({ kind, connections, shared, owner }: ProcessSign): string =>
+  [
+    'lacre',
+    kind,
+    connections,
+    ...Object.entries(shared).map(([letter, hash]) => letter + hash),
+    ...(owner === undefined ? [] : [`i${owner.slice(-12)}`]),
+  ].join(' ');
+
+const runsSql = (owner: string) => `exists (select from pg_stat_activity s
+    where s.application_name like 'lacre %' and right(s.application_name, 13) = 'i' || right(${owner}::text, 12))`;
+
+/**
+ * No process that takes leases as `owner` is connected, while the one that asks, `self`, is seen to be. Owners whose
+ * UUID is not of version 7 name no connection (those of older versions), so nothing is known of them.
+ */
+export const ownerIsGoneSql = (owner: string, self: string): string =>
+  `substr(${owner}::text, 15, 1) = '7' and ${runsSql(self)} and not ${runsSql(owner)}`;
 
 /**
  * Looks for the other processes on the database of `url`, which must have sessions of its own. Who looks at the same

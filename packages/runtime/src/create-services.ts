@@ -193,6 +193,7 @@ export async function createServices(
     database: opened.database,
     clock,
     log,
+    ...(sign?.owner !== undefined && { leaseOwner: sign.owner }),
     // Getters: an update replaces what stands behind them while the process runs.
     get catalogs() {
       return satData.current.catalogs;

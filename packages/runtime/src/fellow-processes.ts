@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findFellows, type ProcessSign } from '@lacre/database/fellow-processes';
+import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
 import { connectionsOf, type ProcessKind } from './connections.ts';
@@ -68,6 +69,7 @@ export function signOf(config: Config, kind: ProcessKind): ProcessSign {
     // Behind a pooler its own are the pooler's.
     connections: sessions + (config.databaseDirectUrl === undefined ? pool : 0),
     shared: Object.fromEntries(settings.map(({ letter, valueOf }) => [letter, shortHash(valueOf(config))])),
+    owner: uuidV7(new Date()),
   };
 }
 

@@ -51,6 +51,16 @@ describe('processes on one database', () => {
       expect((error as Error).message).to.match(new RegExp(`^${name}\\b.* a worker `));
     });
 
+  it('have a name that PostgreSQL keeps whole, with what others know the owner of a lease by', () => {
+    const settings = { ...env, JOBS_URL: 'mongodb://127.0.0.1/one', DATABASE_POOL: '1000' };
+    const sign = signOf(loadConfig(settings), 'worker');
+    expect(signText(sign).length).to.be.at.most(63);
+    expect(signText(sign)).to.match(/ i[0-9a-f]{12}$/);
+    expect(sign.owner)
+      .to.match(/^.{14}7/)
+      .and.satisfy((owner: string) => signText(sign).endsWith(owner.slice(-12)));
+  });
+
   it('need the same queue only where they work on it', async () => {
     await run(loadConfig({ ...env, JOBS_URL: 'mongodb://127.0.0.1/one' }), 'worker');
     expect(await start({ JOBS_URL: 'mongodb://127.0.0.1/two' }, 'api')).to.equal(undefined);

@@ -31,6 +31,8 @@ export interface Services {
   database: Database;
   clock: Clock;
   log: Log;
+  /** The process's, where others on the database can tell by it that it runs. */
+  leaseOwner?: string;
   /** The catalogs in force now: read it once per use case, an update replaces it between two of them. */
   readonly catalogs: Catalogs;
   readonly catalogSearch: CatalogSearch;

@@ -10,6 +10,8 @@ export const OutgoingMail = table('outgoing_mail', {
     /** How often it was taken, this time included. */
     tries: integer().default(0),
     dueAt: instant().hidden(),
+    /** Which process sends it now; null: none, or one that cannot be asked after. */
+    leasedBy: uuid().nullable().hidden(),
     createdAt: instant(),
   },
   indices: [{ name: 'outgoing_mail_due_idx', columns: ['dueAt'] }],

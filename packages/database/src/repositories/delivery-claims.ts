@@ -2,6 +2,7 @@ import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { Webhook } from '../entities/webhook.entity.ts';
 import type { AttemptEntry } from '../entities/webhook-delivery.entity.ts';
 import { WebhookDelivery } from '../entities/webhook-delivery.entity.ts';
+import { ownerIsGoneSql } from '../fellow-processes.ts';
 import { gatherByTenant } from '../gather-by-tenant.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
@@ -28,6 +29,9 @@ export interface ClaimedDelivery
   event: PublicEvent;
 }
 
+/** One hold of a delivery: whoever claims it anew has a higher fence. */
+export type HeldDelivery = Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>;
+
 export interface ClaimLimits {
   /** Id of the process. */
   owner: string;
@@ -53,7 +57,7 @@ const outcomesAtOnce = 500;
 const addAttempt = (parameter: string) =>
   `(case when jsonb_array_length(attempts) >= ${attemptsKept} then attempts - 0 else attempts end) || ${parameter}::jsonb`;
 
-interface Delivered extends Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'> {
+interface Delivered extends HeldDelivery {
   attempt: AttemptEntry;
   at: Date;
 }
@@ -166,8 +170,18 @@ export function deliveryClaims(statements: StatementRunner) {
       }));
     },
 
-    /** Gives back what was claimed and not begun: it is due at once. */
-    async release(claimed: readonly ClaimedDelivery[], at: Date): Promise<void> {
+    /** What a process holds that has ended, as the process `self` sees it. */
+    listOrphans: (at: Date, self: string): Promise<HeldDelivery[]> =>
+      statements.run<HeldDelivery>({
+        name: 'delivery-list-orphans',
+        tenant: 'every',
+        text: `select d.organization_id as "organizationId", d.id, d.fence from webhook_delivery d
+          where d.leased_until is not null and d.leased_until > $1 and ${ownerIsGoneSql('d.leased_by', '$2::uuid')}`,
+        values: [at, self],
+      }),
+
+    /** Gives back what was claimed and not begun, or whose process has ended: it is due at once. */
+    async release(claimed: readonly HeldDelivery[], at: Date): Promise<void> {
       await statements.run({
         name: 'delivery-release',
         tenant: 'every',
@@ -185,11 +199,8 @@ export function deliveryClaims(statements: StatementRunner) {
     },
 
     /** The receiver took it. False when another process has claimed it meanwhile, or it is gone. */
-    markDelivered: (
-      { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,
-      attempt: AttemptEntry,
-      at: Date,
-    ): Promise<boolean> => delivered({ organizationId, id, fence, attempt, at }),
+    markDelivered: ({ organizationId, id, fence }: HeldDelivery, attempt: AttemptEntry, at: Date): Promise<boolean> =>
+      delivered({ organizationId, id, fence, attempt, at }),
 
     /**
      * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined, or when it `isGone` and

@@ -1,4 +1,5 @@
 import { OutgoingMail } from '../entities/outgoing-mail.entity.ts';
+import { ownerIsGoneSql } from '../fellow-processes.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 
@@ -26,22 +27,46 @@ export function outgoingMails(statements: StatementRunner) {
 
     /**
      * Takes what is due, oldest first, and puts it off to `leaseUntil`, so that no other process takes it meanwhile.
+     *
+     * @param owner of the process, where others can tell by it that it runs
      */
-    takeDue(at: Date, leaseUntil: Date, limit: number): Promise<OutgoingMailRow[]> {
+    takeDue(at: Date, leaseUntil: Date, limit: number, owner?: string): Promise<OutgoingMailRow[]> {
       return statements.run<OutgoingMailRow>({
         name: 'mail-take-due',
-        text: `update outgoing_mail m set tries = tries + 1, due_at = $2
+        text: `update outgoing_mail m set tries = tries + 1, due_at = $2, leased_by = $4
           from (select id from outgoing_mail where due_at <= $1 order by due_at limit $3 for update skip locked) due
           where m.id = due.id
           returning ${columns}`,
-        values: [at, leaseUntil, limit],
+        values: [at, leaseUntil, limit, owner ?? null],
+      });
+    },
+
+    /** Mails whose sender has ended, as the process `self` sees it; `tries` tells whether they were taken again. */
+    listOrphans(at: Date, self: string): Promise<Pick<OutgoingMailRow, 'id' | 'tries'>[]> {
+      return statements.run({
+        name: 'mail-list-orphans',
+        text: `select m.id, m.tries from outgoing_mail m where m.due_at > $1 and ${ownerIsGoneSql('m.leased_by', '$2::uuid')}`,
+        values: [at, self],
+      });
+    },
+
+    /** Due at once, unless they were taken again; every process is told. */
+    async release(mails: readonly Pick<OutgoingMailRow, 'id' | 'tries'>[], at: Date): Promise<void> {
+      await statements.run({
+        name: 'mail-release',
+        text: `with freed as (
+            update outgoing_mail m set due_at = $3, leased_by = null
+            from unnest($1::uuid[], $2::int[]) o (id, tries) where m.id = o.id and m.tries = o.tries and m.leased_by is not null
+          )
+          select pg_notify('${MAIL_QUEUED}', '')`,
+        values: [mails.map(({ id }) => id), mails.map(({ tries }) => tries), at],
       });
     },
 
     async postpone(id: string, dueAt: Date): Promise<void> {
       await statements.run({
         name: 'mail-postpone',
-        text: 'update outgoing_mail set due_at = $2 where id = $1',
+        text: 'update outgoing_mail set due_at = $2, leased_by = null where id = $1',
         values: [id, dueAt],
       });
     },

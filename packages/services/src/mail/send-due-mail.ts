@@ -22,17 +22,17 @@ type Fate = keyof SentMail;
 
 /**
  * Sends every mail that is due, until the mailer is closed. Any number of processes may call it at once: a mail is
- * taken by one of them. One whose sender died on the way is taken again after five minutes, so it may arrive twice,
- * with the same Message-ID.
+ * taken by one of them. One whose sender died on the way is taken again, at the latest after five minutes, so it may
+ * arrive twice, with the same Message-ID.
  */
 export async function sendDueMail(
-  services: Pick<Services, 'database' | 'clock' | 'mailer' | 'secretBox' | 'log'>,
+  services: Pick<Services, 'database' | 'clock' | 'mailer' | 'secretBox' | 'log' | 'leaseOwner'>,
 ): Promise<SentMail> {
   const { database, clock, mailer } = services;
   const counts: SentMail = { sent: 0, postponed: 0, abandoned: 0 };
   while (!mailer.isClosed?.()) {
     const now = clock.now();
-    const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), together);
+    const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), together, services.leaseOwner);
     for (const fate of await Promise.all(due.map((row) => sendOne(services, row)))) counts[fate] += 1;
     if (due.length < together) break;
   }

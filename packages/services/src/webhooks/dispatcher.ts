@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { scopesOfKinds } from '../events/event-scopes.ts';
+import type { Services } from '../services.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 import { type OpenKey, webhookKeyOpener } from './webhook-secret.ts';
 
@@ -27,7 +28,7 @@ const unwrittenMax = 200;
  */
 const heldMax = 1_000;
 const heldPerWebhookMax = 100;
-/** A delivery whose process died is sent again after that long. */
+/** A delivery whose process is not heard of is sent again after that long. */
 const leaseMs = 60_000;
 /**
  * What was claimed longer ago is claimed anew before it is sent: the webhook may have been switched off, deleted or led
@@ -56,9 +57,9 @@ interface Lane {
  * leave some to the others. One process at a time serves a webhook (the claim sees to it), so the limit of a webhook
  * holds across processes.
  */
-export function createDispatcher(services: DeliveryServices): Dispatcher {
+export function createDispatcher(services: DeliveryServices & Pick<Services, 'leaseOwner'>): Dispatcher {
   const { database, clock, log } = services;
-  const owner = randomUUID();
+  const owner = services.leaseOwner ?? randomUUID();
   /** By webhook; the one that was served least recently comes first. */
   const lanes = new Map<string, Lane>();
   /** Requests under way, by organization. */

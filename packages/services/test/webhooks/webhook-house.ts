@@ -33,8 +33,8 @@ export interface WebhookOwner {
 /** Path of receivers that are waited for a quarter of a second only. */
 export const impatient = '/impatient';
 
-export async function openWebhookHouse(): Promise<WebhookHouse> {
-  const t = await createTestServices({ env: { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' } });
+export async function openWebhookHouse({ mailWaits = false } = {}): Promise<WebhookHouse> {
+  const t = await createTestServices({ mailWaits, env: { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' } });
   const guard = createAddressGuard({ allow: [parseCidr('127.0.0.0/8')] });
   const sender = createWebhookSender(guard);
   const hasty = createWebhookSender(guard, { totalMs: 250 });

@@ -68,6 +68,7 @@ const upkeep = [
   'audit-unsealed-true',
   'certificate-figures',
   'certificate-find-active-of-each',
+  'delivery-list-orphans',
   'delivery-purge',
   'delivery-release',
   'events-purge',

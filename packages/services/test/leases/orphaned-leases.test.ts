@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { joinAnnouncements } from '@lacre/database/announcements';
+import { signText } from '@lacre/database/fellow-processes';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { expect } from 'chai';
+import { createOrphanedLeases, type OrphanedLeases } from '../../src/leases/orphaned-leases.ts';
+import { queueMail } from '../../src/mail/queue-mail.ts';
+import { sendDueMail } from '../../src/mail/send-due-mail.ts';
+import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { openWebhookHouse, type WebhookHouse } from '../webhooks/webhook-house.ts';
+
+describe('what a process holds that ends', () => {
+  let t: WebhookHouse;
+  const self = uuidV7(new Date());
+  const lines: { close(): Promise<void> }[] = [];
+  let orphaned: OrphanedLeases;
+  before(async () => {
+    t = await openWebhookHouse({ mailWaits: true });
+    await connect(self);
+  });
+  beforeEach(() => {
+    orphaned = createOrphanedLeases({ ...t.services, leaseOwner: self });
+  });
+  after(async () => {
+    for (const line of lines) await line.close();
+    await t.close();
+  });
+
+  /** As a process is connected while it runs. */
+  async function connect(owner: string) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const name = signText({ kind: 'worker', connections: 1000, shared: {}, owner });
+    const listener = { onAnnouncement: () => undefined, onGap: resolve, onTrouble: reject };
+    const line = joinAnnouncements(t.database.url, 'test_channel', listener, name);
+    lines.push(line);
+    await promise;
+    return line;
+  }
+
+  /** A dispatcher of a process of its own that is given no answer for the one delivery that it has. */
+  async function holdOne(leaseOwner: string) {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const receiver = await t.receiver(async (response) => {
+      asked.resolve();
+      if (receiver.requests.length === 1) await answer.promise;
+      response.end();
+    });
+    const { webhook, emit, deliveries } = await t.organization();
+    const { id } = await webhook(receiver.url);
+    await emit();
+    const holder = createDispatcher({ ...t.services, leaseOwner });
+    holder.notify();
+    await asked.promise;
+    return {
+      receiver,
+      holder,
+      letItEnd: answer.resolve,
+      tries: async () => (await deliveries(id))[0]?.attempts.length,
+    };
+  }
+  const end = async (holder: Dispatcher, letItEnd: () => void) => {
+    letItEnd();
+    await holder.stop();
+  };
+
+  it('is sent by another before its lease ends, by the second look, and by a late owner never written', async () => {
+    const owner = uuidV7(new Date());
+    const line = await connect(owner);
+    const { receiver, holder, letItEnd, tries } = await holdOne(owner);
+    expect([await orphaned.look(), await orphaned.look()], 'while it is connected').to.deep.equal([0, 0]);
+    await line.close();
+    expect(await orphaned.look(), 'at first sight').to.equal(0);
+    expect(await orphaned.look()).to.equal(1);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(2);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
+    await end(holder, letItEnd);
+    expect(await tries()).to.equal(1);
+  });
+
+  it('stays its own where its line was only broken for a while', async () => {
+    const owner = uuidV7(new Date());
+    const { receiver, holder, letItEnd } = await holdOne(owner);
+    expect(await orphaned.look()).to.equal(0);
+    await connect(owner);
+    expect([await orphaned.look(), await orphaned.look()]).to.deep.equal([0, 0]);
+    await end(holder, letItEnd);
+    expect(receiver.requests).to.have.length(1);
+  });
+
+  it('is left to its lease where nothing can be known: an owner without a name, a looker that is not seen', async () => {
+    const nameless = await holdOne(randomUUID());
+    expect([await orphaned.look(), await orphaned.look()]).to.deep.equal([0, 0]);
+    await end(nameless.holder, nameless.letItEnd);
+    const gone = await holdOne(uuidV7(new Date()));
+    const unseen = createOrphanedLeases({ ...t.services, leaseOwner: uuidV7(new Date()) });
+    expect([await unseen.look(), await unseen.look()]).to.deep.equal([0, 0]);
+    await end(gone.holder, gone.letItEnd);
+  });
+
+  it('is mailed by another', async () => {
+    const { services, clock } = t;
+    const sendDue = () => sendDueMail({ ...services, mailer: t.mail });
+    await sendDue();
+    const mail = { to: 'ana@example.com', subject: 'a', text: 'a', html: 'a' };
+    await services.database.transaction((tx) => queueMail(services, tx, clock.now(), mail));
+    const leaseUntil = new Date(clock.now().getTime() + 300_000);
+    await services.database.outgoingMails.takeDue(clock.now(), leaseUntil, 5, uuidV7(new Date()));
+    expect([await orphaned.look(), (await sendDue()).sent], 'at first sight').to.deep.equal([0, 0]);
+    expect([await orphaned.look(), (await sendDue()).sent]).to.deep.equal([1, 1]);
+  });
+});
