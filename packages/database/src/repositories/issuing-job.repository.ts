@@ -219,7 +219,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
 
     /**
      * The end, with its events, in one statement: the batch too where it was the last. False when another process has
-     * it. Without a fence: of one that no worker has begun.
+     * it, or when what failed is being stamped after all. Without a fence: of one that no worker has begun.
      */
     async end(
       organizationId: string,
@@ -230,15 +230,18 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       const rows = await statements.run({
         name: 'issuing-job-end',
         tenant: organizationId,
-        text: `with job as (
-            update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body_mismatch = $12, body = null, next_step_at = null,
-              updated_at = $8
+        text: `with attempt as materialized (
+            -- Held, and before the job, as the statement that adopts a stamp has them: one of the two sees the other.
+            select a.state from stamping_attempt a join issuing_job j on j.organization_id = a.organization_id and j.attempt_id = a.id
+            where $4 = 'failed' and j.organization_id = $1 and j.id = $2 for share of a
+          ), job as (
+            update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body_mismatch = $12, body = null, next_step_at = null, updated_at = $8
             where organization_id = $1 and id = $2 and fence = coalesce($3::integer, fence) and state = any ($11::text[])
+              and not exists (select from attempt where state <> 'rejected')
             returning organization_id, batch_id, environment, state, body_mismatch
           ), ended as (
             select organization_id, batch_id, 1 as documents, (state = 'done')::integer as done, (state = 'failed')::integer as failed,
-              body_mismatch::integer as body_mismatches
-            from job where batch_id is not null
+              body_mismatch::integer as body_mismatches from job where batch_id is not null
           ), ${endInBatchSql(10, 8)}, event as (
             insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
             select $1, e.id, job.environment, e.kind, e.payload, $8

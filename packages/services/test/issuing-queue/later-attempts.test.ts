@@ -156,6 +156,34 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await counts()).to.deep.equal({ done: 1, failed: 0, items: [['done', ...made, undefined]] });
   });
 
+  it('is counted so also where the stamp is adopted after a look has found it failed and before that is written', async () => {
+    const { access } = await world();
+    const { organizationId } = access;
+    const id = await bench.batch(access, [entry('meanwhile')]);
+    loseTheAnswer();
+    await bench.work();
+    const sent = await denySent(access);
+    bench.clock.advance(fiveMinutes);
+    const { database } = bench.services;
+    const end: typeof database.issuingJobs.end = async (...how) => {
+      await database.stampingAttempts.markContradicted(organizationId, sent.id, 'stamped after all', bench.clock.now());
+      bench.onRequest = () => undefined;
+      expect(await recoverByOperator(bench.services, organizationId, sent.id)).to.equal(true);
+      return database.issuingJobs.end(...how);
+    };
+    const late = { ...database, issuingJobs: { ...database.issuingJobs, end } };
+    await bench.work({ ...bench.services, database: late });
+    bench.clock.advance(fiveMinutes);
+    await bench.work();
+    const { done, failed, items } = await bench.getBatch(access, id);
+    expect({ done, failed, items: items.map(({ status, invoiceId }) => [status, invoiceId]) }).to.deep.equal({
+      done: 1,
+      failed: 0,
+      items: [['done', sent.id]],
+    });
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(0);
+  });
+
   it('because another month has begun: neither', async () => {
     const { access, revoke } = await world();
     const id = await bench.queue(access);
