@@ -43,6 +43,10 @@ export type ClaimedAttempt = Pick<AttemptRow, 'id' | 'series' | 'folio' | 'fence
 
 const columns = columnsOf(StampingAttempt);
 
+/** How far the clock of an attempt's environment is ahead. */
+const aheadOf = (a: string) => `coalesce((select k.ahead_ms from sandbox_clock k
+    where k.organization_id = ${a}.organization_id and ${a}.environment = 'sandbox'), 0) * interval '1 millisecond'`;
+
 export const claimedTypes = {
   id: 'uuid',
   idempotency_key: 'text',
@@ -245,17 +249,20 @@ export function attemptClaims(statements: StatementRunner) {
 
     /**
      * Takes over a claim whose owner went silent before sealing: nothing was sent, so it ends as refused and frees its
-     * key. The raised fence keeps the old owner from sending later.
+     * key. The raised fence keeps the old owner from sending later. A claim that a clock far ahead wrote (of another
+     * machine, or of a sandbox that was reset at that moment) is as old as the first look at it.
      */
     async abandonClaims(claimedBefore: Date, at: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'attempt-abandon',
-        text: `update stamping_attempt a set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
+        text: `with early as (
+            update stamping_attempt c set created_at = $2::timestamptz + ${aheadOf('c')}
+            where c.state = 'claimed' and c.created_at > $2::timestamptz + ($2::timestamptz - $1::timestamptz) + ${aheadOf('c')}
+          )
+          update stamping_attempt a set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
             outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $2
           from (select c.organization_id, c.id from stamping_attempt c
-                where c.state = 'claimed' and c.created_at < $1::timestamptz
-                  + coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = c.organization_id
-                      and c.environment = 'sandbox'), 0) * interval '1 millisecond'
+                where c.state = 'claimed' and c.created_at < $1::timestamptz + ${aheadOf('c')}
                 order by c.created_at limit $3 for update of c skip locked) stale
           where a.organization_id = stale.organization_id and a.id = stale.id returning a.id`,
         values: [claimedBefore, at, limit],

@@ -156,6 +156,19 @@ describe('recovery of open attempts', () => {
     expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
   });
 
+  it('ends them twenty seconds after it has seen them where a clock that was ahead wrote them, as before a reset', async () => {
+    const access = await bench.access();
+    const ahead = await advanceSandboxClock(bench.services, access, { seconds: 40 * 86_400 });
+    await resetSandboxClock(bench.services, access);
+    await claimAndDie(access, new Date(ahead.now));
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 0 });
+    bench.clock.advance(20);
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 0 });
+    bench.clock.advance(1);
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 1 });
+    expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
+  });
+
   it('ends them in a sandbox that was reset since, as soon as others', async () => {
     const access = await bench.access();
     const { aheadSeconds } = await advanceSandboxClock(bench.services, access, { seconds: 40 * 86_400 });
