@@ -6,37 +6,8 @@ import { axeFaults, loadAxe } from './support/axe-faults.ts';
 import { click, fill, openTab, type Tab, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenBusiness } from './support/given-business.ts';
+import { overlays } from './support/overlays.ts';
 import { openSignedIn } from './support/sign-in.ts';
-
-/** What opens over a page, by the button that opens it; `:id` is that of an invoice. */
-const overlays: [path: string, button: string][] = [
-  ['/', 'Su cuenta'],
-  ['/', 'Organización: Comercializadora Peña'],
-  ['/', 'Pruebas. Pasar a producción'],
-  ['/invoices', 'Vistas'],
-  ['/invoices', 'Descargar'],
-  ['/invoices', 'Desde – Hasta'],
-  ['/invoices/:id', 'Enviar por correo'],
-  ['/invoices/:id', 'Registrar un pago'],
-  ['/invoices/:id', 'Cancelar'],
-  ['/payments', 'Cancelar P-1'],
-  ['/customers', 'Cliente nuevo'],
-  ['/products', 'Producto nuevo'],
-  ['/settings/organization', 'Transferir la organización'],
-  ['/settings/organization', 'Borrar para siempre'],
-  ['/settings/series', 'Serie nueva'],
-  ['/settings/series', 'Sucursal nueva'],
-  ['/settings/documents', 'Ver un ejemplo'],
-  ['/settings/api-keys', 'Clave nueva'],
-  ['/settings/api-keys', 'Revocar'],
-  ['/settings/webhooks', 'Webhook nuevo'],
-  ['/settings/applications', 'Aplicación nueva'],
-  ['/settings/applications', 'Borrar'],
-  ['/settings/webhooks/:webhookId', 'Reenviar eventos'],
-  ['/settings/webhooks/:webhookId', 'Borrar'],
-  ['/settings/security', 'Activar'],
-  ['/settings/security', 'Agregar una llave de acceso'],
-];
 
 const shown = `[...document.querySelectorAll('[role=dialog], [role=menu], .mantine-Popover-dropdown')].filter((one) => one.checkVisibility())`;
 
@@ -63,7 +34,7 @@ describe('what opens over a page, in the dark', () => {
   });
   after(() => tab.close());
 
-  for (const [path, button] of overlays)
+  for (const { path, button } of overlays)
     it(`${path}, ${button}: has the focus inside, closes with Escape, gives the focus back, and axe finds nothing serious`, async () => {
       const { page } = tab;
       if (leftAt !== path) {
