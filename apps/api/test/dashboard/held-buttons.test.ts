@@ -30,10 +30,13 @@ describe('a button of a row of settings', () => {
         else void request.continue();
       });
       const asked = page.waitForRequest((request) => request.url().includes(call));
-      await click(page, button);
+      await page.focus(`main ::-p-aria([name="${button}"][role="button"])`);
+      await page.keyboard.press('Enter');
       await asked;
-      await page.waitForFunction(`[...document.querySelectorAll('main button')].some(({ disabled }) => disabled)`);
-      await page.evaluate(`document.querySelector('main button:disabled').click()`);
+      await page.waitForSelector('main button[aria-disabled=true]');
+      // Who pressed it by a key stays there.
+      expect(await page.evaluate("document.activeElement.matches('[aria-disabled=true]')")).to.equal(true);
+      await page.keyboard.press('Enter');
       const done = page.waitForResponse((response) => response.url().includes(call));
       for (const request of held) void request.continue();
       expect((await done).status()).to.equal(200);

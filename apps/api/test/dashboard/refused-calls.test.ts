@@ -143,7 +143,7 @@ describe('a page of the dashboard whose calls are refused', () => {
     await waitForText(page, 'No hubo respuesta de Lacre.');
     await page.waitForFunction(`[...document.querySelectorAll('input')].some(({ value }) => value === '86991')`);
     await page.waitForFunction(
-      `[...document.querySelectorAll('button')].some((one) => one.textContent === 'Guardar' && !one.disabled)`,
+      `[...document.querySelectorAll('button')].some((one) => one.textContent === 'Guardar' && one.ariaDisabled !== 'true')`,
     );
     await waitForNamed(page, 'Guardar');
   });

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { BusyButton } from '../form/busy-button.tsx';
 import { currentLanguage } from '../words/words.ts';
 
 /** The red of sealing wax. The eighth shade is that of the pages of OAuth and of the mails. */
@@ -80,6 +81,8 @@ export const theme = createTheme({
   headings: { fontFamily: 'Georgia, "Times New Roman", serif', fontWeight: '600' },
   respectReducedMotion: true,
   components: {
+    Button: { defaultProps: { component: BusyButton } },
+    ActionIcon: { defaultProps: { component: BusyButton } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', bg: 'var(--card)' } },
     Modal: {
       defaultProps: { radius: 'lg', centered: true, ...overlay },

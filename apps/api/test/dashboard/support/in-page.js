@@ -142,7 +142,7 @@ globalThis.lacreTest = (() => {
     let before;
     return (plan) => {
       const one = found();
-      if (!one || one.disabled) return undefined;
+      if (!one || one.disabled || one.ariaDisabled === 'true') return undefined;
       const middle = () => {
         const { x, y, width, height } = one.getClientRects()[0] ?? one.getBoundingClientRect();
         return { x: x + width / 2, y: y + height / 2 };
