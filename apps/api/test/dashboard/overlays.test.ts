@@ -66,15 +66,45 @@ describe('what opens over a page, in the dark', () => {
       leftAt = path;
     });
 
-  it('shows errors beside their fields so that they can be read', async () => {
+  const isAt = (label: string) => `document.activeElement?.labels?.[0]?.textContent.startsWith('${label}') === true`;
+
+  it('shows errors beside their fields so that they can be read, and goes on at the first of them by keys', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/app/customers`);
     await click(page, 'Cliente nuevo');
+    await fill(page, 'RFC', 'URE180429TM6');
+    await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(page, 'Código postal', '1');
-    await click(page, 'Guardar');
+    await tabTo(page, 'Guardar');
+    await page.keyboard.press('Enter');
     await page.waitForSelector('[role=dialog] .mantine-InputWrapper-error');
+    await page.waitForFunction(isAt('Código postal'));
     await loadAxe(page);
     expect(await axeFaults(page)).to.deep.equal([]);
+    await fill(page, 'Código postal', '86991');
+    await click(page, 'Domicilio (opcional)');
+    await fill(page, 'Calle', 'C'.repeat(201));
+    await click(page, 'Domicilio (opcional)');
+    await tabTo(page, 'Guardar');
+    await page.keyboard.press('Enter');
+    // What is wrong in a part that was closed opens it.
+    await page.waitForFunction(isAt('Calle'));
+  });
+
+  it('goes on at the field of a date that was chosen by keys, and at an amount that is refused', async () => {
+    const { page } = tab;
+    await page.goto(`${test.url}/app/invoices/${invoiceId}`);
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Monto pagado', '999999');
+    await tabTo(page, 'Fecha de pago');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("document.activeElement?.matches('.mantine-Popover-dropdown *')");
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("document.activeElement?.matches('[data-dates-input]')");
+    await tabTo(page, 'Timbrar el recibo');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Es mayor que el saldo del documento', '.mantine-InputWrapper-error');
+    await page.waitForFunction(isAt('Monto pagado'));
   });
 });
 

@@ -26,7 +26,8 @@ export const pathAtStart = (message: string): string => /^[\w.[\]]+/.exec(messag
 /** The name of the field stands above it: `zip debe tener` says `Debe tener`. */
 export function withoutPath(message: string, path: string): string {
   const start = pathAtStart(message);
-  const isOfPath = path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`);
+  const isOfPath =
+    path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`) || path.endsWith(`.${start}`);
   if (start === '' || !isOfPath) return message;
   const text = message.slice(start.length).replace(/^:? /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -11,8 +11,8 @@ export function useCalendarProps() {
     hideOutsideDates: true,
     // Their red is too faint to be read in the dark.
     weekendDays: [],
-    // Its field names it; what opens below has no name of its own.
-    popoverProps: { withRoles: false },
+    // Its field names it; what opens below has no name of its own. Who has chosen a day goes on at the field.
+    popoverProps: { withRoles: false, returnFocus: true },
     ariaLabels: {
       previousMonth: t('previousMonth'),
       nextMonth: t('nextMonth'),

@@ -1,6 +1,7 @@
 import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type Session } from '@lacre/client';
 import { MutationCache, notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { goToFirstFault, rememberSender } from '../form/first-fault.ts';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
 import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts';
 import { currentLanguage } from '../words/words.ts';
@@ -17,7 +18,13 @@ notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
-  mutationCache: new MutationCache({ onError: onRefusal }),
+  mutationCache: new MutationCache({
+    onMutate: rememberSender,
+    onError: (error) => {
+      onRefusal(error);
+      goToFirstFault();
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

@@ -69,7 +69,8 @@ export function KeyLimitFields({
 }) {
   const t = useSettingsWords();
   const hasSome = Object.values(limits).some((value) => value !== '' && value !== false && String(value) !== '');
-  const [isOpen, { toggle }] = useDisclosure(hasSome);
+  const [isOpen, { toggle, open }] = useDisclosure(hasSome);
+  if (!isOpen && ['limits', ...limitFields].some((field) => errors[field])) open();
   const set = (change: Partial<LimitsForm>) => onChange({ ...limits, ...change });
   const amount = (name: 'maxTotalPerInvoice' | 'maxTotalPerDay' | 'maxInvoicesPerDay', prefix?: string) => (
     <DecimalField
