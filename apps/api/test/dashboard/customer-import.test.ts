@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { click, fill, gone, openList, pick, waitForNamed, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
+import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('the import of customers in the dashboard', () => {
@@ -24,7 +25,11 @@ describe('the import of customers in the dashboard', () => {
     await waitForText(page, 'Importar clientes', 'h1');
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1')));
     await waitForText(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
-    await click(page, 'Importar');
+    // What comes in place of what had the focus has it.
+    await page.waitForFunction("document.activeElement?.textContent === '¿Qué dice cada columna?'");
+    await tabTo(page, 'Importar');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("document.activeElement?.textContent.startsWith('1 cliente nuevo.')");
     await waitForText(page, '1 cliente nuevo.');
     await waitForText(page, 'Debe tener cinco dígitos; ¿es 01030? Excel quita el cero inicial');
     await page.waitForSelector('input[aria-invalid="true"]');

@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Select } from '../form/select.tsx';
+import { takeFocus } from '../form/take-focus.ts';
 import { whole } from '../words/formats.ts';
 import { type ColumnMapping, guessMapping, type ImportFile } from './import-file.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -37,7 +38,7 @@ export function ImportColumns<Column extends string>({
       .join(' · ');
   return (
     <Card>
-      <Title order={2} size="h4">
+      <Title ref={takeFocus} tabIndex={-1} order={2} size="h4">
         {t('columnsTitle')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ButtonLink } from '../app/links.tsx';
+import { takeFocus } from '../form/take-focus.ts';
 import type { ImportKind } from './import-kind.ts';
 import { useImportWords } from './words.ts';
 
@@ -25,7 +26,7 @@ export function ImportOutcome<Column extends string>({
   const { say } = kind.useWords();
   return (
     <>
-      <Alert color={failed === 0 ? 'green' : 'yellow'} role="status">
+      <Alert ref={takeFocus} tabIndex={-1} color={failed === 0 ? 'green' : 'yellow'} role="status">
         <Text size="sm">
           {say('made', totals.made)} {totals.updated > 0 && say('updated', totals.updated)}{' '}
           {failed === 0 ? t('done') : t('failed', { count: failed })}

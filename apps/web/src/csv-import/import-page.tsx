@@ -109,6 +109,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
             accept={{ 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv', '.txt'] }}
             maxSize={5 * megabytes}
             multiple={false}
+            role="button"
             inputProps={{ 'aria-label': t('drop') }}
             onReject={() => setFault(t('notCsv'))}
             onDrop={([dropped]) => {

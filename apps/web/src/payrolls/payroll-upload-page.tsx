@@ -10,6 +10,7 @@ import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { UnreadableTable } from '../csv-import/read-table.ts';
 import { useImportWords } from '../csv-import/words.ts';
+import { takeFocus } from '../form/take-focus.ts';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { FileFault } from '../service/file-fault.tsx';
@@ -84,6 +85,7 @@ function PayrollUpload() {
           <Dropzone
             maxSize={20 * megabytes}
             multiple={false}
+            role="button"
             inputProps={{ 'aria-label': t('drop') }}
             onReject={() => setFault(t('limits'))}
             onDrop={([dropped]) => void (dropped && read(dropped))}
@@ -102,7 +104,9 @@ function PayrollUpload() {
       {file !== undefined && (
         <Card>
           <Stack gap="sm">
-            <Text fw={600}>{t('found', { count: file.payrolls.length, file: file.name })}</Text>
+            <Text ref={takeFocus} tabIndex={-1} fw={600}>
+              {t('found', { count: file.payrolls.length, file: file.name })}
+            </Text>
             {environment === 'production' && <Text>{t('productionQuestion')}</Text>}
             <Failure error={send.error} />
             <Group>
