@@ -4,6 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnchorLink } from '../app/links.tsx';
 import { Dialog } from '../form/dialog.tsx';
+import { fieldErrors } from '../form/field-errors.ts';
+import { takeFocus } from '../form/take-focus.ts';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { withoutAddress } from '../service/without-address.ts';
@@ -27,13 +29,20 @@ export function CancelInvoice({
   onClose: () => void;
 }) {
   const t = useInvoiceWords();
+  const [isWritten, setWritten] = useState(false);
   // Asked for when the dialog opens: it changes with time.
   const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: document.id }, { staleTime: 0 }));
   return (
-    <Dialog opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
+    <Dialog
+      opened
+      isWritten={isWritten}
+      onClose={onClose}
+      size="lg"
+      title={t('cancelTitle', { name: nameOf(document) })}
+    >
       {plan.isPending && <Loader />}
       <Failure error={plan.error} onRetry={plan.refetch} />
-      {plan.data && <Plan plan={plan.data} substitute={substitute} onClose={onClose} />}
+      {plan.data && <Plan plan={plan.data} substitute={substitute} onWritten={setWritten} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -41,10 +50,12 @@ export function CancelInvoice({
 function Plan({
   plan,
   substitute,
+  onWritten,
   onClose,
 }: {
   plan: CancellationPlan;
   substitute: TimelineDocument | undefined;
+  onWritten: (isWritten: boolean) => void;
   onClose: () => void;
 }) {
   const t = useInvoiceWords();
@@ -57,11 +68,13 @@ function Plan({
         motivo,
         ...(motivo === '01' && { folioSustitucion: replacement.trim() }),
       }),
+    onSuccess: () => onWritten(false),
     // What is refused may be so because the document is not as it is shown.
     onSettled: () => queryClient.invalidateQueries(),
   });
   if (cancel.data) return <Outcome request={cancel.data} />;
   const chosen = plan.motivos.find((one) => one.motivo === motivo);
+  const { errors, rest } = fieldErrors(cancel.error, motivo === '01' ? ['folioSustitucion'] : []);
   const mustWait = plan.blocking.length > 0 && chosen?.allowed === false;
   return (
     <form
@@ -94,8 +107,12 @@ function Plan({
           <TextInput
             label={t('replacement')}
             required
+            error={errors.folioSustitucion}
             value={replacement}
-            onChange={(event) => setReplacement(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => {
+              setReplacement(value);
+              onWritten(value !== (substitute?.uuid ?? ''));
+            }}
           />
         )}
         {mustWait && (
@@ -117,7 +134,7 @@ function Plan({
             </List>
           </Alert>
         )}
-        <Failure error={cancel.error} />
+        <Failure error={rest} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('keep')}
@@ -152,8 +169,6 @@ function Outcome({ request }: { request: CancellationRecord }) {
     </Alert>
   );
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function Consent({ plan }: { plan: CancellationPlan }) {
   const t = useInvoiceWords();
