@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
-import { waitForText } from './support/browser.ts';
+import { paymentBody } from '../support/bodies.ts';
+import { follow, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a page of the dashboard on paper', () => {
@@ -38,16 +39,24 @@ describe('a page of the dashboard on paper', () => {
   it('has every column of a list, on a sheet that is narrower than the screen', async () => {
     const { page } = desk;
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { uuid: string }[] }>('GET', '/invoices');
+    await desk.api('POST', '/payments', {
+      ...paymentBody({ uuid: String(data[0]?.uuid), paid: 100 }),
+      environment: 'sandbox',
+    });
     await desk.signIn('/invoices');
     await waitForText(page, 'A-1');
     await page.emulateMediaType('print');
     // A sheet of Letter size between its margins.
     await page.setViewport({ width: 740, height: 980 });
-    const columns = await page.$$eval('main th', (all) =>
-      all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
-    );
-    expect(columns).to.deep.equal(['', 'Folio', 'Cliente', 'Fecha', 'Estado', 'Total', 'Saldo']);
+    const columnsNow = () =>
+      page.$$eval('main th', (all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+    const columns = await columnsNow();
+    expect(columns).to.deep.equal(['Folio', 'Cliente', 'Fecha', 'Estado', 'Total', 'Saldo']);
     expect(await page.$eval('main table', (one) => one.getBoundingClientRect().right)).to.be.at.most(740);
+    // A card for each row is for a phone, a column of buttons for a screen.
+    await follow(page, '/payments', 'P-1');
+    expect(await columnsNow()).to.deep.equal(['Folio', 'Cliente', 'Fecha', 'Estado', 'Cobrado']);
   });
 
   const filters = (page: Page) =>
