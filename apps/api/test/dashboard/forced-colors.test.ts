@@ -32,17 +32,20 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
     expect(await page.evaluate(ring)).not.to.equal(before);
   });
 
-  it('shows the edge of a dialog and of a drawer', async () => {
+  it('shows the edge of a dialog and of a drawer, and one ring around a field with tags', async () => {
     const { page } = desk;
     const edge = (selector: string) => page.evaluate(lookOf(selector, ['borderLeftStyle', 'borderLeftWidth']));
     await desk.signIn('/products');
     await click(page, 'Producto nuevo');
     await page.waitForSelector('.mantine-Drawer-content');
     expect(await edge('.mantine-Drawer-content')).to.equal('solid 1px');
-    await page.goto(`${desk.test.url}/app/settings/series`);
-    await click(page, 'Serie nueva');
+    await page.goto(`${desk.test.url}/app/settings/webhooks`);
+    await click(page, 'Webhook nuevo');
     await page.waitForSelector('.mantine-Modal-content');
     expect(await edge('.mantine-Modal-content')).to.equal('solid 1px');
+    await tabTo(page, 'Eventos');
+    expect(await page.evaluate(lookOf('.mantine-Input-input:focus-within', ['outlineStyle']))).to.equal('solid');
+    expect(await page.evaluate(lookOf('.mantine-Input-input :focus', ['outlineStyle']))).to.equal('none');
   });
 
   it('tells a switch that is on from one that is off, whatever its thumb', async () => {
