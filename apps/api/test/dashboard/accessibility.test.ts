@@ -24,6 +24,12 @@ const cutCards = `[...document.querySelectorAll('main .mantine-Card-root')]
   .filter((card) => card.scrollWidth > card.clientWidth + 1)
   .map((card) => card.innerText.slice(0, 40))`;
 
+/** Buttons, links that look like one among them, whose words do not stand in their middle. */
+const uneven = `[...document.querySelectorAll('main .mantine-Button-root')].filter((button) => {
+  const [label, whole] = [button.querySelector('.mantine-Button-label'), button].map((one) => one.getBoundingClientRect());
+  return Math.abs(label.top + label.bottom - whole.top - whole.bottom) > 4;
+}).map((button) => button.textContent)`;
+
 /** Pages that need no session. */
 const outside = ['/sign-in', '/sign-up', '/forgot-password'];
 /** Pages of a person who works for an organization, and what each says that the one before does not. */
@@ -107,6 +113,8 @@ describe('every page of the dashboard', () => {
         if (size === 'phone')
           for (const part of (await page.evaluate(scrolledParts)) as string[])
             found.push(`${size} ${scheme}: ${part} scrolls sideways`);
+        for (const button of (await page.evaluate(uneven)) as string[])
+          found.push(`${size} ${scheme}: ${button} is not in the middle of its button`);
         if (size === 'phone')
           for (const card of (await page.evaluate(cutCards)) as string[])
             found.push(`${size} ${scheme}: ${card} is cut off at its side`);
