@@ -47,7 +47,7 @@ describe('what the invoice editor draws again', () => {
     expect(key).to.be.lessThan(line / 3);
   });
 
-  it('makes the choices of a field when its list opens', async () => {
+  it('makes the choices of a field when its list opens, and the fields of a closed part when that opens', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForText(page, 'Nueva factura', 'h1');
@@ -55,5 +55,9 @@ describe('what the invoice editor draws again', () => {
     expect(await page.evaluate(list)).to.equal(false);
     await page.click('::-p-aria(Unidad)');
     await page.waitForFunction(list);
+    const hasSeries = "[...document.querySelectorAll('main label')].some((one) => one.textContent === 'Serie')";
+    expect(await page.evaluate(hasSeries)).to.equal(false);
+    await page.click('::-p-aria([name="Más datos"][role="button"])');
+    await page.waitForFunction(hasSeries);
   });
 });

@@ -122,7 +122,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
           {t('address')}
         </Group>
       </UnstyledButton>
-      <Collapse expanded={isAddressOpen}>
+      <Collapse expanded={isAddressOpen} keepMounted={false}>
         <Grid gap="sm" mt="xs">
           {addressLines.map((line) => (
             <Grid.Col key={line} span={line === 'street' ? 12 : { base: 12, xs: 6 }}>

@@ -75,7 +75,7 @@ export const PaymentSection = memo(
             {t('more')}
           </Text>
         </UnstyledButton>
-        <Collapse expanded={isOpen}>
+        <Collapse expanded={isOpen} keepMounted={false}>
           <Grid gap="sm" mt="xs">
             <Grid.Col span={{ base: 6, sm: 3 }}>
               <TextInput

@@ -91,7 +91,7 @@ export function KeyLimitFields({
           {t('limits')}
         </Text>
       </UnstyledButton>
-      <Collapse expanded={isOpen}>
+      <Collapse expanded={isOpen} keepMounted={false}>
         <Stack gap="sm" mt="xs">
           <Text size="sm" c="dimmed">
             {t('limitsLead')}
