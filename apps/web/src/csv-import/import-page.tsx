@@ -109,7 +109,8 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
             accept={{ 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv', '.txt'] }}
             maxSize={5 * megabytes}
             multiple={false}
-            role="button"
+            role="group"
+            aria-label={`${t('drop')}. ${t('limits')}`}
             inputProps={{ 'aria-label': t('drop') }}
             onReject={() => setFault(t('notCsv'))}
             onDrop={([dropped]) => {

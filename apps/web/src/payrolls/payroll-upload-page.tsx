@@ -85,7 +85,8 @@ function PayrollUpload() {
           <Dropzone
             maxSize={20 * megabytes}
             multiple={false}
-            role="button"
+            role="group"
+            aria-label={`${t('drop')}. ${t('limits')}`}
             inputProps={{ 'aria-label': t('drop') }}
             onReject={() => setFault(t('limits'))}
             onDrop={([dropped]) => void (dropped && read(dropped))}
