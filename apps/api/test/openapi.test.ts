@@ -78,7 +78,9 @@ describe('OpenAPI document', () => {
         const own = schema?.items ?? (schema?.anyOf ?? schema?.oneOf)?.find(({ properties }) => properties) ?? schema;
         return own?.properties?.[field];
       }, schemas[name]);
-      return [found, ...(found?.anyOf ?? found?.oneOf ?? [])].flatMap((schema) => schema?.type ?? []).filter((type) => type !== 'null');
+      return [found, ...(found?.anyOf ?? found?.oneOf ?? [])]
+        .flatMap((schema) => schema?.type ?? [])
+        .filter((type) => type !== 'null');
     };
     for (const place of [
       ['InvoiceBatch', 'total'],

@@ -2,7 +2,7 @@ import { instantOf, mexicoCityDay } from '@lacre/cfdi/dates';
 
 const mexicoCity = 'America/Mexico_City';
 
-/** Nothing is registered outside of these; "since ever" and "for ever" of programs lie at ends that no Date can pass. */
+/** Nothing is registered outside of these. "Since ever" and "for ever" of programs are ends that no Date can pass. */
 const first = '1900-01-01T00:00:00Z';
 const last = '2099-12-31T23:59:59.999Z';
 

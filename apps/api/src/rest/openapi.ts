@@ -277,7 +277,8 @@ function tidy(value: unknown, under = ''): void {
  */
 function excludeEachOther(alternatives: readonly Schema[]): boolean {
   const types = alternatives.map(({ type }) => (type === 'integer' ? 'number' : type));
-  const isPlain = types.every((type) => typeof type === 'string' && type !== 'object') && new Set(types).size === types.length;
+  const isPlain =
+    types.every((type) => typeof type === 'string' && type !== 'object') && new Set(types).size === types.length;
   return isPlain && types.filter((type) => type !== 'null').length > 1;
 }
 

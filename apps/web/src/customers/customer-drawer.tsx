@@ -18,7 +18,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   const t = useCustomerWords();
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));
   const form = useForm({ initialValues: customerForm(customer) });
-  if (!isAddressOpen && addressLines.some((line) => form.errors[`address.${line}`])) address.open();
+  if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();
   const { organizationId = '', environment } = currentWorkplace();
   const once = useMadeOnce();
   const save = () => {

@@ -70,7 +70,7 @@ export function KeyLimitFields({
   const t = useSettingsWords();
   const hasSome = Object.values(limits).some((value) => value !== '' && value !== false && String(value) !== '');
   const [isOpen, { toggle, open }] = useDisclosure(hasSome);
-  if (!isOpen && ['limits', ...limitFields].some((field) => errors[field])) open();
+  if (!isOpen && ['limits', ...limitFields].some((field) => Boolean(errors[field]))) open();
   const set = (change: Partial<LimitsForm>) => onChange({ ...limits, ...change });
   const amount = (name: 'maxTotalPerInvoice' | 'maxTotalPerDay' | 'maxInvoicesPerDay', prefix?: string) => (
     <DecimalField
