@@ -7,6 +7,8 @@ import { complementPlace } from './complement-place.ts';
 const nameMax = 100;
 /** Longer names are no slips of the keyboard. */
 const comparedMax = 40;
+/** Shorter parts of a name say too little. */
+const partMin = 4;
 /** Names that a hint lists where none is near. */
 const listedMax = 40;
 
@@ -37,13 +39,20 @@ export function unknownFields(names: readonly string[], known: readonly string[]
   return new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
 }
 
-/** The known name that a slip of the keyboard, another case or an underscore makes of it. */
+/** The known name that a slip of the keyboard, another case or an underscore makes of it, else one it is part of. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > comparedMax) return undefined;
   const plain = new Map(known.map((other) => [plainName(other), other]));
   const asked = plainName(name);
   const found = closestMatch(asked, [...plain.keys()], { maxDistance: slipsMax(asked) });
-  return found === undefined ? undefined : plain.get(found);
+  return plain.get(found ?? wholeOf(asked, [...plain.keys()]) ?? '');
+}
+
+/** `factor` for `factorType`, `price` for `unitPrice`: where only one name begins or ends so. */
+function wholeOf(part: string, names: readonly string[]): string | undefined {
+  if (part.length < partMin) return undefined;
+  const [whole, ...others] = names.filter((name) => name.startsWith(part) || name.endsWith(part));
+  return others.length === 0 ? whole : undefined;
 }
 
 const slipsMax = ({ length }: string) => (length < 3 ? 1 : length < 8 ? 2 : 3);

@@ -51,6 +51,13 @@ describe('an unknown field', () => {
       es: 'Se conocen aquí: page, limit',
     });
   });
+  it('that is the beginning or end of one name only is told that name', () => {
+    const meant = (name: string, ...known: string[]) => unknownField(name, name, known).message.en;
+    expect(meant('factor', 'type', 'factorType')).to.equal('factor is not a known field: did you mean factorType?');
+    expect(meant('price', 'quantity', 'unitPrice')).to.equal('price is not a known field: did you mean unitPrice?');
+    expect(meant('unit', 'unitKey', 'unitPrice')).to.equal('unit is not a known field');
+    expect(meant('key', 'productKey')).to.equal('key is not a known field');
+  });
   it('may be anything inside a map of the caller', () => {
     expect(invoice.safeParse({ metadata: { discuont: { tax: 1 } } }).success).to.equal(true);
   });
