@@ -2,7 +2,7 @@ import type { Environment } from './actor.ts';
 import { refusedFields } from './request-faults.ts';
 
 /** A body that names another environment than its API key has. */
-export const otherThanKey = (ofKey: Environment) =>
+const otherThanKey = (ofKey: Environment) =>
   refusedFields([
     {
       path: 'environment',
@@ -21,4 +21,14 @@ export const otherThanKey = (ofKey: Environment) =>
 export function issuingEnvironment(ofKey: Environment | undefined, asked: Environment | undefined): Environment {
   if (ofKey === 'production' && asked === 'sandbox') throw otherThanKey(ofKey);
   return ofKey ?? asked ?? 'sandbox';
+}
+
+/** A key works within its environment only; undefined leaves it open. */
+export function environmentFor(
+  ofKey: Environment | undefined,
+  given: Environment | null | undefined,
+): Environment | null | undefined {
+  if (ofKey === undefined) return given;
+  if (given !== undefined && given !== ofKey) throw otherThanKey(ofKey);
+  return ofKey;
 }

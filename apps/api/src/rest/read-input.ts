@@ -32,6 +32,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   const readUpload = upload && uploadReader({ ...upload, bytesMax: bodyMax }, plan.bodyNames);
   /** Inputs that do not come in the body; what is unknown everywhere the schema refuses. */
   const elsewhere = [...plan.path.keys(), ...plan.query.keys()];
+  const isPutTogether = operation.method !== 'GET' && elsewhere.length > 0;
 
   async function readForm(req: Request, res: Response): Promise<JsonObject> {
     if (!readUpload) return {};
@@ -80,7 +81,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
-    if (elsewhere.length > 0) rememberBodyNames(input, plan.bodyNames);
+    if (isPutTogether) rememberBodyNames(input, plan.bodyNames);
     return input;
   };
 }

@@ -4,7 +4,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
-import { otherThanKey } from '../environment-of-key.ts';
+import { environmentFor } from '../environment-of-key.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { Language } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -105,13 +105,3 @@ export function urlRefused(url: string, { ports }: Pick<WebhookSender, 'ports'>)
 
 /** Each kind once; `*` stands for all of them. */
 export const eventList = (events: readonly string[]) => [...new Set(events)];
-
-/** A key works within its environment only; undefined leaves it open. */
-export function environmentFor(
-  ofKey: Environment | undefined,
-  given: Environment | null | undefined,
-): Environment | null | undefined {
-  if (ofKey === undefined) return given;
-  if (given !== undefined && given !== ofKey) throw otherThanKey(ofKey);
-  return ofKey;
-}
