@@ -18,12 +18,19 @@ interface Rows {
 export const wantedText = ({ rows, values, names, at }: Rows): string => `select i.* from ${
   rows === 1 ? `(values ${values}) as i (n, ${names})` : firstOfEachKey(values, names)
 }
-      where not exists (select from stamping_attempt a where a.organization_id = $1 and a.environment = $2
-          and a.idempotency_key = i.idempotency_key and a.state <> 'rejected')
+      where ${noneOf(`stamping_attempt a where a.organization_id = $1 and a.environment = $2
+          and a.idempotency_key = i.idempotency_key and a.state <> 'rejected'`)}
         and ($6::text is null
           or $6 = (select p::text from (${issuingProfileText(at)}) p)
-            and not exists (select from issuing_job j where j.organization_id = $1 and j.environment = $2
-              and j.idempotency_key = i.idempotency_key and ${isOpen('j')}))`;
+            and ${noneOf(`issuing_job j where j.organization_id = $1 and j.environment = $2
+              and j.idempotency_key = i.idempotency_key and ${isOpen('j')}`)})`;
+
+/**
+ * That no such row exists, looked up by its key for each row `i`. As `not exists` it may be planned as a join that reads
+ * all rows of the organization: where they are few, or where nothing is known of the table yet (a new or a restored
+ * database).
+ */
+const noneOf = (rows: string): string => `(select true from ${rows} limit 1) is null`;
 
 const firstOfEachKey = (values: string, names: string): string =>
   `(select distinct on (coalesce(v.idempotency_key, v.id::text)) v.* from (values ${values}) as v (n, ${names})

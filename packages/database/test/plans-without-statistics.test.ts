@@ -1,0 +1,73 @@
+import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Statement, StatementRunner } from '@lacre/database/statements';
+import type { TestDatabase } from '@lacre/testing/test-database';
+import { createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { genericPlan } from './generic-plan.ts';
+import { givenOrganization, newId, now } from './given.ts';
+
+/** A new or a restored database has none until the first `analyze`, which may come a minute after its first documents. */
+describe('in a database without statistics', () => {
+  let test: TestDatabase;
+  let organizationId: string;
+  before(async () => {
+    test = await createTestDatabase();
+    await test.dataSource.query('alter table stamping_attempt set (autovacuum_enabled = off)');
+    ({ organizationId } = await givenOrganization(test.database));
+    await test.dataSource.query(
+      `insert into stamping_attempt (organization_id, id, environment, state, idempotency_key, body_hash, series, folio,
+          created_by, created_at, updated_at)
+        select $1, gen_random_uuid(), 'sandbox', 'stamped', n::text, '\\x00', 'A', n::text, 'key', $2, $2
+        from generate_series(1, 500) n`,
+      [organizationId, now],
+    );
+  });
+  after(() => test.drop());
+
+  /** What a claim asks of the attempts of its organization, for one row and for five. */
+  async function conditionsOf(ask: (attempts: ReturnType<typeof stampingAttempts>) => Promise<unknown>) {
+    const said: Statement[] = [];
+    const record = async (statement: Statement) => {
+      said.push(statement);
+      return [];
+    };
+    await ask(stampingAttempts({ runBeside: record, runRelaxed: record } as unknown as StatementRunner));
+    const texts = said.flatMap(({ text, many }) => [text, many?.text(5) ?? expect.fail('of one only')]);
+    return test.application.transaction(async (manager) => {
+      await manager.query(`select set_config('lacre.organization', $1, true)`, [organizationId]);
+      const conditions: (string | undefined)[] = [];
+      for (const text of texts)
+        for (const plan of await genericPlan(manager, text))
+          if (plan['Relation Name'] === 'stamping_attempt' && plan['Node Type'].includes('Scan'))
+            conditions.push(plan['Index Cond']);
+      return conditions;
+    });
+  }
+
+  const asked = {
+    id: newId(),
+    environment: 'sandbox',
+    type: 'I',
+    idempotencyKey: 'key',
+    bodyHash: Buffer.alloc(0),
+    customerId: undefined,
+    relatedInvoiceUuid: undefined,
+    createdBy: 'key:1',
+    profileVersion: 'one',
+    series: undefined,
+    at: now,
+  } as const;
+  const sealed = { sealedSeries: 'A', sealedFolio: 1, xml: Buffer.alloc(0), hash: Buffer.alloc(0), pac: 'one' };
+  const claims: Record<string, Parameters<typeof conditionsOf>[0]> = {
+    'a claim': (attempts) => attempts.claim(organizationId, { ...asked, folio: undefined, firstSeries: 'A' }),
+    'a claim of what is sealed': (attempts) =>
+      attempts.claimSealed(organizationId, { ...asked, ...sealed, nextAskAt: now }),
+  };
+
+  for (const [what, ask] of Object.entries(claims))
+    it(`${what} looks up its key among the attempts, however many there are`, async () => {
+      const conditions = await conditionsOf(ask);
+      expect(conditions).to.have.lengthOf(2);
+      for (const condition of conditions) expect(condition).to.include('idempotency_key = ');
+    });
+});
