@@ -89,7 +89,7 @@ describe('customers in the dashboard', () => {
     await waitForNamed(desk.page, 'Página siguiente');
   });
 
-  it('are deleted after a question only', async () => {
+  it('are deleted after a question only, and the focus stays in the page', async () => {
     await given('UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await desk.signIn('/customers');
     await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
@@ -102,6 +102,7 @@ describe('customers in the dashboard', () => {
     await waitForText(desk.page, '¿Borrar a UNIVERSIDAD ROBOTICA ESPAÑOLA?');
     await click(desk.page, 'Borrar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Todavía no hay clientes');
+    await desk.page.waitForFunction("document.activeElement?.id === 'content'");
     expect(await kept()).to.deep.equal([]);
   });
 

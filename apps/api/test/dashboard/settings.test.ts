@@ -39,6 +39,7 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, '¿Revocar la clave «Tienda en línea»?');
     await click(desk.page, 'Revocar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Desactivada');
+    await desk.page.waitForFunction("document.activeElement?.id === 'content'");
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
 

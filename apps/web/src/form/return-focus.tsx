@@ -10,11 +10,25 @@ export function ReturnFocus() {
     () => () => {
       // Where another page or dialog has it by now, it stays there.
       if (document.activeElement !== document.body) return;
-      // What opened it may have gone with what was done in it.
-      const place = before?.isConnected ? before : document.getElementById('content');
-      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) {
+        before.focus({ preventScroll: true });
+        leadOnWithout(before);
+      } else focusContent();
     },
     [before],
   );
   return null;
+}
+
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });
+
+/** What opened a dialog may go with what was done in it, once the page has read its list again. */
+function leadOnWithout(place: HTMLElement): void {
+  const watch = new MutationObserver(() => {
+    if (place.isConnected) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) focusContent();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', () => watch.disconnect(), { once: true });
 }
