@@ -27,6 +27,8 @@ export function enrollmentOf(secret: Uint8Array, email: string): { secret: strin
 
 /** The time step that a code is of, so that it can be taken once; undefined: it is wrong. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
+  // The library throws for six characters of more than six bytes.
+  if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta;

@@ -85,7 +85,7 @@ describe('POST /auth/mfa', () => {
     it('refuses the code of another user, malformed codes and unknown tokens', async () => {
       const other = await turnOnSecondFactor(test, await test.given.user());
       const token = await newToken();
-      for (const code of [other.recoveryCodes[0], wrongCode(app), '', 'x'.repeat(500)])
+      for (const code of [other.recoveryCodes[0], wrongCode(app), '', '12345ñ', 'x'.repeat(500)])
         expect(statusAndMessage(await complete(token, code))).to.deep.equal(wrong);
       for (const none of ['', 'unknown', ana.token])
         expect(statusAndMessage(await complete(none, '0'))).to.deep.equal(deadToken);

@@ -106,7 +106,7 @@ describe('the second factor of a person', () => {
       it('refuses a wrong code and one of a secret that was replaced', async () => {
         const before = codeApp(test, String((await begin()).body.otpauthUrl));
         const app = codeApp(test, String((await begin()).body.otpauthUrl));
-        for (const code of [wrongCode(app), before.code(), ''])
+        for (const code of [wrongCode(app), before.code(), '', '12345ñ'])
           expect((await confirm(code)).body.code).to.equal('WRONG_MFA_CODE');
         expect((await confirm(app.code())).status).to.equal(200);
       });
