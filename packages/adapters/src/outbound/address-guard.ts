@@ -106,8 +106,8 @@ export class NameUnknown extends Error {
 }
 
 function parse(text: string): URL {
-  // The parser drops blanks and control characters in silence; what is stored should be what is called.
-  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) throw refused();
+  // The parser drops or replaces these in silence; what is stored should be what is called.
+  if (/[\s\p{Cc}\p{Cs}\\]/u.test(text) || !URL.canParse(text)) throw refused();
   const url = new URL(text);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username !== '' || url.password !== '') throw refused();

@@ -77,6 +77,7 @@ describe('an address that a user gave', () => {
     'with a password': 'https://:secret@hooks.example.com/',
     'with a line break': 'https://hooks.exa\nmple.com/',
     'with a backslash': 'https://hooks.example.com\\@127.0.0.1/',
+    'with half a character': 'https://hooks.example.com/\ud800',
     'another scheme': 'ftp://hooks.example.com/',
     'a file': 'file:///etc/passwd',
     'no URL': 'hooks.example.com',

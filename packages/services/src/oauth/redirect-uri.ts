@@ -28,7 +28,8 @@ export function checkRedirectUris(uris: readonly string[], type: OauthApplicatio
 }
 
 function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
-  if (/[\s\p{Cc}*\\]/u.test(uri) || !URL.canParse(uri))
+  // A lone surrogate is changed by the database, and a browser takes `https:a.example` for a path of the page.
+  if (/[\s\p{Cc}\p{Cs}*\\]|^https?:(?!\/\/)/iu.test(uri) || !URL.canParse(uri))
     return {
       en: 'must be an absolute URL without blanks or wildcards',
       es: 'debe ser una URL absoluta sin espacios ni comodines',

@@ -87,6 +87,13 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
         ['https://*.app.example/cb'],
         'redirectUris[0] must be an absolute URL without blanks or wildcards',
       ],
+      ...['https://app.example/\ud800', 'https:app.example', 'http:localhost'].map(
+        (uri): [string, string[], string] => [
+          JSON.stringify(uri),
+          [uri],
+          'redirectUris[0] must be an absolute URL without blanks or wildcards',
+        ],
+      ),
       ['a relative one', ['/cb'], 'redirectUris[0] must be an absolute URL without blanks or wildcards'],
       [
         'a script',
