@@ -50,7 +50,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     const isServed = new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
     router.route(path).all((req, res, next) => {
       nameRoute(res, path);
-      if (isServed.has(req.method)) return handler(req, res, next);
+      if (isServed.has(req.method) && (req.method !== 'OPTIONS' || isPreflight(req))) return handler(req, res, next);
       return allowOnly(methods)(req, res, next);
     });
   };
@@ -164,6 +164,10 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     passOn(res, answer);
   }
 }
+
+/** All that the provider answers of OPTIONS. */
+const isPreflight = ({ headers }: Request) =>
+  headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
 /** As the client says it, by Basic or in the form; whether it is true the provider finds out. */
 function clientIdOf(req: Request, form: URLSearchParams): string {

@@ -87,6 +87,21 @@ describe('edges of the interface', () => {
     });
   });
 
+  describe('204', () => {
+    const allowed = {
+      '/users/me': 'GET, PATCH, HEAD, OPTIONS',
+      '/oauth/authorize': 'GET, HEAD, OPTIONS',
+      '/oauth/token': 'POST, OPTIONS',
+      '/oauth/userinfo': 'GET, POST, HEAD, OPTIONS',
+      '/.well-known/openid-configuration': 'GET, HEAD, OPTIONS',
+    };
+    for (const [path, allow] of Object.entries(allowed))
+      it(`answers OPTIONS ${path} with the methods, where no page asks`, async () => {
+        const { status, headers } = await raw('OPTIONS', path);
+        expect([status, headers.allow?.split(', ').toSorted()]).to.deep.equal([204, allow.split(', ').toSorted()]);
+      });
+  });
+
   describe('413', () => {
     const answers = {
       'a body over 2 MB': () => ' '.repeat(2_097_152) + JSON.stringify(invoiceBody()),
