@@ -130,6 +130,20 @@ describe('limits of calls', () => {
     expect((await refresh(owner.refreshToken)).status).to.equal(200);
   });
 
+  it('are counted for all processes together, whatever a client calls itself', async () => {
+    const ip = '203.0.113.8';
+    const clientId = 'a\u0000b';
+    const body = { clientId, clientSecret: 'x', refreshToken: 'x', grantType: 'refresh_token' };
+    expect((await test.api('POST', '/oauth/token/refresh', { body, headers: from(ip) })).status).to.equal(400);
+    const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', client_id: clientId });
+    await fetch(`${test.url}/oauth/token`, { method: 'POST', body: form, headers: from(ip) });
+    const rows = await test.database.dataSource.query<{ calls: number }[]>(
+      'select cardinality(calls) as calls from rate_window where name like $1',
+      [`exchange:address:${ip} oauth.refresh%`],
+    );
+    expect(rows).to.deep.equal([{ calls: 2 }]);
+  });
+
   it('of stamping are apart for sandbox and production', async () => {
     const { key } = await test.given.apiKey(owner, organizationId);
     const live = await test.given.apiKey(owner, organizationId, { environment: 'production' });

@@ -69,9 +69,12 @@ async function countRefresh({ ctx, path, getRawInput }: Call, begun: void | Prom
   await countCall(ctx, 'exchange', exchangeCaller(callerAt(ctx.ip), path, client));
 }
 
-/** The standard token endpoint counts under the same names as its JSON twins. */
+/**
+ * The standard token endpoint counts under the same names as its JSON twins. What a client calls itself is not checked
+ * yet, and the database keeps no NUL.
+ */
 export const exchangeCaller = (address: string, path: string, client = ''): string =>
-  path === codeExchange ? `${address} ${path}` : `${address} ${path} ${client.slice(0, 200)}`;
+  path === codeExchange ? `${address} ${path}` : `${address} ${path} ${client.slice(0, 200).replaceAll('\0', ' ')}`;
 
 const codeExchange = 'oauth.exchange';
 
