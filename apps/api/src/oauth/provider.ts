@@ -44,6 +44,11 @@ export function createProvider(options: ProviderOptions, activeKid: string, keys
   provider.Client.prototype.compareClientSecret = function compare(actual: string) {
     return isClientSecret(this.clientSecret, actual);
   };
+  const { responseModeAllowed } = provider.Client.prototype;
+  provider.Client.prototype.responseModeAllowed = function allowed(mode, type, ...rest) {
+    // A type that is missing or unsupported is refused by its own name after this.
+    return type !== 'code' || responseModeAllowed.call(this, mode, type, ...rest);
+  };
   provider.use(async (ctx, next) => {
     // Its own page for it cannot send itself here; what is called otherwise is refused at the application's address.
     if (ctx.query['response_mode'] === 'form_post')

@@ -188,6 +188,21 @@ describe('failure pages of OAuth', () => {
     }
   });
 
+  it('take the place of no answer to the application: what is wrong with its response type is said there', async () => {
+    const missing = new URL(authorize(), test.url);
+    missing.searchParams.delete('response_type');
+    for (const [path, said] of [
+      [missing.pathname + missing.search, ['invalid_request', "missing required parameter 'response_type'"]],
+      [authorize({ response_type: 'token' }), ['unsupported_response_type', 'unsupported response_type requested']],
+    ] as const) {
+      const { status, headers } = await visit(path, 'es');
+      // The error of what would have come in the fragment comes there.
+      const to = new URL((headers.get('location') ?? 'about:blank').replace('#', '?'));
+      expect([status, to.origin + to.pathname], path).to.deep.equal([303, redirectUri]);
+      expect(['error', 'error_description'].map((name) => to.searchParams.get(name))).to.deep.equal(said);
+    }
+  });
+
   it('take the place of no answer to the application: a response mode that it may not use is refused there', async () => {
     for (const mode of ['form_post', 'web_message']) {
       const { status, headers } = await visit(authorize({ response_mode: mode, state: 'kept' }), 'es');
