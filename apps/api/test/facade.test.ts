@@ -262,14 +262,14 @@ describe('REST facade', () => {
       expect((await post(nested(32))).status).to.equal(201);
       expect((await post(nested(33))).body.message).to.equal('JSON nesting too deep');
     });
-    for (const text of [
-      '{"name":"a","__proto__":{"p":1}}',
-      '{"name":"a","extra":{"a":[{"constructor":{"prototype":{"p":1}}}]}}',
-      '{"name":"a","extra":{"\\u005f_proto__":1}}',
-    ])
-      it(`refuses keys that could reach a prototype, wherever they are: ${text}`, async () => {
+    for (const [text, path] of [
+      ['{"name":"a","__proto__":{"p":1}}', '__proto__'],
+      ['{"name":"a","extra":{"a":[0,{"constructor":{"prototype":{"p":1}}}]}}', 'extra.a[1].constructor'],
+      ['{"name":"a","extra":{"\\u005f_proto__":1}}', 'extra.__proto__'],
+    ] as const)
+      it(`refuses keys that could reach a prototype, wherever they are, and says where: ${text}`, async () => {
         const { status, body } = await post(text);
-        expect([status, body.details[0].code]).to.deep.equal([400, 'UNKNOWN_FIELD']);
+        expect([status, body.details[0].code, body.details[0].path]).to.deep.equal([400, 'UNKNOWN_FIELD', path]);
         expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
       });
     it('refuses a field of the path in the body, and an unknown one, in the language that was asked for', async () => {

@@ -20,7 +20,8 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   checkShapes(text);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
-  clean(value, 1);
+  const forbidden = forbiddenIn(value, 1);
+  if (forbidden !== undefined) throw unknownFields([forbidden], []);
   // A second reading: only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
@@ -35,18 +36,25 @@ function parse(text: string): unknown {
 
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
-function clean(value: object, depth: number): void {
+/** The path of a key that could reach a prototype. */
+function forbiddenIn(value: object, depth: number): string | undefined {
   if (depth > depthMax) throw nestingTooDeep();
   if (Array.isArray(value)) {
-    for (const element of value) if (typeof element === 'object' && element !== null) clean(element, depth + 1);
-    return;
+    for (let index = 0; index < value.length; index += 1) {
+      const element: unknown = value[index];
+      const found = typeof element === 'object' && element !== null ? forbiddenIn(element, depth + 1) : undefined;
+      if (found !== undefined) return `[${index}]${found.startsWith('[') ? '' : '.'}${found}`;
+    }
+    return undefined;
   }
   const fields = value as JsonObject;
   for (const key in fields) {
-    if (isForbidden(key)) throw unknownFields([key], []);
+    if (isForbidden(key)) return key;
     const field = fields[key];
-    if (typeof field === 'object' && field !== null) clean(field, depth + 1);
+    const found = typeof field === 'object' && field !== null ? forbiddenIn(field, depth + 1) : undefined;
+    if (found !== undefined) return `${key}${found.startsWith('[') ? '' : '.'}${found}`;
   }
+  return undefined;
 }
 
 // A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time,
