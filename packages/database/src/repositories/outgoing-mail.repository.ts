@@ -63,11 +63,12 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    async postpone(id: string, dueAt: Date): Promise<void> {
+    /** Unless it was taken again, which `tries` tells: then it is put off by the one that holds it now. */
+    async postpone({ id, tries }: Pick<OutgoingMailRow, 'id' | 'tries'>, dueAt: Date): Promise<void> {
       await statements.run({
         name: 'mail-postpone',
-        text: 'update outgoing_mail set due_at = $2, leased_by = null where id = $1',
-        values: [id, dueAt],
+        text: 'update outgoing_mail set due_at = $3, leased_by = null where id = $1 and tries = $2',
+        values: [id, tries, dueAt],
       });
     },
 

@@ -51,7 +51,7 @@ async function sendOne(
     const next = later(clock.now(), wait);
     if (!(error instanceof MailRefused) && next <= later(createdAt, keptSeconds)) {
       log.warn({ reason: nameOf(error), mailId: id, tries }, 'a mail could not be sent and will be tried again');
-      await database.outgoingMails.postpone(id, next);
+      await database.outgoingMails.postpone(row, next);
       return 'postponed';
     }
     log.error({ reason: nameOf(error), mailId: id, tries }, 'a mail was given up');

@@ -108,6 +108,32 @@ describe('mail', () => {
       expect(await sendWith(box)).to.include({ sent: 1 });
     });
 
+    it('stays with the one that took it again when the first, late, could not send it', async () => {
+      await queue(t, mail());
+      const begun = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<void>();
+      const late = sendWith({
+        send() {
+          begun.resolve();
+          return answer.promise;
+        },
+      });
+      await begun.promise;
+      t.clock.advance(300);
+      const whileAnotherSends: Mailer = {
+        async send(what) {
+          answer.reject(new Error('late'));
+          await late;
+          t.clock.advance(10);
+          expect(await sendWith(box), 'of a third').to.include({ sent: 0 });
+          await box.send(what);
+        },
+      };
+      expect(await sendWith(whileAnotherSends)).to.include({ sent: 1 });
+      expect(box.unread).to.have.length(1);
+      expect(await waiting()).to.deep.equal([]);
+    });
+
     it('that fails is tried again later and later, for a day', async () => {
       await queue(t, mail());
       const waits: number[] = [];
