@@ -1,6 +1,7 @@
 import { businessDaysAfter } from './business-days.ts';
 import { Decimal } from './decimals.ts';
 import { headOf } from './head-of.ts';
+import { isWithin } from './is-within.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { formatLocal, zonesOfPostalCode } from './local-time.ts';
 import { attribute, childNamed, elementsAt, readDocument, type Service } from './read-cfdi.ts';
@@ -143,7 +144,7 @@ async function findKnown(
   const entry = await ledger.findByUuid(uuid);
   if (entry === undefined || (entry.tipoDeComprobante === RETENTION) !== (service === 'retentions')) return undefined;
   const facts = factsOf(entry);
-  if (facts.scenarios.has('sat-lags') && now.getTime() - Date.parse(entry.createdAt) < LAG_MS) return undefined;
+  if (facts.scenarios.has('sat-lags') && isWithin(LAG_MS, new Date(entry.createdAt), now)) return undefined;
   const outcome = entry.cancellation === 'En proceso' ? outcomeBy(entry, facts, now) : undefined;
   if (outcome === undefined) return { entry, facts };
   await endRequest(ledger, entry, outcome, now);
@@ -152,7 +153,7 @@ async function findKnown(
 
 function outcomeBy(entry: LedgerEntry, { scenarios, zone, isFuel }: Facts, now: Date): string | undefined {
   const requestedAt = new Date(entry.updatedAt);
-  if (now.getTime() - requestedAt.getTime() >= ANSWER_MS) {
+  if (!isWithin(ANSWER_MS, requestedAt, now)) {
     if (scenarios.has('receiver-accepts')) return ACCEPTED;
     if (scenarios.has('receiver-rejects')) return 'Solicitud rechazada';
   }

@@ -18,6 +18,7 @@ import { openFileLedger } from './file-ledger.ts';
 import { headOf } from './head-of.ts';
 import { importFileLedger } from './import-file-ledger.ts';
 import { insertTimbre } from './insert-timbre.ts';
+import { isWithin } from './is-within.ts';
 import type { Ledger, LedgerEntry, NewEntry } from './ledger.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt, readDocument, type Service } from './read-cfdi.ts';
 import { type Rejection, reject } from './rejection.ts';
@@ -147,7 +148,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
   }
 
   async function isFirstHalfMinute(key: string, at: Date): Promise<boolean> {
-    return at.getTime() - Date.parse(await ledger.firstSeen(key, at.toISOString())) < SHORT_MS;
+    return isWithin(SHORT_MS, new Date(await ledger.firstSeen(key, at.toISOString())), at);
   }
 
   function duplicate(entry: LedgerEntry, scenarios: ReadonlySet<Scenario>): StampOutcome {
@@ -180,7 +181,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       const entry = await ledger.findByCadenaHash(sealed.cadenaHash);
       const isDenied =
         entry !== undefined &&
-        at.getTime() - Date.parse(entry.createdAt) < SHORT_MS &&
+        isWithin(SHORT_MS, new Date(entry.createdAt), at) &&
         scenariosOf(sealed.comprobante).has('recovery-denies');
       if (entry !== undefined && !isDenied) return stamped(entry, true);
       return { kind: 'not-found', code: '603', message: '603 - El CFDI no contiene un timbre previo.' };

@@ -111,4 +111,25 @@ describeOnEachLedger('scenarios', (ledger) => {
     expect((await pac.simulator.status(yes)).estatusCancelacion).to.equal('Cancelado con aceptación');
     expect((await pac.simulator.status(no)).estatusCancelacion).to.equal('Solicitud rechazada');
   });
+
+  it('are over, those that last for a while, once their sandbox was reset', async () => {
+    const lags = await pac.simulator.stamp(asking('SIM-SAT-LAGS'));
+    const waits = await pac.simulator.stamp(asking('SIM-RECEIVER-ACCEPTS'));
+    const lost = await pac.simulator.stamp(asking('SIM-CANCEL-LOST'));
+    if (lags.kind !== 'stamped' || waits.kind !== 'stamped' || lost.kind !== 'stamped') throw new Error('not stamped');
+    const denied = asking('SIM-RECOVERY-DENIES');
+    const never = asking('SIM-NOT-STAMPED-LOST');
+    for (const xml of [denied, never]) expect((await pac.simulator.stamp(xml)).kind).to.equal('lost');
+    const cancel = (uuid: string, when: Date) => pac.simulator.cancel({ rfc, uuid, motive: '02' }, when);
+    const ahead = new Date(now.getTime() + 4 * 86_400_000);
+    expect((await cancel(waits.uuid, ahead)).kind).to.equal('taken');
+    expect((await cancel(lost.uuid, ahead)).kind).to.equal('lost');
+
+    const back = new Date(now.getTime() - 2 * 86_400_000);
+    expect((await pac.simulator.status(lags.uuid, back)).estado).to.equal('Vigente');
+    expect((await pac.simulator.status(waits.uuid, now)).estatusCancelacion).to.equal('Cancelado con aceptación');
+    expect((await cancel(lost.uuid, now)).kind).to.equal('taken');
+    expect((await pac.simulator.recover(denied, back)).kind).to.equal('stamped');
+    expect(await pac.simulator.stamp(never, undefined, back)).to.include({ kind: 'rejected', code: '401' });
+  });
 });
