@@ -6,7 +6,9 @@ import { expect } from 'chai';
 import { genericPlan } from './generic-plan.ts';
 import { givenOrganization, newId, now } from './given.ts';
 
-/** A new or a restored database has none until the first `analyze`, which may come a minute after its first documents. */
+/**
+ * A new or a restored database has none until the first `analyze`, which may come a minute after its first documents.
+ */
 describe('in a database without statistics', () => {
   let test: TestDatabase;
   let organizationId: string;

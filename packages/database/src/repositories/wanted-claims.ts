@@ -26,9 +26,9 @@ export const wantedText = ({ rows, values, names, at }: Rows): string => `select
               and j.idempotency_key = i.idempotency_key and ${isOpen('j')}`)})`;
 
 /**
- * That no such row exists, looked up by its key for each row `i`. As `not exists` it may be planned as a join that reads
- * all rows of the organization: where they are few, or where nothing is known of the table yet (a new or a restored
- * database).
+ * That no such row exists, looked up by its key for each row `i`. As `not exists` it may be planned as a join that
+ * reads all rows of the organization: where they are few, or where nothing is known of the table yet (a new or a
+ * restored database).
  */
 const noneOf = (rows: string): string => `(select true from ${rows} limit 1) is null`;
 
