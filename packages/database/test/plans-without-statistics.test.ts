@@ -1,10 +1,10 @@
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
-import type { Statement, StatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { genericPlan } from './generic-plan.ts';
 import { givenOrganization, newId, now } from './given.ts';
+import { recordedStatements } from './recorded-statements.ts';
 
 /**
  * A new or a restored database has none until the first `analyze`, which may come a minute after its first documents.
@@ -28,12 +28,8 @@ describe('in a database without statistics', () => {
 
   /** What a claim asks of the attempts of its organization, for one row and for five. */
   async function conditionsOf(ask: (attempts: ReturnType<typeof stampingAttempts>) => Promise<unknown>) {
-    const said: Statement[] = [];
-    const record = async (statement: Statement) => {
-      said.push(statement);
-      return [];
-    };
-    await ask(stampingAttempts({ runBeside: record, runRelaxed: record } as unknown as StatementRunner));
+    const { recorder, said } = recordedStatements();
+    await ask(stampingAttempts(recorder));
     const texts = said.flatMap(({ text, many }) => [text, many?.text(5) ?? expect.fail('of one only')]);
     return test.application.transaction(async (manager) => {
       await manager.query(`select set_config('lacre.organization', $1, true)`, [organizationId]);

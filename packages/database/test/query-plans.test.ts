@@ -13,13 +13,14 @@ import { receivables } from '@lacre/database/repositories/receivable.repository'
 import { sessions } from '@lacre/database/repositories/session.repository';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
 import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
-import type { Statement, StatementRunner } from '@lacre/database/statements';
+import type { Statement } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { genericPlan, type PlanNode } from './generic-plan.ts';
 import { givenOrganization, newId, now } from './given.ts';
+import { recordedStatements } from './recorded-statements.ts';
 
 /** What is asked, the indexes that must serve it, and what the plan must not do besides reading a table whole. */
 type Question = [what: string, ask: () => Promise<unknown>, indexes: string[], never?: string[]];
@@ -30,19 +31,7 @@ type Question = [what: string, ask: () => Promise<unknown>, indexes: string[], n
  */
 describe('the plan of', () => {
   let test: TestDatabase;
-  let said: Statement[] = [];
-  const record = async (statement: Statement) => {
-    said.push(statement);
-    return [];
-  };
-  const recorder: StatementRunner = {
-    run: record,
-    runTogether: record,
-    runBeside: record,
-    runRelaxed: record,
-    readTogether: record,
-    within: () => recorder,
-  };
+  const { recorder, said } = recordedStatements();
   const neverTypeOrm = { getRepository: () => undefined } as unknown as EntityManager;
   const id = newId();
 
@@ -141,7 +130,7 @@ describe('the plan of', () => {
   after(() => test.drop());
 
   async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
-    said = [];
+    said.length = 0;
     await ask();
     expect(said).not.to.deep.equal([]);
     const plans: PlanNode[] = [];
@@ -176,7 +165,7 @@ describe('the plan of', () => {
   /** The same for five rows at once. */
   const ofFive = (ask: () => Promise<unknown>) => async () => {
     await ask();
-    said = said.map((statement) => ({ ...statement, text: statement.many?.text(5) ?? expect.fail('of one only') }));
+    for (const statement of said) statement.text = statement.many?.text(5) ?? expect.fail('of one only');
   };
   const sending = () => attempts.markSending(id, id, 1, sealed);
   const claimingSealed = (besides?: TakenBesides) =>

@@ -210,7 +210,7 @@ export function joined(texts: Text | readonly Text[]): Message {
 }
 
 /** `['items', 0, 'quantity']` -> `items[0].quantity`. */
-function pathText(path: readonly PropertyKey[]): string {
+export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
+import { pathText } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { checkShapes } from './json-shapes.ts';
 import { invalidJson, nestingTooDeep, notAnObject } from './transport-errors.ts';
@@ -21,7 +22,7 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
   const forbidden = forbiddenIn(value, 1);
-  if (forbidden !== undefined) throw unknownFields([forbidden], []);
+  if (forbidden) throw unknownFields([pathText(forbidden)], []);
   // A second reading: only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
@@ -37,24 +38,26 @@ function parse(text: string): unknown {
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
 /** The path of a key that could reach a prototype. */
-function forbiddenIn(value: object, depth: number): string | undefined {
+function forbiddenIn(value: object, depth: number): PropertyKey[] | undefined {
   if (depth > depthMax) throw nestingTooDeep();
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      const element: unknown = value[index];
-      const found = typeof element === 'object' && element !== null ? forbiddenIn(element, depth + 1) : undefined;
-      if (found !== undefined) return `[${index}]${found.startsWith('[') ? '' : '.'}${found}`;
+      const found = forbiddenBelow(index, value[index], depth);
+      if (found) return found;
     }
     return undefined;
   }
   const fields = value as JsonObject;
   for (const key in fields) {
-    if (isForbidden(key)) return key;
-    const field = fields[key];
-    const found = typeof field === 'object' && field !== null ? forbiddenIn(field, depth + 1) : undefined;
-    if (found !== undefined) return `${key}${found.startsWith('[') ? '' : '.'}${found}`;
+    const found = isForbidden(key) ? [key] : forbiddenBelow(key, fields[key], depth);
+    if (found) return found;
   }
   return undefined;
+}
+
+function forbiddenBelow(key: PropertyKey, value: unknown, depth: number): PropertyKey[] | undefined {
+  const found = typeof value === 'object' && value !== null ? forbiddenIn(value, depth + 1) : undefined;
+  return found && [key, ...found];
 }
 
 // A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time,

@@ -5,6 +5,9 @@ import { columnsOf, type RowOf } from '../table.ts';
 
 export type OutgoingMailRow = RowOf<typeof OutgoingMail>;
 
+/** One hold of a mail: whoever takes it again has tried more often. */
+type HeldMail = Pick<OutgoingMailRow, 'id' | 'tries'>;
+
 /** Announced to every process at the commit that queues a mail. */
 export const MAIL_QUEUED = 'lacre_mail_queued';
 
@@ -41,8 +44,8 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Mails whose sender has ended, as the process `self` sees it; `tries` tells whether they were taken again. */
-    listOrphans(at: Date, self: string): Promise<Pick<OutgoingMailRow, 'id' | 'tries'>[]> {
+    /** Mails whose sender has ended, as the process `self` sees it. */
+    listOrphans(at: Date, self: string): Promise<HeldMail[]> {
       return statements.run({
         name: 'mail-list-orphans',
         text: `select m.id, m.tries from outgoing_mail m where m.due_at > $1 and ${ownerIsGoneSql('m.leased_by', '$2::uuid')}`,
@@ -51,7 +54,7 @@ export function outgoingMails(statements: StatementRunner) {
     },
 
     /** Due at once, unless they were taken again; every process is told. */
-    async release(mails: readonly Pick<OutgoingMailRow, 'id' | 'tries'>[], at: Date): Promise<void> {
+    async release(mails: readonly HeldMail[], at: Date): Promise<void> {
       await statements.run({
         name: 'mail-release',
         text: `with freed as (
@@ -63,8 +66,8 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Unless it was taken again, which `tries` tells: then it is put off by the one that holds it now. */
-    async postpone({ id, tries }: Pick<OutgoingMailRow, 'id' | 'tries'>, dueAt: Date): Promise<void> {
+    /** Unless it was taken again: then it is put off by the one that holds it now. */
+    async postpone({ id, tries }: HeldMail, dueAt: Date): Promise<void> {
       await statements.run({
         name: 'mail-postpone',
         text: 'update outgoing_mail set due_at = $3, leased_by = null where id = $1 and tries = $2',

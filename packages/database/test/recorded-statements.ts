@@ -1,0 +1,19 @@
+import type { Statement, StatementRunner } from '@lacre/database/statements';
+
+/** A runner that runs nothing, and what it was asked to run. */
+export function recordedStatements(): { recorder: StatementRunner; said: Statement[] } {
+  const said: Statement[] = [];
+  const record = async (statement: Statement) => {
+    said.push(statement);
+    return [];
+  };
+  const recorder: StatementRunner = {
+    run: record,
+    runTogether: record,
+    runBeside: record,
+    runRelaxed: record,
+    readTogether: record,
+    within: () => recorder,
+  };
+  return { recorder, said };
+}
