@@ -29,7 +29,8 @@ export async function createQueueBench(options: TestServicesOptions = {}) {
     async batch(access: InvoiceAccess, entries: BatchEntry<InvoiceInput>[], idempotencyKey?: string): Promise<string> {
       return (await createBatch(services, access, { kind: 'invoice', entries, idempotencyKey })).id;
     },
-    work: (by: Services = services) => issueQueued(by),
+    /** Issues all that is due, however long it takes here. */
+    work: (by: Services = services) => issueQueued(by, { forMs: Number.POSITIVE_INFINITY }),
     get: (access: InvoiceAccess, id: string) => getInvoice(services, access, { id }),
     getBatch: (access: InvoiceAccess, id: string) => getBatch(services, access, 'invoice', { id }),
     jobs: ({ organizationId }: InvoiceAccess) =>
