@@ -1,6 +1,23 @@
 import type { Text } from '@lacre/cfdi/violation';
 import { errorCodes } from '../error-codes/error-codes.ts';
 
+const sendAgain = { en: 'Send the request again.', es: 'Envíe otra vez la solicitud.' };
+
+/**
+ * Ends of an attempt of which nothing was sent, by their codes. What is kept beside the code is for operators: it may
+ * name an address of their network.
+ */
+export const unsentEnds = {
+  PAC_UNAVAILABLE: {
+    en: `The PAC is not available and nothing was stamped. ${sendAgain.en}`,
+    es: `El PAC no está disponible y no se timbró nada. ${sendAgain.es}`,
+  },
+  ABANDONED: {
+    en: `The process that was making this document stopped before anything was sent. ${sendAgain.en}`,
+    es: `El proceso que emitía este comprobante se detuvo antes de enviar algo. ${sendAgain.es}`,
+  },
+} as const satisfies Record<string, Text>;
+
 /** Ends of an attempt that we conclude. The English text is kept in its row. */
 export const attemptEnds = {
   notReceived: {
@@ -15,6 +32,8 @@ export const attemptEnds = {
 
 /** How an attempt ended, as it is kept, in both languages: what the PAC said is Spanish for every reader. */
 export function attemptTexts(code: string, kept: string): Text {
+  const unsent = Object.entries(unsentEnds).find(([name]) => name === code)?.[1];
+  if (unsent) return unsent;
   const row = Object.entries(errorCodes).find(([name]) => name === code)?.[1];
   const own: Text[] = [...Object.values(attemptEnds), ...(row !== undefined && 'message' in row ? [row.message] : [])];
   return own.find(({ en }) => en === kept) ?? { en: kept, es: kept };

@@ -1,13 +1,12 @@
 import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
-import { attemptTexts } from '../documents/attempt-texts.ts';
+import { attemptTexts, unsentEnds } from '../documents/attempt-texts.ts';
 import { errorCodes } from '../error-codes/error-codes.ts';
 import { pacRefused } from '../issuing/pac-errors.ts';
 import { type StoredError, storedError } from '../stored-error.ts';
 
-const nothingSent = new Set(['PAC_UNAVAILABLE', 'ABANDONED']);
-
 /** Whether a refused attempt surely sent nothing and says nothing against the document: another one may follow. */
-export const mayFollow = ({ outcomeCode }: Pick<AttemptRow, 'outcomeCode'>) => nothingSent.has(outcomeCode ?? '');
+export const mayFollow = ({ outcomeCode }: Pick<AttemptRow, 'outcomeCode'>) =>
+  Object.hasOwn(unsentEnds, outcomeCode ?? '');
 
 /**
  * Why an attempt was refused: by the PAC or by recovery, which have written its event (`isTold`), or before anything

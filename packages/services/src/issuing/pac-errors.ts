@@ -1,3 +1,4 @@
+import { unsentEnds } from '../documents/attempt-texts.ts';
 import { AppError } from '../errors.ts';
 import { pacRejected } from '../request-faults.ts';
 
@@ -7,10 +8,7 @@ export function pacUnavailable(
   reason = 'the PAC has failed repeatedly and is left alone',
 ): AppError {
   return new AppError('PAC_UNAVAILABLE', {
-    texts: {
-      en: 'The PAC is not available and nothing was stamped. Send the request again.',
-      es: 'El PAC no está disponible y no se timbró nada. Envíe otra vez la solicitud.',
-    },
+    texts: unsentEnds.PAC_UNAVAILABLE,
     retryAfterSeconds,
     log: { reason },
   });

@@ -264,6 +264,25 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
+  it('shows of what was never sent, in both languages, what to do, and no address of the PAC', async () => {
+    const access = await bench.access();
+    const now = () => bench.clock.now();
+    const gone = createHttpPac({ baseUrl: 'http://127.0.0.1:1', name: 'gone', log: bench.services.log, now });
+    await errorOf(bench.create(access, { idempotencyKey }, withPac(gone)));
+    await gone.close();
+    const [attempt] = await bench.attempts(access);
+    const show = async (language: 'en' | 'es') =>
+      getInvoice(bench.services, access, { id: attempt?.id ?? '' }, { language, isAsked: true });
+    expect(await show('en')).to.include({
+      status: 'failed',
+      code: 'PAC_UNAVAILABLE',
+      message: 'The PAC is not available and nothing was stamped. Send the request again.',
+    });
+    expect(await show('es')).to.include({
+      message: 'El PAC no está disponible y no se timbró nada. Envíe otra vez la solicitud.',
+    });
+  });
+
   describe('believes no document', () => {
     const pacThatAnswers = (answer: (sent: Buffer) => Promise<Buffer> | Buffer): Pac => ({
       ...hasty,

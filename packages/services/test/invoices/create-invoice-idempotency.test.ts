@@ -3,6 +3,7 @@ import type { Services } from '@lacre/services/services';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { until } from '../until.ts';
@@ -177,6 +178,11 @@ describe('a claim whose process died', () => {
     const { stampingAttempts } = bench.database.database;
     expect(await stampingAttempts.markSending(access.organizationId, dead.id, dead.fence, sealed)).to.equal(false);
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);
+    const spanish = { language: 'es', isAsked: true } as const;
+    expect(await getInvoice(bench.services, access, { id: dead.id }, spanish)).to.include({
+      code: 'ABANDONED',
+      message: 'El proceso que emitía este comprobante se detuvo antes de enviar algo. Envíe otra vez la solicitud.',
+    });
   });
 
   it('is taken over by a request that is waiting as long as the product does', async () => {
