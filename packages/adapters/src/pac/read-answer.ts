@@ -1,5 +1,6 @@
 import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports/pac';
 import type { AnswerHeaders } from './http-exchange.ts';
+import { readJson } from './read-json.ts';
 
 /** A complete HTTP answer of a PAC that speaks the plain port (reliability, section 8). */
 export interface Answer {
@@ -73,12 +74,7 @@ function looksLikeXml(body: Buffer): boolean {
 }
 
 export function readRejection(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(answer.body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  const json = readJson(answer.body);
   if (typeof json !== 'object' || json === null) return undefined;
   const { code, message, xml } = json as Record<string, unknown>;
   const codeText = typeof code === 'number' ? String(code) : code;

@@ -1,5 +1,6 @@
 import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { type Answer, cleanText, readRejection, readRetryAfter } from './read-answer.ts';
+import { readJson } from './read-json.ts';
 
 const acuseBytesMax = 1024 * 1024;
 
@@ -9,7 +10,7 @@ const acuseBytesMax = 1024 * 1024;
  */
 export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
   if (answer.status === 200) {
-    const json = readJson(answer);
+    const json = objectIn(answer);
     const code = textOf(json['code']);
     if (code !== '201' && code !== '202')
       return { kind: 'unknown', reason: 'status 200 without a code of the SAT that it has the request' };
@@ -39,7 +40,7 @@ export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
 /** What the SAT says of a document; only its own words for "in force", "cancelled" and "not found" count. */
 export function readStatusAnswer(answer: Answer): StatusOutcome {
   if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` };
-  const json = readJson(answer);
+  const json = objectIn(answer);
   const codigo = textOf(json['codigoEstatus']);
   const estado = textOf(json['estado']);
   if (codigo === undefined || estado === undefined)
@@ -56,13 +57,9 @@ export function readStatusAnswer(answer: Answer): StatusOutcome {
   return { kind: 'unknown', reason: `the SAT answered ${cleanText(codigo).slice(0, 200)}` };
 }
 
-function readJson({ body }: Answer): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(body.toString('utf8'));
-    return typeof json === 'object' && json !== null ? { ...json } : {};
-  } catch {
-    return {};
-  }
+function objectIn({ body }: Answer): Record<string, unknown> {
+  const json = readJson(body);
+  return typeof json === 'object' && json !== null ? { ...json } : {};
 }
 
 function textOf(value: unknown): string | undefined {

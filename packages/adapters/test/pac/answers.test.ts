@@ -3,6 +3,9 @@ import { answer, type HostilePac, sealed, stampedText, startHostilePac } from '.
 
 type Reply = [status: number, body: string | Buffer, headers?: Record<string, string>];
 
+const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+const members = Array.from({ length: 20_000 }, (_, at) => `"m${at}":1`).join(',');
+
 describe('HTTP PAC: complete answers', () => {
   let server: HostilePac;
   let reply: Reply;
@@ -57,6 +60,12 @@ describe('HTTP PAC: complete answers', () => {
     });
   });
 
+  it('reads a document inside of a refusal, however many quotes, commas and brackets it has', async () => {
+    const xml = stampedText.replace('ñ', '<a b="\\,[{"/>'.repeat(20_000));
+    const refusal = JSON.stringify({ code: '307', message: 'Timbrado "antes"', xml });
+    expect(await stamp(422, refusal)).to.deep.equal({ kind: 'stamped', xml: Buffer.from(xml) });
+  });
+
   it('adopts the document that comes with 307 and leaves a bare 307 unknown', async () => {
     const withXml = JSON.stringify({ code: '307', message: 'timbre previo', xml: stampedText });
     expect(await stamp(422, withXml)).to.deep.equal({ kind: 'stamped', xml: Buffer.from(stampedText) });
@@ -103,6 +112,8 @@ describe('HTTP PAC: complete answers', () => {
     'status 422 without a message': [422, '{"code":"301"}'],
     'status 422 with a code that is none': [422, '{"code":"<script>","message":"x"}'],
     'status 422 with an HTML page': [422, '<html></html>'],
+    'a refusal nested deeper than any': [422, `{"code":"301","message":"x","deep":${nested}}`],
+    'a refusal with more members than any': [422, `{"code":"301","message":"x",${members}}`],
   };
   for (const [title, next] of Object.entries(unknowns)) {
     it(`leaves ${title} unknown`, async () => {

@@ -83,6 +83,7 @@ describe('HTTP PAC: cancellations', () => {
     'status 200 without a code': [200, '{}'],
     'status 429 without a time': [429, ''],
     'status 422 without a code': [422, '{"message":"x"}'],
+    'status 200 nested deeper than any': [200, `{"code":"201","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   };
   for (const [title, next] of Object.entries(unknowns))
     it(`leaves ${title} unknown`, async () => {

@@ -4,6 +4,7 @@ import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { createPacClock } from '../pac-clock.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-answer.ts';
+import { readJson } from '../read-json.ts';
 import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import type { SatQuery } from '../sat-query.ts';
 import { multipartXml } from './multipart-xml.ts';
@@ -181,13 +182,7 @@ function documentIn({ data }: SwBody): Buffer | undefined {
   return cfdi?.trimStart().startsWith('<') ? Buffer.from(cfdi, 'utf8') : undefined;
 }
 
-function jsonOf({ body }: Answer): SwBody | undefined {
-  try {
-    return objectOf(JSON.parse(body.toString('utf8')));
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = ({ body }: Answer): SwBody | undefined => objectOf(readJson(body));
 
 const objectOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

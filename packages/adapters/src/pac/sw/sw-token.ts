@@ -1,4 +1,5 @@
 import type { CallFailure, PacLine } from '../pac-line.ts';
+import { readJson } from '../read-json.ts';
 
 /** A token of the panel that does not expire, or a user for whom one is fetched every two hours. */
 export type SwCredentials = { token: string } | { user: string; password: string };
@@ -60,11 +61,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
 }
 
 function tokenIn(body: Buffer): { token: string; expiresInMs: number } | undefined {
-  try {
-    const { data } = JSON.parse(body.toString('utf8')) as { data?: { token?: unknown } };
-    const token = data?.token;
-    return typeof token === 'string' && token !== '' ? { token, expiresInMs: 2 * 3600_000 } : undefined;
-  } catch {
-    return undefined;
-  }
+  const json = readJson(body) as { data?: { token?: unknown } | null } | null | undefined;
+  const token = json?.data?.token;
+  return typeof token === 'string' && token !== '' ? { token, expiresInMs: 2 * 3600_000 } : undefined;
 }
