@@ -8,10 +8,11 @@ export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds
 export interface CircuitBreaker {
   /** Seconds until a call may go out, 0 when it may now. Changes nothing. */
   waitSeconds(): number;
-  /** Every allowed call must end with `succeeded` or `failed`. */
+  /** Every allowed call must end with `succeeded`, `failed` or, when it says nothing of the PAC, `abandoned`. */
   enter(): Permission;
   succeeded(): void;
   failed(): void;
+  abandoned(): void;
 }
 
 export function createCircuitBreaker(threshold: number, openMs: number, now: () => Date): CircuitBreaker {
@@ -43,6 +44,9 @@ export function createCircuitBreaker(threshold: number, openMs: number, now: () 
       failures += 1;
       probing = false;
       if (failures >= threshold) openUntil = now().getTime() + openMs;
+    },
+    abandoned() {
+      probing = false;
     },
   };
 }

@@ -1,10 +1,13 @@
 import type { Pool as ConnectionPool, Dispatcher } from 'undici';
 import { loadPool } from '../outbound/undici-pool.ts';
 
-/** What came of one call. `sent` is false only when not one byte of the request can have left. */
+/**
+ * What came of one call. `sent` is false only when not one byte of the request can have left. `isOurs`: it says nothing
+ * of the other side.
+ */
 export type Exchange =
   | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
-  | { ok: false; sent: boolean; reason: string };
+  | { ok: false; sent: boolean; reason: string; isOurs?: true };
 
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
 
@@ -69,11 +72,16 @@ class Call implements Dispatcher.DispatchHandler {
   #headers: AnswerHeaders = {};
   #controller: Dispatcher.DispatchController | undefined;
   #settled = false;
+  #lastLook: NodeJS.Immediate | undefined;
 
   constructor(totalMs: number, maxBytes: number, settle: (exchange: Exchange) => void) {
     this.#settle = settle;
     this.#maxBytes = maxBytes;
-    this.#timer = setTimeout(() => this.#fail(`no complete answer within ${totalMs} ms`), totalMs);
+    // In a process that stood still timers come before sockets: an answer that is there by now is read first.
+    const onTime = () => {
+      this.#lastLook = setImmediate(() => this.#expire(`no complete answer within ${totalMs} ms`));
+    };
+    this.#timer = setTimeout(onTime, totalMs);
   }
 
   /** Called right before the first byte is written, so its absence proves that nothing was sent. */
@@ -109,6 +117,12 @@ class Call implements Dispatcher.DispatchHandler {
     this.#fail(`the answer is longer than ${this.#maxBytes} bytes`);
   }
 
+  /** Connecting has a shorter limit, which does not run on while the process stands still. */
+  #expire(reason: string): void {
+    if (this.#controller === undefined) this.#finish({ ok: false, sent: false, reason, isOurs: true });
+    else this.#fail(reason);
+  }
+
   #fail(reason: string): void {
     const sent = this.#controller !== undefined;
     this.#finish({ ok: false, sent, reason });
@@ -120,6 +134,7 @@ class Call implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#settled = true;
     clearTimeout(this.#timer);
+    clearImmediate(this.#lastLook);
     this.#settle(exchange);
   }
 }

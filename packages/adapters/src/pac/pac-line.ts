@@ -106,7 +106,8 @@ export function createPacLine({ baseUrl, setting, limits: given, now, heardDate 
         if (result.ok) {
           breaker.succeeded();
           heardDate?.(result.headers['date']);
-        } else breaker.failed();
+        } else if (result.isOurs) breaker.abandoned();
+        else breaker.failed();
         return result;
       } finally {
         release();

@@ -47,4 +47,15 @@ describe('circuit breaker', () => {
     breaker.succeeded();
     expect([breaker.waitSeconds(), breaker.enter().allowed, breaker.enter().allowed]).to.deep.equal([0, true, true]);
   });
+
+  it('lets another one try at once when a trial said nothing of the other side', () => {
+    const { breaker, clock, fail } = given();
+    fail(3);
+    clock.ms = 30_000;
+    breaker.enter();
+    breaker.abandoned();
+    expect([breaker.enter().allowed, breaker.enter().allowed]).to.deep.equal([true, false]);
+    breaker.failed();
+    expect(breaker.waitSeconds()).to.equal(30);
+  });
 });
