@@ -86,6 +86,24 @@ function jobsOn(changes: Partial<Config>): void {
     expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal([...stamps].sort());
   });
 
+  it('issue what waits in the queue though a worker stood still fifteen seconds ago with that job, and does yet', async () => {
+    const access = await given(t.services).access();
+    t.behave();
+    const queue = await openQueue(t, changes);
+    const first = await run([{ ...issueQueuedJob, lockLifetimeMs }]);
+    await first.stop();
+    await queue.putOff(issueQueuedJob.name, new Date(Date.now() - 15_000));
+    const entries = [{ input: { ...ingreso(), idempotencyKey: 'a' } }];
+    const { id } = await createBatch(t.services, access, { kind: 'invoice', entries });
+    const second = await run([issueQueuedJob]);
+    try {
+      await until(async () => (await getBatch(t.services, access, 'invoice', { id })).status === 'done');
+    } finally {
+      await second.stop();
+      await queue.close();
+    }
+  });
+
   it('that run are waited for by a stop, and no other begins', async () => {
     let begun = 0;
     let ended = 0;

@@ -20,7 +20,7 @@ function ownDatabase(url: string): string {
 /** The rows of Agenda, wherever they are kept. */
 export interface Queue {
   read(name: string): Promise<{ lockedAt: Date | null; nextRunAt: Date }>;
-  /** As a worker whose clock is ahead, and that died, leaves it. */
+  /** As a worker that died, or stands still, leaves it: now by the clock that it has. */
   putOff(name: string, until: Date): Promise<void>;
   /** As a server that lost its data leaves it. */
   empty(): Promise<void>;

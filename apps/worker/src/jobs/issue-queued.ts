@@ -8,7 +8,8 @@ import type { Job } from './job.ts';
 export const issueQueuedJob: Job = {
   name: 'issue-queued',
   everyMs: 1_000,
-  lockLifetimeMs: 60_000,
+  // Renewed every five seconds: a worker that stands still with it keeps the others from issuing for no longer.
+  lockLifetimeMs: 15_000,
   async run({ services, log }) {
     const seen = await issueQueued(services);
     if (seen > 0) log.info({ documents: seen }, 'queued documents were issued or tried');
