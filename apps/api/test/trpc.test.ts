@@ -153,6 +153,7 @@ describe('tRPC', () => {
   describe('refuses what REST refuses, with the same body inside', () => {
     const bad = invoiceBody({ items: [item({ quantity: 0, unitPrice: -1 })] });
     const illegal = invoiceBody({ paymentMethod: 'PPD' });
+    const strange = JSON.parse('{"kept":[{"__proto__":{"a":1}}]}') as Record<string, unknown>;
     type Case = [string, () => Promise<unknown>, () => ReturnType<TestApi['api']>];
     const cases: Case[] = [
       ['without credentials', () => createClient(test.url).invoices.list.query({}), () => test.api('GET', '/invoices')],
@@ -180,6 +181,11 @@ describe('tRPC', () => {
         'a session without organization',
         () => createClient(test.url, { token }).invoices.list.query({}),
         () => test.api('GET', '/invoices', { token }),
+      ],
+      [
+        'a member of metadata that would set a prototype',
+        () => createClient(test.url, { token }).users.update.mutate({ metadata: strange }),
+        () => test.api('PATCH', '/users/me', { token, body: { metadata: strange } }),
       ],
       [
         'an organization that one is not in',

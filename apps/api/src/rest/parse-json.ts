@@ -11,8 +11,8 @@ export type JsonObject = Record<string, unknown>;
 const depthMax = 32;
 
 /**
- * A JSON object from the bytes of a body. Numbers that a double would round keep their text. Keys that could reach a
- * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for too many different objects), `The
+ * A JSON object from the bytes of a body. Numbers that a double would round keep their text. A key that would set
+ * a prototype is refused wherever it stands. Throws `Invalid JSON body` (also for too many different objects), `The
  * JSON body must be an object` and `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
@@ -35,9 +35,10 @@ function parse(text: string): unknown {
   }
 }
 
-const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
+/** Every other name sets a member of its own where it is assigned: a building firm's `constructor` is metadata. */
+const isForbidden = (key: string) => key === '__proto__';
 
-/** The path of a key that could reach a prototype. */
+/** The path of a key that would set a prototype. */
 function forbiddenIn(value: object, depth: number): PropertyKey[] | undefined {
   if (depth > depthMax) throw nestingTooDeep();
   if (Array.isArray(value)) {

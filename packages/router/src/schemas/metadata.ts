@@ -15,16 +15,42 @@ function boundedObject(lengthMax: number, tooLong: string) {
     const fault = faultOf(value);
     if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
   });
+  return namedMembers(object, (value) => (JSON.stringify(value).length > lengthMax ? tooLong : undefined));
+}
+
+/**
+ * `object` without members that it would leave out in silence.
+ *
+ * @param refuse what is wrong with the object before its members are looked at
+ */
+export function namedMembers<Schema extends z.ZodType>(
+  object: Schema,
+  refuse: (value: object) => string | undefined = () => undefined,
+) {
   const checked = z.preprocess((value, ctx) => {
-    const isTooLarge = typeof value === 'object' && value !== null && JSON.stringify(value).length > lengthMax;
-    if (isTooLarge) ctx.issues.push({ code: 'custom', message: tooLong, input: value });
+    if (typeof value !== 'object' || value === null) return value;
+    const message = refuse(value);
+    const path = message === undefined ? pathOfPrototype(value) : undefined;
+    if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: value });
+    else if (path) ctx.issues.push({ code: 'unrecognized_keys', keys: [prototypeKey], path, input: { ...value } });
     return value;
   }, object);
   // A preprocessor forgets what comes in; this one takes what the object takes.
-  return checked as z.ZodPipe<z.ZodTransform<Metadata, Metadata>, typeof object>;
+  return checked as z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>;
 }
 
-type Metadata = Record<string, unknown>;
+/** The one name that sets no member where it is assigned: schemas leave it out. */
+const prototypeKey = '__proto__';
+
+/** Where an object with a member of that name is, if any. The body reader bounds its depth. */
+function pathOfPrototype(value: object): PropertyKey[] | undefined {
+  if (Object.hasOwn(value, prototypeKey)) return [];
+  for (const [name, inner] of Object.entries(value)) {
+    const path = typeof inner === 'object' && inner !== null ? pathOfPrototype(inner as object) : undefined;
+    if (path) return [Array.isArray(value) ? Number(name) : name, ...path];
+  }
+  return undefined;
+}
 
 /** The caller's own reference of a document, as it is looked for. */
 export const soughtExternalId = () =>

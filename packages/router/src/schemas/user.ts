@@ -2,6 +2,7 @@ import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
+import { namedMembers } from './metadata.ts';
 import { email, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
@@ -125,13 +126,15 @@ export const UpdateUserInput = changeOf([], {
     .string({ error: 'must be an IANA time zone, such as America/Mexico_City' })
     .refine(isTimeZone, { error: 'must be an IANA time zone, such as America/Mexico_City' })
     .optional(),
-  metadata: z
-    .record(z.string(), z.unknown(), { error: 'must be an object' })
-    .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax, {
-      error: 'must be at most 16 KB of JSON',
-      abort: true,
-    })
-    .refine(isStorable, { error: 'contains characters that are not allowed' })
+  metadata: namedMembers(
+    z
+      .record(z.string(), z.unknown(), { error: 'must be an object' })
+      .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax, {
+        error: 'must be at most 16 KB of JSON',
+        abort: true,
+      })
+      .refine(isStorable, { error: 'contains characters that are not allowed' }),
+  )
     .optional()
     .describe('Your own metadata; replaces the previous value'),
 });

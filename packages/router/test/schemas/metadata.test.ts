@@ -14,8 +14,18 @@ describe('metadata', () => {
     ],
   ] as const) {
     it(`of ${what} comes back as it was given`, async () => {
-      const given = { order: 'A-1', lines: 3, gift: true };
+      const given = { order: 'A-1', lines: 3, gift: true, constructor: 'ACME', prototype: 'B' };
       expect(await schema.parseAsync(given)).to.deep.equal(given);
+    });
+
+    it(`of ${what} is refused for a member that would be lost`, async () => {
+      const { error } = await schema.safeParseAsync(JSON.parse('{"order":"A-1","__proto__":"B"}'));
+      expect(error?.issues).to.deep.include({
+        code: 'unrecognized_keys',
+        keys: ['__proto__'],
+        path: [],
+        message: 'has unknown fields',
+      });
     });
 
     it(`of ${what} is refused by its size before its members are read`, async () => {
