@@ -2,8 +2,9 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
+import { inCatalog } from '../catalogs/in-catalog.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
-import { faultOf } from '../request-faults.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type BranchView, toBranchView } from './branch-view.ts';
 
@@ -17,6 +18,8 @@ export interface PutBranchInput {
 }
 
 const branchesMax = 1_000;
+const notKnown = inCatalog('c_CodigoPostal');
+const unknownZip = { en: `zip ${notKnown.en}`, es: `zip ${notKnown.es}` };
 
 /**
  * Makes a branch or changes it; series that are issued from it follow it to a new postal code. Owner, admin, or a key
@@ -30,10 +33,7 @@ export async function putBranch(
   const { database, clock, catalogs } = services;
   const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, 'branches.put');
   if (catalogs.codigoPostal(zip, catalogDay(services)) === undefined)
-    throw faultOf('zip', 'UNKNOWN_POSTAL_CODE', {
-      en: 'zip must be in the SAT catalog c_CodigoPostal',
-      es: 'zip debe estar en el catálogo c_CodigoPostal del SAT',
-    });
+    throw refusedFields([{ path: 'zip', code: 'UNKNOWN_POSTAL_CODE', message: unknownZip }]);
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();

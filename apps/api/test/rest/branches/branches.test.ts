@@ -131,6 +131,13 @@ describe('branches of an organization', () => {
   });
 
   describe('400', () => {
+    it('are refused with a postal code that the SAT does not know, by its field', async () => {
+      const refused = await put({ zip: '00000' });
+      expect(statusAndMessage(refused)).to.deep.equal([400, ['zip must be in the SAT catalog c_CodigoPostal']]);
+      expect(refused.body.code).to.equal('INVALID_INPUT');
+      expect(refused.body.details?.[0]).to.include({ path: 'zip', code: 'UNKNOWN_POSTAL_CODE' });
+    });
+
     it('are the only places there are besides the domicile', async () => {
       await put();
       const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
