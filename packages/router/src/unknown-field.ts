@@ -44,9 +44,16 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > comparedMax) return undefined;
   const plain = new Map(known.map((other) => [plainName(other), other]));
   const asked = plainName(name);
-  const found = closestMatch(asked, [...plain.keys()], { maxDistance: slipsMax(asked) });
-  return plain.get(found ?? wholeOf(asked, [...plain.keys()]) ?? '');
+  const names = [...plain.keys()];
+  const found = lastOf(asked, plain) ?? closestMatch(asked, names, { maxDistance: slipsMax(asked) });
+  return plain.get(found ?? wholeOf(asked, names) ?? '');
 }
+
+/** `zip` for `addressZip` where `address` and `zip` are both known: the last of two says what it is. */
+const lastOf = (asked: string, known: ReadonlyMap<string, string>): string | undefined =>
+  known.has(asked)
+    ? asked
+    : [...known.keys()].find((name) => asked.endsWith(name) && known.has(asked.slice(0, -name.length)));
 
 /** `factor` for `factorType`, `price` for `unitPrice`: where only one name begins or ends so. */
 function wholeOf(part: string, names: readonly string[]): string | undefined {

@@ -58,6 +58,12 @@ describe('an unknown field', () => {
     expect(meant('unit', 'unitKey', 'unitPrice')).to.equal('unit is not a known field');
     expect(meant('key', 'productKey')).to.equal('key is not a known field');
   });
+  it('that two names make up is told the last one', () => {
+    const meant = (name: string, ...known: string[]) => unknownField(name, name, known).hint;
+    expect(meant('addressZip', 'address', 'zip')).to.include({ en: 'addressZip: did you mean zip?' });
+    expect(meant('addressZip', 'address', 'phone')).to.include({ en: 'addressZip: did you mean address?' });
+    expect(meant('unit_price', 'unit', 'price', 'unitPrice')).to.include({ en: 'unit_price: did you mean unitPrice?' });
+  });
   it('may be anything inside a map of the caller', () => {
     expect(invoice.safeParse({ metadata: { discuont: { tax: 1 } } }).success).to.equal(true);
   });
