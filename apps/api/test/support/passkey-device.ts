@@ -9,6 +9,8 @@ export interface Oddity {
   isUnverified?: boolean;
   /** How often it says that it has signed. */
   counter?: number;
+  /** A part of its public key that it leaves out (COSE). */
+  without?: cose.COSEKEYS;
 }
 
 /** A device with passkeys: it holds one, and signs what a browser would have it sign (WebAuthn, sections 6 and 7). */
@@ -52,7 +54,7 @@ export function passkeyDevice(site: { origin: string; rpId: string }): PasskeyDe
       user = (options['user'] as { id: string }).id;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]);
+      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey, oddity.without)]);
       const attestation = new Map<string, string | Uint8Array<ArrayBuffer> | Map<string, string>>([
         ['fmt', 'none'],
         ['attStmt', new Map<string, string>()],
@@ -77,17 +79,14 @@ export function passkeyDevice(site: { origin: string; rpId: string }): PasskeyDe
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
 /** RFC 9053, section 7.1.1. */
-function coseOf(key: KeyObject): Buffer {
+function coseOf(key: KeyObject, without?: cose.COSEKEYS): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
-  return Buffer.from(
-    isoCBOR.encode(
-      new Map<number, number | Uint8Array<ArrayBuffer>>([
-        [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
-        [cose.COSEKEYS.alg, cose.COSEALG.ES256],
-        [cose.COSEKEYS.crv, cose.COSECRV.P256],
-        [cose.COSEKEYS.x, Uint8Array.from(Buffer.from(x, 'base64url'))],
-        [cose.COSEKEYS.y, Uint8Array.from(Buffer.from(y, 'base64url'))],
-      ]),
-    ),
-  );
+  const parts: [number, number | Uint8Array<ArrayBuffer>][] = [
+    [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
+    [cose.COSEKEYS.alg, cose.COSEALG.ES256],
+    [cose.COSEKEYS.crv, cose.COSECRV.P256],
+    [cose.COSEKEYS.x, Uint8Array.from(Buffer.from(x, 'base64url'))],
+    [cose.COSEKEYS.y, Uint8Array.from(Buffer.from(y, 'base64url'))],
+  ];
+  return Buffer.from(isoCBOR.encode(new Map(parts.filter(([name]) => name !== without))));
 }

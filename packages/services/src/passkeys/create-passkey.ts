@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { takeChallenge } from './passkey-challenge.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
-import { algorithms, verifyResponse, webAuthn } from './web-authn.ts';
+import { algorithms, requireKeyOfUse, verifyResponse, webAuthn } from './web-authn.ts';
 
 /** Of one person. */
 const most = 20;
@@ -73,15 +73,18 @@ async function verified(
   const { verifyRegistrationResponse } = await webAuthn();
   const answer = await verifyResponse(
     (challenge) => takeChallenge(services, 'register', userId, challenge),
-    (expectedChallenge) =>
-      verifyRegistrationResponse({
+    async (expectedChallenge) => {
+      const finding = await verifyRegistrationResponse({
         response,
         expectedChallenge,
         expectedOrigin: party.origin,
         expectedRPID: party.id,
         requireUserVerification: true,
         supportedAlgorithmIDs: algorithms,
-      }),
+      });
+      if (finding.verified) await requireKeyOfUse(finding.registrationInfo.credential.publicKey);
+      return finding;
+    },
   );
   if (!answer) throw new AppError('INVALID_PASSKEY_ANSWER');
   return answer.registrationInfo.credential;

@@ -1,4 +1,5 @@
 import type { GivenUser } from '@lacre/testing/given';
+import { cose } from '@simplewebauthn/server/helpers';
 import { expect } from 'chai';
 import { type Oddity, type PasskeyDevice, passkeyDevice } from '../../support/passkey-device.ts';
 import { turnOnSecondFactor } from '../../support/second-factor.ts';
@@ -111,6 +112,10 @@ describe('passkeys of a person', () => {
         refused(await register({ origin: 'https://lacre.example' }));
         refused(await register({ rpId: 'lacre.example' }));
         refused(await register({ isUnverified: true }));
+        expect(await list()).to.deep.equal([]);
+      });
+      it('refuses one whose public key is incomplete: it could never sign in', async () => {
+        for (const part of ['crv', 'x', 'y'] as const) refused(await register({ without: cose.COSEKEYS[part] }));
         expect(await list()).to.deep.equal([]);
       });
       it('takes a challenge once, of the person that it was made for, for five minutes, and for this only', async () => {
