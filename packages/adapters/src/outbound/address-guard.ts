@@ -70,6 +70,8 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
   return {
     check,
     async isAllowed(text) {
+      // It is shown as it was given, and a browser takes `https:a.example` for a path of the page.
+      if (!/^https?:\/\//i.test(text)) return false;
       try {
         await check(text);
         return true;

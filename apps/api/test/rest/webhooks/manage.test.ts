@@ -82,6 +82,8 @@ describe('webhooks', () => {
       'ftp://hooks.example.com/',
       'javascript:alert(1)',
       'hooks.example.com',
+      'https:hooks.example.com',
+      'https:/hooks.example.com',
       '',
     ];
     for (const url of urls)
