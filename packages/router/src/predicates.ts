@@ -1,3 +1,4 @@
+import { mustNotHavePipe } from '@lacre/cfdi/pipe';
 import type { Text } from '@lacre/cfdi/violation';
 import type { KnownCode } from '@lacre/services/errors';
 
@@ -32,6 +33,7 @@ export const predicates: readonly Predicate[] = [
   { en: 'must be an object', es: 'debe ser un objeto' },
   { en: 'must be a file', es: 'debe ser un archivo' },
   { en: 'must be a {type}', es: 'debe ser de tipo {type}' },
+  { ...mustNotHavePipe, code: 'TEXT_PIPE' },
   { en: 'has an invalid format', es: 'no tiene el formato correcto' },
   { en: 'must be a time of the day, HH:MM', es: 'debe ser una hora del día, HH:MM', code: 'INVALID_FORMAT' },
   { en: 'must differ from `from`', es: 'debe ser distinto de `from`' },

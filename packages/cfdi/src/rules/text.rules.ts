@@ -2,6 +2,7 @@
  * Free texts: required, length in characters, no pipe (it separates the original string), nothing XML cannot hold.
  * Sources: cfdv40.xsd (minLength, maxLength, pattern `[^|]`), XML 1.0 (2.2 Char).
  */
+import { hasPipe, mustNotHavePipe } from '../pipe.ts';
 import { type ItemRule, ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
 
 /** Serie 25, Folio 40, CondicionesDePago 1000, Nombre 300, NumRegIdTrib 40. */
@@ -75,8 +76,8 @@ export function checkText(
     );
     report(ourError('TEXT_CHARACTERS', path, message));
   }
-  if (value.includes('|')) {
-    const message = text(`${path} must not contain the character |`, `${path} no debe contener el carácter |`);
+  if (hasPipe(value)) {
+    const message = text(`${path} ${mustNotHavePipe.en}`, `${path} ${mustNotHavePipe.es}`);
     report(ourError('TEXT_PIPE', path, message, text('Write another separator.', 'Use otro separador.')));
   }
   // Only a text with more UTF-16 units than allowed can have more characters.

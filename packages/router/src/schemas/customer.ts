@@ -5,7 +5,7 @@ import { importMode, importResult } from './import.ts';
 import { code, rfcText, zip } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
-import { boundedText, email, id, instantText, text, uuidText } from './text.ts';
+import { boundedText, documentText, email, id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 export const CustomerRecord = z
@@ -42,7 +42,7 @@ export const CustomerList = pageOf(CustomerRecord).meta({ id: 'CustomerList' });
 const addressLine = (maximum: number) => boundedText(1, maximum).nullish();
 
 const fields = {
-  legalName: boundedText(1, 300),
+  legalName: documentText(1, 300),
   taxId: rfcText().describe('RFC; XEXX010101000 for a foreigner without one'),
   taxSystem: code().nullish().describe('c_RegimenFiscal; required for a national customer'),
   zip: zip().nullish().describe('Fiscal postal code; required for a national customer'),
@@ -54,7 +54,7 @@ const fields = {
     .regex(/^[A-Z]{3}$/, { error: 'must be an ISO alpha-3 country code' })
     .optional()
     .meta({ default: 'MEX' }),
-  foreignTaxId: boundedText(1, 40).nullish(),
+  foreignTaxId: documentText(1, 40).nullish(),
   address: z
     .strictObject({
       street: addressLine(200),

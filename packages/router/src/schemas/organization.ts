@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
 import { changeOf } from './change-of.ts';
-import { boundedText, email, id, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
+import { boundedText, documentText, email, id, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
 
 export const Organization = z
   .object({
@@ -101,7 +101,7 @@ export const LegalAddress = z
 export const UpdateLegalDataInput = changeOf(['id'], {
   id: id(),
   name: mailedName(1, 100).optional(),
-  legal_name: boundedText(1, 250).nullish().describe('null clears it, as it does every field below'),
+  legal_name: documentText(1, 250).nullish().describe('null clears it, as it does every field below'),
   tax_system: text().nullish().describe('SAT tax regime code, `601`'),
   website: webUrl().nullish(),
   support_email: email().nullish(),

@@ -7,7 +7,7 @@ import { importMode, importResult } from './import.ts';
 import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
-import { boundedText, id, instantText, text, uuidText } from './text.ts';
+import { boundedText, documentText, id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 const productTaxFields = {
@@ -49,12 +49,12 @@ export const Product = z
 export const ProductList = pageOf(Product).meta({ id: 'ProductList' });
 
 const fields = {
-  description: boundedText(1, 1_000),
+  description: documentText(1, 1_000),
   productKey: code().describe('c_ClaveProdServ'),
   price: positiveAmount(),
   unitKey: code().optional().describe('c_ClaveUnidad').meta({ default: 'H87' }),
-  unitName: boundedText(1, 20).optional().meta({ default: 'Elemento' }),
-  sku: boundedText(1, 100).nullish().describe('Of one product of the organization only'),
+  unitName: documentText(1, 20).optional().meta({ default: 'Elemento' }),
+  sku: documentText(1, 100).nullish().describe('Of one product of the organization only'),
   taxIncluded: z.boolean().optional().meta({ default: false }),
   taxability: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
   taxes: boundedList(ProductTaxInput, 0, 20, 'must contain at most 20 elements').optional(),

@@ -1,3 +1,4 @@
+import { hasPipe, mustNotHavePipe } from '@lacre/cfdi/pipe';
 import { hidesNothing, isOneLine, showsSomething } from '@lacre/services/one-line';
 import { z } from 'zod';
 
@@ -20,6 +21,12 @@ export const boundedText = (minimum: number, maximum: number) =>
       z.refine((value) => value.length <= maximum, { error: `must be at most ${maximum} characters long` }),
     )
     .meta({ minLength: minimum, maxLength: maximum });
+
+/** Bounded text that documents carry. */
+export const documentText = (minimum: number, maximum: number) =>
+  boundedText(minimum, maximum)
+    .refine((value) => !hasPipe(value), { error: mustNotHavePipe.en })
+    .meta({ minLength: minimum, maxLength: maximum, pattern: '^[^|]*$' });
 
 /**
  * Name of a person, an organization, an application or a key: stands on one line of mails, pages and consents, and may

@@ -1,3 +1,4 @@
+import { hasPipe, mustNotHavePipe } from '@lacre/cfdi/pipe';
 import type { OpenCsv } from './csv-header.ts';
 import type { Translate } from './csv-words.ts';
 import { type RowFault, rowFault } from './row-fault.ts';
@@ -24,6 +25,8 @@ export interface CsvCells<Column extends string> {
   raw(column: Column): string | undefined;
   /** Kept as it is. */
   text(column: Column, maximum: number, fallback: string): string;
+  /** The same of a text that documents carry. */
+  documentText(column: Column, maximum: number, fallback: string): string;
   /** Without the blanks around it. */
   required(column: Column): string;
   flag(column: Column, fallback: boolean): boolean;
@@ -45,27 +48,34 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
       const cell = index === undefined ? undefined : cells[index];
       return cell === undefined || cell.trim() === '' ? undefined : cell;
     };
+    const text = (column: Column, maximum: number, fallback: string) => {
+      const value = raw(column) ?? fallback;
+      if (value.length > maximum)
+        faults.push(
+          rowFault(
+            column,
+            'TOO_LONG',
+            translate(`must be at most ${maximum} characters long`, `debe tener como máximo ${maximum} caracteres`),
+          ),
+        );
+      else if (forbidden.test(value) || !value.isWellFormed())
+        faults.push(
+          rowFault(
+            column,
+            'INVALID_FORMAT',
+            translate('contains characters that are not allowed', 'contiene caracteres que no están permitidos'),
+          ),
+        );
+      return value;
+    };
     return {
       faults,
       raw,
-      text(column, maximum, fallback) {
-        const value = raw(column) ?? fallback;
-        if (value.length > maximum)
-          faults.push(
-            rowFault(
-              column,
-              'TOO_LONG',
-              translate(`must be at most ${maximum} characters long`, `debe tener como máximo ${maximum} caracteres`),
-            ),
-          );
-        else if (forbidden.test(value) || !value.isWellFormed())
-          faults.push(
-            rowFault(
-              column,
-              'INVALID_FORMAT',
-              translate('contains characters that are not allowed', 'contiene caracteres que no están permitidos'),
-            ),
-          );
+      text,
+      documentText(column, maximum, fallback) {
+        const value = text(column, maximum, fallback);
+        if (hasPipe(value))
+          faults.push(rowFault(column, 'TEXT_PIPE', translate(mustNotHavePipe.en, mustNotHavePipe.es)));
         return value;
       },
       required(column) {

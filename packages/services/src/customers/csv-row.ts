@@ -67,13 +67,15 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
   return (cells: readonly string[]): CsvCustomer | RowFault[] => {
     const row = readCells(cells);
     if (Array.isArray(row)) return row;
-    const { faults, raw, text, required, flag } = row;
+    const { faults, raw, text, documentText, required, flag } = row;
     /** Undefined where the file has no such column: then it says nothing of it. */
     const line = (column: Column, maximum: number): string | null | undefined =>
-      columns.has(column) ? text(column, maximum, '').trim() || null : undefined;
+      columns.has(column) ? read(column, maximum).trim() || null : undefined;
+    const read = (column: Column, maximum: number) =>
+      column === 'foreignTaxId' ? documentText(column, maximum, '') : text(column, maximum, '');
 
     required('legalName');
-    const legalName = text('legalName', nameMax, '').trim();
+    const legalName = documentText('legalName', nameMax, '').trim();
     const taxId = required('taxId').normalize('NFC').toUpperCase();
     if (taxId !== '' && !isRfc(taxId))
       faults.push(

@@ -7,7 +7,7 @@ import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
 import type { ProductTax } from './product-input.ts';
 
-/** Texts that are kept as they come, and the most characters of each: those of a body. */
+/** Texts of documents that are kept as they come, and the most characters of each: those of a body. */
 const lines = { sku: 100 } as const;
 type Line = keyof typeof lines;
 const lineColumns = Object.keys(lines) as Line[];
@@ -56,9 +56,9 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
   return (cells: readonly string[]): CsvProduct | RowFault[] => {
     const row = readCells(cells);
     if (Array.isArray(row)) return row;
-    const { faults, raw, text, required, flag } = row;
+    const { faults, raw, documentText, required, flag } = row;
 
-    const description = raw('description') === undefined ? '' : text('description', 1_000, '');
+    const description = raw('description') === undefined ? '' : documentText('description', 1_000, '');
     required('description');
     const productKey = required('productKey');
     if (productKey !== '' && !isProductKey(productKey)) faults.push(unknownProductKey(productKey));
@@ -82,9 +82,9 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
       );
       faults.push(rowFault('unitKey', 'UNKNOWN_UNIT_KEY', sentence, sentence));
     }
-    const unitName = text('unitName', 20, 'Elemento');
+    const unitName = documentText('unitName', 20, 'Elemento');
     const texts = Object.fromEntries(
-      lineColumns.map((column) => [column, text(column, lines[column], '').trim() || null]),
+      lineColumns.map((column) => [column, documentText(column, lines[column], '').trim() || null]),
     ) as Pick<CsvProduct, Line>;
     const taxIncluded = flag('taxIncluded', false);
     const taxesCell = raw('taxes');

@@ -99,6 +99,11 @@ describe('POST /organizations/{organizationId}/customers', () => {
         { taxSystem: '605' },
         ['taxSystem 605 is not for the kind of person of RFC URE180429TM6'],
       ],
+      [
+        'the character that no document may hold, by the words of the invoice',
+        { legalName: 'UNIVERSIDAD | ROBOTICA', foreignTaxId: '12|3' },
+        ['legalName must not contain the character |', 'foreignTaxId must not contain the character |'],
+      ],
       ['a country that is none', { country: 'QQQ' }, ['country must be in the SAT catalog c_Pais']],
       ['an e-mail that is none', { email: 'a@' }, ['email must be a valid e-mail address']],
       ['metadata that is a list', { metadata: [1] }, ['metadata must be an object']],

@@ -107,6 +107,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
         'JUANA PEREZ,XAXX010101000,,,,', // 16
         'JUANA  PEREZ,XAXX010101000,,,,', // 17
         'GUI\u0007ON,CACX7605101P8,612,06000,,', // 18
+        'A|B,CACX7605101P8,612,06000,,', // 19
       ];
       const result = await upload(`\ufeff${header},email,phone\r\n${rows.join('\r\n')}\r\n`);
       expect(failures(result)).to.deep.equal([
@@ -123,6 +124,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
         '13: La fila tiene 2 columnas y el encabezado 6',
         '17: El cliente se repite en el archivo: ya está en la fila 16',
         '18: legalName contiene caracteres que no están permitidos',
+        '19: legalName no debe contener el carácter |',
       ]);
       const detailsOf = (row: number) => result.errors.find((error) => error.row === row)?.details;
       expect(detailsOf(6)).to.deep.equal(
@@ -134,7 +136,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       );
       expect(detailsOf(12)).to.containSubset([{ path: 'taxId', code: 'CONFLICT' }]);
       expect(detailsOf(13)).to.containSubset([{ path: '', code: 'CSV_INVALID' }]);
-      expect(result).to.include({ totalRows: 16, successCount: 3, errorCount: 13 });
+      expect(result).to.include({ totalRows: 17, successCount: 3, errorCount: 14 });
       expect((await customers()).map(({ legalName }) => legalName)).to.have.members([
         'XENON INDUSTRIAL ARTICLES',
         'UNIVERSIDAD ROBOTICA ESPAÑOLA',

@@ -155,6 +155,11 @@ describe('PUT /organizations/{id}/legal', () => {
         { legal_name: 'x'.repeat(251) },
         ['legal_name must be at most 250 characters long'],
       ],
+      [
+        'a name that no document may hold',
+        { legal_name: 'ESCUELA | KEMPER' },
+        ['legal_name must not contain the character |'],
+      ],
       ['a telephone of 9 characters', { phone: '123456789' }, ['phone must be at least 10 characters long']],
       ['a support e-mail that is none', { support_email: 'x' }, ['support_email must be a valid e-mail address']],
       ['a website by another scheme', { website: 'javascript:alert(1)' }, ['website must be a valid URL']],

@@ -68,6 +68,11 @@ describe('POST /organizations/{organizationId}/products', () => {
       ],
       ['a price of zero', { price: 0 }, ['price must be a positive number']],
       ['a price as text', { price: '10' }, ['price must be a positive number']],
+      [
+        'the character that no document may hold, by the words of the invoice',
+        { description: 'a|b', unitName: '|', sku: 'A|1' },
+        ['description', 'unitName', 'sku'].map((name) => `${name} must not contain the character |`),
+      ],
       ['seven decimals', { price: 0.000_000_1 }, ['price must have at most 6 decimals']],
       [
         'taxes of what is not subject to tax',

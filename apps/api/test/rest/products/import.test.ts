@@ -120,7 +120,8 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         'x,50181900,1,TAKEN', // 14
         'x\u0007,50181900,1,', // 15
         ' ,,,', // 16
-        'Bien,50181900,2,S2', // 17
+        'a|b,50181900,1,A|1', // 17
+        'Bien,50181900,2,S2', // 18
       ];
       const price =
         'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales';
@@ -142,8 +143,10 @@ describe('POST /organizations/{organizationId}/products/import', () => {
           '14: El SKU ya existe en la organización',
           '15: description contiene caracteres que no están permitidos',
           '16: Falta description; Falta productKey; Falta price',
+          '17: description no debe contener el carácter |; sku no debe contener el carácter |',
         ]);
-        expect(result).to.include({ totalRows: 15, successCount: 2, errorCount: 13 });
+        expect(result.errors.at(-1)?.details.map(({ code }) => code)).to.deep.equal(['TEXT_PIPE', 'TEXT_PIPE']);
+        expect(result).to.include({ totalRows: 16, successCount: 2, errorCount: 14 });
         expect((await products()).map(({ sku }) => sku).sort()).to.deep.equal(['S1', 'S2', 'TAKEN']);
       }
     });
