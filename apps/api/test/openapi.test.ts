@@ -166,6 +166,31 @@ describe('OpenAPI document', () => {
     }
   });
 
+  it('demands of every change that it changes something', () => {
+    const changes = operations.filter(({ method, input }) => method !== 'GET' && input?.meta()?.['minProperties']);
+    expect(changes.map(({ name }) => name)).to.include.members(['users.update', 'products.update', 'webhooks.update']);
+    for (const { path, method, name } of changes) {
+      const { requestBody } = described(document, path, method);
+      const { schema, example } = requestBody?.content['application/json'] ?? {};
+      expect([requestBody?.required, schema?.['minProperties']], name).to.deep.equal([true, 1]);
+      expect(Object.keys(example as object), name).to.not.deep.equal([]);
+    }
+  });
+
+  it('says of addresses that are sent that they are', () => {
+    const fieldsOf = (method: string, path: string) =>
+      described(document, path, method).requestBody?.content['application/json']?.schema.properties ?? {};
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PATCH', '/{id}'],
+    ] as const) {
+      const application = fieldsOf(method, `/organizations/{organizationId}/oauth-apps${path}`);
+      expect(application['redirectUris']?.items, method).to.include({ type: 'string', format: 'uri' });
+      const { url } = fieldsOf(method, `/organizations/{organizationId}/webhooks${path}`);
+      expect(url, method).to.include({ type: 'string', format: 'uri' });
+    }
+  });
+
   it('says how long an idempotency key may be, in a header and in a body', () => {
     const lengthsOf = (schema: unknown) => {
       const { minLength, maxLength } = (schema ?? {}) as { minLength?: number; maxLength?: number };

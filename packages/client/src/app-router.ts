@@ -6836,7 +6836,7 @@ export interface OauthCreateApplicationInput {
   /** Format: uuid */
   organizationId: string;
   name: string;
-  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text */
+  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Each once, without fragment, credentials, blanks and wildcards. Compared as text */
   redirectUris: string[];
   scopes: Scope[];
   /**
@@ -6906,7 +6906,7 @@ export interface OauthUpdateApplicationInput {
   /** Format: uuid */
   id: string;
   name?: string;
-  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text */
+  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Each once, without fragment, credentials, blanks and wildcards. Compared as text */
   redirectUris?: string[];
   scopes?: Scope[];
   logo?: string | null;
@@ -9670,7 +9670,10 @@ export interface WebhookWithSecret {
 export interface WebhooksCreateInput {
   /** Format: uuid */
   organizationId: string;
-  /** @description Public https address, port 443 or 8443 */
+  /**
+   * Format: uri
+   * @description Public https address, port 443 or 8443
+   */
   url: string;
   events: string[];
   isActive?: boolean;
@@ -9784,6 +9787,7 @@ export interface WebhooksUpdateInput {
   organizationId: string;
   /** Format: uuid */
   id: string;
+  /** Format: uri */
   url?: string;
   events?: string[];
   isActive?: boolean;

@@ -14,9 +14,11 @@ export function exampleOf(schemas: Schemas, schema: Schema, name = ''): unknown 
   if (alternative) return exampleOf(schemas, alternative, name);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object': {
-      const required = (schema.required ?? []).map(
-        (field) => [field, exampleOf(schemas, schema.properties?.[field] ?? {}, field)] as const,
-      );
+      const {
+        properties = {},
+        required: names = Object.keys(properties).slice(0, Number(schema['minProperties'] ?? 0)),
+      } = schema;
+      const required = names.map((field) => [field, exampleOf(schemas, properties[field] ?? {}, field)] as const);
       return Object.fromEntries(required);
     }
     case 'array':

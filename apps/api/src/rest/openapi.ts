@@ -189,7 +189,7 @@ function requestBodyOf(
   if (accepts) return { required: true, content: contentOf(accepts, generated) };
   const contentType = plan.body === 'multipart' ? 'multipart/form-data' : 'application/json';
   return {
-    required: plan.body !== 'optional',
+    required: plan.body !== 'optional' || schema['minProperties'] !== undefined,
     content: { [contentType]: { schema, ...(example !== undefined && { example }) } },
   };
 }
@@ -232,7 +232,15 @@ function named(
   if (method === 'PATCH')
     for (const [name, { default: __, ...field }] of Object.entries(properties)) properties[name] = field;
   const must = [...new Set([...(required ?? []), ...(meta.rest?.upload?.files ?? [])])];
-  return { ...rest, properties, additionalProperties: false, ...(must.length > 0 && { required: must }) };
+  // The generator forgets what is said of the outermost object.
+  const { minProperties } = input?.meta() ?? {};
+  return {
+    ...rest,
+    properties,
+    additionalProperties: false,
+    ...(must.length > 0 && { required: must }),
+    ...(minProperties !== undefined && { minProperties }),
+  };
 }
 
 /**

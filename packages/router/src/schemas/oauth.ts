@@ -32,11 +32,17 @@ export const RotatedOauthApplication = z
 
 const redirectUris = () =>
   z
-    .array(z.string({ error: 'must be a string' }).max(2_000, { error: 'must be at most 2000 characters long' }))
+    .array(
+      z
+        .string({ error: 'must be a string' })
+        .max(2_000, { error: 'must be at most 2000 characters long' })
+        .meta({ format: 'uri' }),
+    )
     .min(1, { error: 'must contain at least one address' })
     .max(20, { error: 'must contain at most 20 addresses' })
     .describe(
-      'https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text',
+      'https, or http on localhost; a scheme such as com.example.app for public applications. Each once, without fragment, ' +
+        'credentials, blanks and wildcards. Compared as text',
     );
 
 export const CreateOauthApplicationInput = z.strictObject({

@@ -60,7 +60,11 @@ const events = () =>
   );
 
 /** What an address must be is checked in one sentence, when it is known what it leads to. */
-const url = () => z.string({ error: 'must be a public https URL' }).max(2_000, { error: 'must be a public https URL' });
+const url = () =>
+  z
+    .string({ error: 'must be a public https URL' })
+    .max(2_000, { error: 'must be a public https URL' })
+    .meta({ format: 'uri' });
 const description = () => text().max(500, { error: 'must be at most 500 characters long' }).nullish();
 
 export const CreateWebhookInput = z.strictObject({
