@@ -118,8 +118,17 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** Its deliveries go with it. False when there is no such webhook. */
+    /**
+     * With its deliveries, in a transaction: they go first, for who writes down the outcome of one takes that row and
+     * then the webhook's. False when there is no such webhook.
+     */
     async delete(organizationId: string, id: string): Promise<boolean> {
+      await statements.run({
+        name: 'webhook-delete-deliveries',
+        tenant: organizationId,
+        text: 'delete from webhook_delivery where organization_id = $1 and webhook_id = $2',
+        values: [organizationId, id],
+      });
       const rows = await statements.run({
         name: 'webhook-delete',
         tenant: organizationId,
