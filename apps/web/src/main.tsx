@@ -21,6 +21,8 @@ setNonce(nonce);
 
 notifyNewerBuild();
 printInLight();
+// Nothing to wait for: without it the focus may be lost, no more.
+addEventListener('keydown', () => void import('./app/lost-focus.ts').catch(() => {}), { once: true });
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');

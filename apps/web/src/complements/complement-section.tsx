@@ -65,6 +65,8 @@ export function ComplementSection({
       <Select
         label={t(level === 'document' ? 'add' : 'addToItem')}
         searchable
+        // Those of a document come in place of the button that asked for them.
+        autoFocus={level === 'document' && chosen.length === 0}
         maw={420}
         value={null}
         data={possible

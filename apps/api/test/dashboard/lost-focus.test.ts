@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { waitForText } from './support/browser.ts';
+import { focusedName, tabTo } from './support/focus.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('the focus in the dashboard, where what was pressed by a key goes with it', () => {
+  const desk = givenDesk();
+
+  const press = async (name: string) => {
+    await tabTo(desk.page, name);
+    await desk.page.keyboard.press('Enter');
+  };
+  /** The label or the words of what has the focus begin so. */
+  const isAt = (name: string) =>
+    desk.page.waitForFunction(
+      `((at) => (at.ariaLabel ?? at.labels?.[0]?.textContent ?? at.textContent).startsWith('${name}'))(document.activeElement)`,
+    );
+
+  it('goes on at the next control of its place', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await waitForText(page, 'Nueva factura', 'h1');
+    await press('Otro concepto');
+    await page.waitForSelector('fieldset[aria-label="Concepto 2"] input:focus');
+    await press('Quitar el concepto 2');
+    await isAt('Otro concepto');
+    await press('Relacionar otro documento');
+    await waitForText(page, 'Relación');
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Shift');
+    expect(await focusedName(page)).to.match(/^Quitar/);
+    await page.keyboard.press('Enter');
+    await isAt('Relacionar otro documento');
+    await press('Complementos');
+    await isAt('Agregar un complemento');
+    await press('Cliente nuevo');
+    await isAt('RFC');
+    await press('Cambiar');
+    await isAt('Cliente');
+  });
+
+  it('goes on at the heading of the page that it leads to', async () => {
+    const { page } = desk;
+    await desk.issue();
+    await desk.signIn('/invoices');
+    await waitForText(page, 'A-1');
+    await press('A-1');
+    await waitForText(page, 'Factura A-1', 'h1');
+    await page.waitForFunction("document.activeElement?.matches('h1')");
+    await press('Nota de crédito');
+    await waitForText(page, 'Nueva factura', 'h1');
+    await isAt('RFC');
+  });
+});
