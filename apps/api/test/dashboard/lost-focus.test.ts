@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { waitForText } from './support/browser.ts';
+import { settled, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -51,5 +51,32 @@ describe('the focus in the dashboard, where what was pressed by a key goes with 
     await press('Nota de crédito');
     await waitForText(page, 'Nueva factura', 'h1');
     await isAt('RFC');
+  });
+});
+
+describe('the menu of a phone, by keyboard', () => {
+  const desk = givenDesk();
+
+  it('has no stop while it is folded, and closes with Escape and with a choice', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 320, height: 568 });
+    await desk.signIn('/customers');
+    await settled(page);
+    const at = "document.activeElement.closest('nav') !== null";
+    await tabTo(page, 'Su cuenta');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(at)).to.equal(false);
+    await page.focus('::-p-aria([name="Menú"][role="button"])');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[aria-expanded=true]');
+    await tabTo(page, 'Inicio');
+    expect(await page.evaluate(at)).to.equal(true);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.activeElement?.ariaExpanded === 'false'");
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Productos');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Productos', 'h1');
+    await page.waitForFunction("document.activeElement?.id === 'content'");
   });
 });

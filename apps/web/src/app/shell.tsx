@@ -1,6 +1,7 @@
 import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { EndedSession } from '../account/ended-session.tsx';
 import { useOwnOrganization } from '../session/use-own-organization.ts';
 import { useWorkplace } from '../session/workplace.ts';
@@ -17,6 +18,13 @@ export function Shell() {
   const { organizationId, environment } = useWorkplace();
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  const burger = useRef<HTMLButtonElement>(null);
+  /** Who stands in the menu on a phone would go with it. */
+  const fold = (next: HTMLElement | null) => {
+    if (!isMenuOpen) return;
+    close();
+    next?.focus({ preventScroll: true });
+  };
   useOwnOrganization();
   return (
     <AppShell
@@ -30,7 +38,15 @@ export function Shell() {
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={isMenuOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} />
+            <Burger
+              ref={burger}
+              opened={isMenuOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('menu')}
+              aria-expanded={isMenuOpen}
+            />
             <Box visibleFrom="sm">
               <Brand />
             </Box>
@@ -42,7 +58,14 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={t('navigation')}>
+      <AppShell.Navbar
+        p="sm"
+        aria-label={t('navigation')}
+        className={isMenuOpen ? undefined : 'folded'}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') fold(burger.current);
+        }}
+      >
         {navigation.map(({ to, word, icon: Icon }) => (
           <NavLink
             key={to}
@@ -51,7 +74,7 @@ export function Shell() {
             label={t(word)}
             leftSection={<Icon size={18} aria-hidden />}
             active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
-            onClick={close}
+            onClick={() => fold(document.getElementById('content'))}
           />
         ))}
       </AppShell.Navbar>
