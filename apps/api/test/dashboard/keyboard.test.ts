@@ -75,9 +75,10 @@ describe('the dashboard without a mouse', () => {
     await press('Timbrar');
     await waitForText(page, 'Factura', 'h1');
     await press('Cancelar');
-    await page.waitForSelector('[role=dialog] input[type=radio]');
     // One of the motives stands chosen; the arrows choose among them.
-    await tabTo(page, '0');
+    await page.waitForFunction("document.activeElement?.matches('[role=dialog] input[type=radio]:checked')");
+    // Pressed once more, or held too long: it cancels nothing.
+    await keyboard.press('Enter');
     await keyboard.press('ArrowUp');
     expect(await focusedName(page)).to.match(/^01 · /);
     await write('Folio fiscal', 'A-1');

@@ -96,6 +96,13 @@ function Plan({
               <Radio
                 key={one.motivo}
                 value={one.motivo}
+                // The dialog may open before the plan is there, or with it.
+                autoFocus={one.motivo === motivo}
+                data-autofocus={one.motivo === motivo || undefined}
+                // The Enter that has opened the dialog, held a moment too long, would cancel.
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') event.preventDefault();
+                }}
                 label={`${one.motivo} · ${t(`motivo${one.motivo}`)}`}
                 // What is to be cancelled before is listed below, by name.
                 description={one.allowed || plan.blocking.length > 0 ? undefined : withoutAddress(one.reason ?? '')}
