@@ -80,6 +80,13 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'Un recibo no tiene los campos «Sueldo», «nomina12.receptor.puestos».');
   });
 
+  it('of a file that is no JSON are refused in words, with the place of the fault', async () => {
+    await desk.signIn('/payrolls/new');
+    await waitForText(desk.page, 'Suelte aquí el archivo');
+    await dropFile(desk.page, await fileOf('quincena.json', '[\n  {]'));
+    await waitForText(desk.page, 'revise comas, comillas y llaves en la línea 2, cerca de la columna 4.');
+  });
+
   it('of a file in Windows-1252 keep the letters of their names', async () => {
     const right = cells(payrollBody({ employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA MUÑOZ PEÑA', zip: '86991' } }));
     await stampOne(Buffer.from(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]), 'latin1'));

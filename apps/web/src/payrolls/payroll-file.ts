@@ -10,7 +10,7 @@ export type PayrollBody = Record<string, unknown> & { idempotencyKey: string };
 /** Why a file holds no receipts, as a word of the payroll. */
 export class UnreadablePayrolls extends Error {
   override name = 'UnreadablePayrolls';
-  readonly word: 'unreadable' | 'unknownColumns' | 'repeatedColumn' | 'sameReceipt';
+  readonly word: 'unreadable' | 'notJson' | 'notJsonAt' | 'unknownColumns' | 'repeatedColumn' | 'sameReceipt';
   readonly values: Record<string, string | number>;
 
   constructor(word: UnreadablePayrolls['word'], values: UnreadablePayrolls['values']) {
@@ -65,7 +65,11 @@ function fromJson(text: string): Record<string, unknown>[] {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    throw new UnreadablePayrolls('unreadable', { reason: error instanceof Error ? error.message : 'JSON' });
+    // Browsers say what is wrong in English only; most say where.
+    const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
+    throw line && column
+      ? new UnreadablePayrolls('notJsonAt', { line, column })
+      : new UnreadablePayrolls('notJson', {});
   }
   const list: unknown[] = Array.isArray(read) ? read : [read];
   return list.map((one) => {

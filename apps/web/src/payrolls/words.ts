@@ -39,6 +39,9 @@ export const usePayrollWords = words('payrolls', {
     limits: 'CSV o JSON, hasta 5,000 recibos',
     sample: 'Descargar un archivo de ejemplo',
     unreadable: 'No se pudo leer: {{reason}}',
+    notJson: 'El archivo no es JSON válido: revise comas, comillas y llaves.',
+    notJsonAt:
+      'El archivo no es JSON válido: revise comas, comillas y llaves en la línea {{line}}, cerca de la columna {{column}}.',
     unknownColumns_one:
       'Un recibo no tiene el campo {{columns}}. Los nombres de las columnas están en el archivo de ejemplo.',
     unknownColumns_other:
@@ -109,6 +112,9 @@ export const usePayrollWords = words('payrolls', {
     limits: 'CSV or JSON, up to 5,000 receipts',
     sample: 'Download a sample file',
     unreadable: 'It could not be read: {{reason}}',
+    notJson: 'The file is not valid JSON: check its commas, quotes and braces.',
+    notJsonAt:
+      'The file is not valid JSON: check the commas, quotes and braces of line {{line}}, near column {{column}}.',
     unknownColumns_one: 'A receipt has no field {{columns}}. The names of the columns are in the sample file.',
     unknownColumns_other: 'A receipt has no fields {{columns}}. The names of the columns are in the sample file.',
     repeatedColumn: 'The header repeats the column “{{column}}”.',
