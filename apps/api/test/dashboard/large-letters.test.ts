@@ -80,6 +80,20 @@ describe('what opens over a page on the smallest phone', () => {
         await waitForText(tab.page, 'Copiar', '[role=dialog]');
         expect(await tab.page.evaluate(cut)).to.deep.equal([]);
       });
+
+      it('what is told of a session and of an invoice is read in words, not letter by letter nor beside the screen', async () => {
+        // From another device.
+        const { email, password } = ana;
+        await test.api('POST', '/auth/sign-in', { body: { email, password } });
+        await open('/settings/security');
+        await waitForText(tab.page, 'Cerrar la sesión');
+        const widths = `[...document.querySelectorAll('main p')].filter((one) => one.innerText.startsWith('Iniciada el')).map((one) => one.clientWidth)`;
+        for (const width of (await tab.page.evaluate(widths)) as number[]) expect(width).to.be.above(140);
+        await open('/invoices/:id');
+        await waitForText(tab.page, 'Lugar de expedición');
+        const beside = `[...document.querySelectorAll('main .fact *')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.innerText)`;
+        expect(await tab.page.evaluate(beside)).to.deep.equal([]);
+      });
     });
   }
 });

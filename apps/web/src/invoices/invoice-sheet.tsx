@@ -135,7 +135,7 @@ function Party({
 
 const Fact = ({ label, value }: { label: string; value: React.ReactNode }) =>
   value === null ? null : (
-    <Group gap={6} wrap="nowrap" align="flex-start">
+    <Group gap={6} wrap="nowrap" align="flex-start" className="fact">
       <Text size="sm" c="dimmed" flex="none">
         {label}
       </Text>

@@ -19,8 +19,8 @@ export function Sessions() {
       <Failure error={error} onRetry={refetch} />
       <Failure error={end.error} />
       {data?.map(({ id, createdAt, lastUsedAt, current, userAgent }) => (
-        <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
-          <div style={{ minWidth: 0 }}>
+        <Group key={id} justify="space-between" gap="xs">
+          <div style={{ flex: '1 1 9rem', minWidth: 0 }}>
             <Text size="sm" lineClamp={2} title={userAgent ?? undefined} style={{ overflowWrap: 'anywhere' }}>
               {userAgent === null ? t('unknownProgram') : programName(userAgent)}
             </Text>
