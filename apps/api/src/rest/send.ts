@@ -99,7 +99,8 @@ function sendJsonAndHangUp(req: Request, res: Response, value: unknown, readsOn:
     clearTimeout(deadline);
     res.end();
   };
-  const deadline = setTimeout(hangUp, lingerMs);
+  // In a process that stood still timers come before sockets: what has come by now is read first.
+  const deadline = setTimeout(() => setImmediate(hangUp), lingerMs);
   req.once('end', hangUp).once('close', hangUp);
   if (readsOn) req.resume();
 }

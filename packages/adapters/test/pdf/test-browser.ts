@@ -35,6 +35,8 @@ export function rendererOf({ executablePath, env, user, ...options }: RendererOp
     renderer: createPdfRenderer({
       findBrowser: () => Promise.resolve({ executablePath, env, ...(user && { user }) }),
       sandbox: 'off',
+      // Longer than any takes on a busy machine; a test of the limit sets its own.
+      timeoutMs: 120_000,
       ...options,
       log,
     }),
