@@ -72,21 +72,32 @@ const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] })
 
 /** Deliveries on their way: who sends which, and what became of it. */
 export function deliveryClaims(statements: StatementRunner) {
-  /** The outcomes of one organization, whose number makes no difference to the statement. */
+  /**
+   * The outcomes of one organization, whose number makes no difference to the statement. Both tables are taken in the
+   * order of ids: it waits for no one who waits for it.
+   */
   const delivered = gatherByTenant(async (organizationId, outcomes: readonly Delivered[]) => {
     const rows = await statements.runTogether<{ id: string; fence: number }>({
       name: 'delivery-delivered',
       tenant: organizationId,
-      text: `with done as (
+      text: `with held as (
+          select d.id from webhook_delivery d where d.organization_id = $1 and d.id = any ($2::uuid[])
+          order by d.id for no key update
+        ), done as (
           update webhook_delivery d set state = 'delivered', tries = d.tries + 1, next_attempt_at = null, leased_until = null,
             completed_at = o.at, last_status = o.status, last_error = null, attempts = ${addAttempt('o.attempt')}
-          from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) o (id, fence, at, status, attempt)
-          where d.organization_id = $1 and d.id = o.id and d.fence = o.fence and d.leased_until is not null
+          from held
+          join unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) o (id, fence, at, status, attempt)
+            on o.id = held.id
+          where d.organization_id = $1 and d.id = held.id and d.fence = o.fence and d.leased_until is not null
           returning d.id, d.fence, d.webhook_id
+        ), receiver as (
+          select w.id from webhook w
+          where w.organization_id = $1 and w.id in (select webhook_id from done) and (w.failing_since is not null or w.pauses > 0)
+          order by w.id for no key update
         ), healed as (
           update webhook w set failing_since = null, paused_until = null, pauses = 0
-          from (select distinct webhook_id from done) receiver
-          where w.organization_id = $1 and w.id = receiver.webhook_id and (w.failing_since is not null or w.pauses > 0)
+          from receiver where w.organization_id = $1 and w.id = receiver.id
         )
         select id, fence from done`,
       values: [
@@ -185,9 +196,16 @@ export function deliveryClaims(statements: StatementRunner) {
       await statements.run({
         name: 'delivery-release',
         tenant: 'every',
-        text: `update webhook_delivery d set leased_until = null,
+        text: `with given as (
+            select * from unnest($1::uuid[], $2::uuid[], $3::int[]) g (organization_id, id, fence)
+          ), held as (
+            select g.* from given g
+            join webhook_delivery d on d.organization_id = g.organization_id and d.id = g.id
+            order by d.organization_id, d.id for no key update of d
+          )
+          update webhook_delivery d set leased_until = null,
             next_attempt_at = case when d.state = 'pending' then $4::timestamptz end
-          from unnest($1::uuid[], $2::uuid[], $3::int[]) c (organization_id, id, fence)
+          from held c
           where d.organization_id = c.organization_id and d.id = c.id and d.fence = c.fence and d.leased_until is not null`,
         values: [
           claimed.map(({ organizationId }) => organizationId),
@@ -271,10 +289,14 @@ export function deliveryClaims(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'delivery-fail-pending',
         tenant: organizationId,
-        text: `update webhook_delivery d set state = 'failed', last_error = $3, completed_at = $4, next_attempt_at = null
-          from (select id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5
-            for update) p
-          where d.organization_id = $1 and d.id = p.id returning d.id`,
+        text: `with waiting as materialized (
+            select id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5
+          ), held as (
+            select d.id from webhook_delivery d join waiting on waiting.id = d.id
+            where d.organization_id = $1 and d.state = 'pending' order by d.id for no key update of d
+          )
+          update webhook_delivery d set state = 'failed', last_error = $3, completed_at = $4, next_attempt_at = null
+          from held where d.organization_id = $1 and d.id = held.id returning d.id`,
         values: [organizationId, webhookId, reason, at, limit],
       });
       return rows.length;

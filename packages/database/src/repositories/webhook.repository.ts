@@ -119,14 +119,17 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * With its deliveries, in a transaction: they go first, for who writes down the outcome of one takes that row and
-     * then the webhook's. False when there is no such webhook.
+     * With its deliveries, in a transaction: they go first and in the order of ids, for who writes down outcomes takes
+     * those rows so and then the webhook's. False when there is no such webhook.
      */
     async delete(organizationId: string, id: string): Promise<boolean> {
       await statements.run({
         name: 'webhook-delete-deliveries',
         tenant: organizationId,
-        text: 'delete from webhook_delivery where organization_id = $1 and webhook_id = $2',
+        text: `with held as (
+            select id from webhook_delivery where organization_id = $1 and webhook_id = $2 order by id for update
+          )
+          delete from webhook_delivery d using held where d.organization_id = $1 and d.id = held.id`,
         values: [organizationId, id],
       });
       const rows = await statements.run({
