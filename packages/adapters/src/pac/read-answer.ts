@@ -89,13 +89,18 @@ export function readRejection(answer: Answer): { code: string; message: string; 
   };
 }
 
-/** A text that goes to the client and into the database, which refuses NUL and lone surrogates. */
+/**
+ * A text that goes to the client and into the database, which refuses NUL and lone surrogates. Cut first: megabytes of
+ * control characters would keep the process for a second.
+ */
 export function cleanText(text: string): string {
-  const printable = text
+  const whole = text.trim();
+  const printable = whole
+    .slice(0, longestMessage)
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  return printable.length > longestMessage ? `${printable.slice(0, longestMessage).toWellFormed()}…` : printable;
+  return whole.length > longestMessage ? `${printable}…` : printable;
 }
 
 /** Seconds or an HTTP date (RFC 9110, section 10.2.3), at least 1 and at most an hour. */

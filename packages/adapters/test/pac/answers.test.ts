@@ -60,6 +60,12 @@ describe('HTTP PAC: complete answers', () => {
     });
   });
 
+  it('cuts what a PAC says before it reads it, so that megabytes of control characters cost nothing', async () => {
+    const message = `a${'\u0000'.repeat(3000)}b`;
+    const body = JSON.stringify({ code: '302', message });
+    expect(await stamp(422, body)).to.deep.equal({ kind: 'rejected', code: '302', message: 'a…' });
+  });
+
   it('reads a document inside of a refusal, however many quotes, commas and brackets it has', async () => {
     const xml = stampedText.replace('ñ', '<a b="\\,[{"/>'.repeat(20_000));
     const refusal = JSON.stringify({ code: '307', message: 'Timbrado "antes"', xml });
