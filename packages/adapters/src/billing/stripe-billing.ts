@@ -76,8 +76,17 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
   };
 }
 
+/**
+ * Stripe tells whole seconds and keeps no order: of one second, that a subscription was made comes before what became of
+ * it, and its end last.
+ */
+const turns = new Map([
+  ['customer.subscription.updated', 1],
+  ['customer.subscription.deleted', 2],
+]);
+
 function noticeOf(event: Stripe.Event): BillingNotice | undefined {
-  const toldAt = new Date(event.created * 1000);
+  const toldAt = new Date(event.created * 1000 + (turns.get(event.type) ?? 0));
   switch (event.type) {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':

@@ -94,6 +94,15 @@ describe('billing', () => {
         );
       });
 
+      it('200 believes what became of a subscription, not that it was made in the same second', async () => {
+        await notify('customer.subscription.updated', subscription());
+        await notify('customer.subscription.created', subscription({ status: 'incomplete' }));
+        expect(await plan()).to.equal('starter');
+        await notify('customer.subscription.deleted', subscription({ status: 'canceled' }));
+        await notify('customer.subscription.updated', subscription());
+        expect(await plan()).to.equal('unlimited');
+      });
+
       it('200 gives the partner a share of what is paid, once', async () => {
         const partner = await test.given.user('Pablo');
         const partnerId = (await test.given.organization(partner)).id;
