@@ -31,8 +31,11 @@ export async function removeMember(
     const member = await tx.members.findById(organizationId, memberId);
     if (!member) throw memberNotFound();
     const removable = rolesRemovedBy(access, member.userId);
-    const removed = removable.includes(member.role) && (await tx.members.remove(organizationId, memberId, removable));
-    if (!removed) throw notRemovable(member.role);
+    if (!removable.includes(member.role)) throw notRemovable(member.role);
+    if (!(await tx.members.remove(organizationId, memberId, removable))) {
+      const changed = await tx.members.findById(organizationId, memberId);
+      throw changed ? notRemovable(changed.role) : memberNotFound();
+    }
     const { userId, role } = member;
     await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
     const webhooks = await revokeDependents(tx, now, organizationId);

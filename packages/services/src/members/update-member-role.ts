@@ -28,13 +28,9 @@ export async function updateMemberRole(
     const before = await tx.members.findById(organizationId, memberId);
     if (!before) throw memberNotFound();
     if (before.role === role) return toMemberView(before);
-    if (before.role === 'owner' || !(await tx.members.changeRole(organizationId, memberId, role, now)))
-      throw new AppError('OWNER_ROLE', {
-        texts: {
-          en: "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
-          es: 'El rol del propietario no se puede cambiar: transfiera primero la propiedad (POST .../transfer-ownership)',
-        },
-      });
+    if (before.role === 'owner') throw ownersRole();
+    if (!(await tx.members.changeRole(organizationId, memberId, role, now)))
+      throw (await tx.members.findById(organizationId, memberId)) ? ownersRole() : memberNotFound();
     const { userId } = before;
     await recordEvent(tx, now, organizationId, undefined, 'member.role_updated', {
       id: memberId,
@@ -53,3 +49,11 @@ export async function updateMemberRole(
     return toMemberView({ ...before, role, updatedAt: now });
   });
 }
+
+const ownersRole = () =>
+  new AppError('OWNER_ROLE', {
+    texts: {
+      en: "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
+      es: 'El rol del propietario no se puede cambiar: transfiera primero la propiedad (POST .../transfer-ownership)',
+    },
+  });
