@@ -2,7 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -33,6 +33,8 @@ export async function rotateApiKey(
   if (known?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
+    // Against a deletion at the same moment, which ends all keys.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
     // Its secret is in the answer: who gets it holds what the key holds.

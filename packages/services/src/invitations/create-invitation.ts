@@ -41,7 +41,9 @@ export async function createInvitation(
   const { token, hash } = newInvitationToken();
   try {
     const row = await database.transaction(async (tx) => {
-      const organization = await tx.organizations.findById(organizationId);
+      // Against a deletion at the same moment, which ends all invitations.
+      const isThere = await tx.organizations.hold(organizationId);
+      const organization = isThere ? await tx.organizations.findById(organizationId) : undefined;
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
       // One that ended but was not yet seen to must not stand in the way.

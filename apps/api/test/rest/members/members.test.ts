@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
@@ -187,25 +186,6 @@ describe('members of an organization', () => {
         expect(await list()).to.have.length(4);
       });
     });
-  });
-
-  describe('a member whom another is removing at this moment', () => {
-    const calls: [method: string, body?: object][] = [['DELETE'], ['PATCH', { role: 'admin' }]];
-    for (const [method, body] of calls)
-      it(`404 to ${method}`, async () => {
-        const id = await idOf(member);
-        const { dataSource } = test.database;
-        const other = dataSource.createQueryRunner();
-        await other.startTransaction();
-        const [{ pid } = { pid: 0 }] = await other.query('select pg_backend_pid() as pid');
-        await other.query('delete from member where id = $1', [id]);
-        const answer = test.api(method, `${base()}/members/${id}`, { token: owner.token, ...(body && { body }) });
-        const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-        while ((await dataSource.query<unknown[]>(waiting, [pid])).length === 0) await setImmediate();
-        await other.commitTransaction();
-        await other.release();
-        expect(statusAndMessage(await answer)).to.deep.equal([404, 'Member not found']);
-      });
   });
 
   describe('POST /organizations/{organizationId}/transfer-ownership', () => {

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../support/add-member.ts';
+import type { Answer, Json } from '../support/api-client.ts';
+import { sharedTestApi } from '../support/shared-api.ts';
+import { statusAndMessage } from '../support/status-and-message.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+describe('what another call ends at the same moment', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  beforeEach(async () => {
+    owner = await test.given.user();
+    organizationId = (await test.given.organization(owner)).id;
+  });
+
+  const call = (method: string, path: string, body?: object) =>
+    test.api(method, `/organizations/${organizationId}${path}`, { token: owner.token, ...(body && { body }) });
+
+  /** The answer to a call that waits for a row which `statement` changes or deletes, and goes on after its commit. */
+  async function answerAfter(statement: string, id: string, work: () => Promise<Answer>): Promise<Answer> {
+    const { dataSource } = test.database;
+    const other = dataSource.createQueryRunner();
+    await other.startTransaction();
+    const [{ pid } = { pid: 0 }] = await other.query('select pg_backend_pid() as pid');
+    await other.query(statement, [id]);
+    let isAnswered = false;
+    const answer = work().finally(() => {
+      isAnswered = true;
+    });
+    const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+    while (!isAnswered && (await dataSource.query<unknown[]>(waiting, [pid])).length === 0) await setImmediate();
+    await other.commitTransaction();
+    await other.release();
+    return answer;
+  }
+
+  describe('404', () => {
+    const ofMember: [method: string, body?: object][] = [['DELETE'], ['PATCH', { role: 'admin' }]];
+    for (const [method, body] of ofMember)
+      it(`a member, to ${method}`, async () => {
+        const { userId } = await addMember(test, organizationId, 'member');
+        const members = (await call('GET', '/members')).body as unknown as Json[];
+        const id = String(members.find((one) => String(one.userId) === userId)?.id);
+        const work = () => call(method, `/members/${id}`, body);
+        expect(statusAndMessage(await answerAfter('delete from member where id = $1', id, work))).to.deep.equal([
+          404,
+          'Member not found',
+        ]);
+      });
+
+    const endOrganization = `update organization set deleted_at = now(), slug = 'deleted-' || id where id = $1`;
+    const inOrganization: [what: string, path: string, body: object][] = [
+      ['API key', '/api-keys', { name: 'x', environment: 'sandbox', scopes: ['read:user'] }],
+      [
+        'application',
+        '/oauth-apps',
+        { name: 'Conta', redirectUris: ['https://a.example/cb'], scopes: ['read:user'], type: 'public' },
+      ],
+      ['invitation', '/invites', { email: 'eva@example.com', role: 'member' }],
+    ];
+    for (const [what, path, body] of inOrganization)
+      it(`an organization, to who makes an ${what} in it, which would outlive it`, async () => {
+        const answer = await answerAfter(endOrganization, organizationId, () => call('POST', path, body));
+        expect(statusAndMessage(answer)).to.deep.equal([404, 'Organization not found']);
+      });
+
+    it('an organization, to who rotates an API key of it', async () => {
+      const { id } = await test.given.apiKey(owner, organizationId);
+      const work = () => call('POST', `/api-keys/${id}/rotate`, { overlapHours: 0 });
+      const answer = await answerAfter(endOrganization, organizationId, work);
+      expect(statusAndMessage(answer)).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});
