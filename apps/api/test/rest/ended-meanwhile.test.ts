@@ -21,6 +21,7 @@ describe('what another call ends at the same moment', () => {
 
   const call = (method: string, path: string, body?: object) =>
     test.api(method, `/organizations/${organizationId}${path}`, { token: owner.token, ...(body && { body }) });
+  const made = async (path: string, body: object) => String((await call('POST', path, body)).body.id);
 
   /** The answer to a call that waits for a row which `statement` changes or deletes, and goes on after its commit. */
   async function answerAfter(statement: string, id: string, work: () => Promise<Answer>): Promise<Answer> {
@@ -76,5 +77,25 @@ describe('what another call ends at the same moment', () => {
       const answer = await answerAfter(endOrganization, organizationId, work);
       expect(statusAndMessage(answer)).to.deep.equal([404, 'Organization not found']);
     });
+
+    const ofWebhook: [path: string, body: object][] = [
+      ['test', {}],
+      ['replay', { from: '2026-11-20T00:00:00Z', to: '2026-12-20T00:00:00Z' }],
+    ];
+    for (const [path, body] of ofWebhook)
+      it(`a webhook, to ${path}`, async () => {
+        const id = await made('/webhooks', { url: 'https://receiver.example/hook', events: ['*'] });
+        await call('PUT', '', { name: 'Otro nombre' });
+        await test.database.dataSource.query(
+          `update outbox_event set position = nextval('outbox_event_position_seq'), dispatched_at = created_at
+            where organization_id = $1`,
+          [organizationId],
+        );
+        const work = () => call('POST', `/webhooks/${id}/${path}`, body);
+        expect(statusAndMessage(await answerAfter('delete from webhook where id = $1', id, work))).to.deep.equal([
+          404,
+          'Webhook not found',
+        ]);
+      });
   });
 });

@@ -1,3 +1,4 @@
+import type { Database } from '@lacre/database/database';
 import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { environmentClock } from '../environment-clock.ts';
@@ -6,7 +7,7 @@ import { eventKinds } from '../events/event-kinds.ts';
 import { mayReceive } from '../events/event-scopes.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
+import { findWebhook, mustBeActive, refusedWithoutWebhook, type WebhookActor } from './webhook-access.ts';
 
 export interface ReplayEventsInput {
   organizationId: string;
@@ -55,7 +56,7 @@ export async function replayEvents(
   const kinds =
     scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayReceive(scopes, kind));
   const range = { from, to, kinds };
-  const events = await database.transaction(async (tx) => {
+  const replay = async (tx: Database) => {
     const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
     if (made === 'too-many') throw new AppError('REPLAY_TOO_LARGE', { params: { most: eventsMax } });
     await recordAudit(tx, now, actor, {
@@ -65,6 +66,7 @@ export async function replayEvents(
       details: { from: from.toISOString(), to: to.toISOString(), events: made },
     });
     return made;
-  });
+  };
+  const events = await database.transaction(replay).catch(refusedWithoutWebhook);
   return { events, from: from.toISOString(), to: to.toISOString() };
 }

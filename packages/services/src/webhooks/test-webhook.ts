@@ -1,10 +1,17 @@
+import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { EventKind } from '../events/event-kinds.ts';
 import { sampleEvent } from '../events/sample-event.ts';
 import { english } from '../language.ts';
 import type { Services } from '../services.ts';
-import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
+import {
+  deliveryNotFound,
+  findWebhook,
+  mustBeActive,
+  refusedWithoutWebhook,
+  type WebhookActor,
+} from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 /**
@@ -35,10 +42,11 @@ export async function testWebhook(
     isTest: true,
   };
   const delivery = { organizationId, id: uuidV7(now), webhookId: webhook.id, eventId: event.id, at: now };
-  await database.transaction(async (tx) => {
+  const send = async (tx: Database) => {
     await tx.events.insert(event);
     await tx.webhookDeliveries.insert(delivery);
-  });
+  };
+  await database.transaction(send).catch(refusedWithoutWebhook);
   const row = await database.webhookDeliveries.findById(organizationId, webhook.id, delivery.id);
   if (!row) throw deliveryNotFound();
   return toDeliveryView(row, webhook, english);

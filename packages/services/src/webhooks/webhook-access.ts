@@ -1,4 +1,5 @@
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
+import { isForeignKeyViolation } from '@lacre/database/violations';
 import type { OrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
@@ -28,6 +29,10 @@ const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
 
 export const webhookNotFound = () =>
   new AppError('NOT_FOUND', { texts: { en: 'Webhook not found', es: 'No se encontró el webhook' } });
+/** Of what refers to a webhook: one that is deleted meanwhile is not there. */
+export const refusedWithoutWebhook = (error: unknown): never => {
+  throw isForeignKeyViolation(error) ? webhookNotFound() : error;
+};
 export const deliveryNotFound = () =>
   new AppError('NOT_FOUND', { texts: { en: 'Delivery not found', es: 'No se encontró la entrega' } });
 
