@@ -98,4 +98,18 @@ describe('what another call ends at the same moment', () => {
         ]);
       });
   });
+
+  describe('409', () => {
+    const ofInvitation: [method: string, path: string][] = [
+      ['DELETE', ''],
+      ['POST', '/resend'],
+    ];
+    for (const [method, path] of ofInvitation)
+      it(`an invitation, to ${method} ${path}, says what became of it`, async () => {
+        const id = await made('/invites', { email: 'eva@example.com', role: 'member' });
+        const end = `update invitation set status = 'declined' where id = $1`;
+        const answer = await answerAfter(end, id, () => call(method, `/invites/${id}${path}`));
+        expect(statusAndMessage(answer)).to.deep.equal([409, 'This invitation is not pending any more (declined)']);
+      });
+  });
 });

@@ -1,11 +1,11 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { requireNoSandboxKey } from '../members/require-may-invite.ts';
 import type { Services } from '../services.ts';
 import { invitationNotFound } from './invitation-view.ts';
+import { notPending } from './not-pending.ts';
 
 /** Its link is dead at once. Owner, admin, or a production key with write:members. 409 when it is not pending. */
 export async function cancelInvitation(
@@ -22,7 +22,7 @@ export async function cancelInvitation(
     const invitation = await tx.invitations.findById(organizationId, input.inviteId);
     if (!invitation) throw invitationNotFound();
     if (!(await tx.invitations.settle(organizationId, invitation.id, 'cancelled', now)))
-      throw new AppError('INVITATION_NOT_PENDING', { params: { status: invitation.status } });
+      throw await notPending(tx, invitation);
     const { id, role } = invitation;
     await recordEvent(tx, now, organizationId, undefined, 'invitation.cancelled', { id, role });
     await recordAudit(tx, now, actor, {

@@ -1,7 +1,7 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { organizationNotFound } from '../errors.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, invitationNotFound, toInvitationView } from './invitation-view.ts';
+import { notPending } from './not-pending.ts';
 
 /**
  * Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending,
@@ -37,7 +38,7 @@ export async function resendInvitation(
     await requireMayInvite(tx, access, before.role);
     const expiresAt = invitationEnd(now);
     if (!(await tx.invitations.renew(organizationId, before.id, hash, expiresAt, now)))
-      throw new AppError('INVITATION_NOT_PENDING', { params: { status: before.status } });
+      throw await notPending(tx, before);
     await takeMailTurns(services, tx, now, {
       organizationId,
       userId: access.userId,
