@@ -69,6 +69,7 @@ function Transfer({ organization, onClose }: DialogProps) {
         <Text size="sm">{t('transferText')}</Text>
         <Select
           label={t('newOwner')}
+          data-autofocus
           data={(members.data ?? [])
             .filter(({ role }) => role !== 'owner')
             .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}

@@ -31,6 +31,7 @@ export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClos
         <Text size="sm">{t('replayLead')}</Text>
         <DateTimePicker
           label={t('since')}
+          data-autofocus
           {...calendar}
           valueFormat={`${calendar.valueFormat} HH:mm`}
           value={from}
