@@ -3,6 +3,7 @@ import type { Mail } from '@lacre/services/ports/mailer';
 import { expect } from 'chai';
 import { turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
 import { click, fill, gone, openTab, waitForNamed, waitForText } from './support/browser.ts';
+import { descriptionOf } from './support/described.ts';
 import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { signIn } from './support/sign-in.ts';
@@ -57,7 +58,8 @@ describe('the dashboard’s accounts', function () {
     await click(desk.page, 'Entrar');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', wrongCode(codes));
     await click(desk.page, 'Entrar');
-    await waitForText(desk.page, 'El código no es correcto');
+    await waitForText(desk.page, 'El código no es correcto', '[role=alert]');
+    expect(await descriptionOf(desk.page, '[aria-invalid=true]')).to.match(/^El código no es correcto/);
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());
     await click(desk.page, 'Entrar');
     await waitForNamed(desk.page, 'Su cuenta');

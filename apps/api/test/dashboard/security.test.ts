@@ -3,6 +3,7 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import { codeApp, turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { descriptionOf } from './support/described.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe("the security of one's own account in the dashboard", () => {
@@ -140,7 +141,12 @@ describe("the security of one's own account in the dashboard", () => {
       .wait();
     await desk.page.waitForSelector('::-p-aria([name="Código QR para su aplicación de códigos"])');
     const app = codeApp(desk.test, `otpauth://totp/Lacre?secret=${secret}&issuer=Lacre`);
-    await fill(desk.page, 'Código de seis dígitos que muestra la aplicación', app.code());
+    const first = 'Código de seis dígitos que muestra la aplicación';
+    await fill(desk.page, first, wrongCode(app));
+    await click(desk.page, 'Confirmar');
+    await waitForText(desk.page, 'El código no es correcto', '[role=alert]');
+    expect(await descriptionOf(desk.page, '[aria-invalid=true]')).to.match(/^El código no es correcto/);
+    await fill(desk.page, first, app.code());
     await click(desk.page, 'Confirmar');
     await waitForText(desk.page, 'Guarde sus códigos de recuperación');
     const codes = await desk.page
@@ -175,6 +181,8 @@ describe("the security of one's own account in the dashboard", () => {
       await desk.page.keyboard.press('Enter');
       await waitForText(desk.page, said);
       await settled(desk.page);
+      if (said === 'El código no es correcto')
+        expect(await descriptionOf(desk.page, '[aria-invalid=true]')).to.include(said);
     }
     desk.test.clock.advance(60);
     await fill(desk.page, code, codes.code());

@@ -3,6 +3,7 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/
 import { RiKey2Line } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeFault } from '../form/code-fault.ts';
 import { PasskeyFailure } from '../passkeys/passkey-failure.tsx';
 import { hasPasskeys, signInWithPasskey } from '../passkeys/passkeys.ts';
 import { Failure } from '../service/failure.tsx';
@@ -90,6 +91,7 @@ function CodeForm({
     mutationFn: () => publicService.auth.completeSignIn.mutate({ mfaToken, code }),
     onSuccess: onGrant,
   });
+  const { atCode, rest } = codeFault(complete.error);
   return (
     <form
       onSubmit={(event) => {
@@ -104,10 +106,11 @@ function CodeForm({
           autoComplete="one-time-code"
           required
           autoFocus
+          {...atCode}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Failure error={complete.error} />
+        <Failure error={rest} />
         <Button type="submit" loading={complete.isPending} fullWidth>
           {t('signIn')}
         </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PasskeyFailure } from '../passkeys/passkey-failure.tsx';
 import { codeOfPasskey, hasPasskeys } from '../passkeys/passkeys.ts';
 import { Failure } from '../service/failure.tsx';
+import { codeFault } from './code-fault.ts';
 import { useFormWords } from './words.ts';
 
 /** What a code of the second factor, or another one after a while, can mend. */
@@ -30,10 +31,11 @@ export function ConfirmedFailure({
   const [code, setCode] = useState('');
   const byPasskey = useMutation({ mutationFn: codeOfPasskey, onSuccess: onCode });
   if (!asksCode(error)) return <Failure error={error} />;
+  const { atCode, rest } = codeFault(error);
   const given = code.trim();
   return (
     <>
-      {isLacreError(error) && error.data.reason !== 'MFA_REQUIRED' && <Failure error={error} />}
+      {isLacreError(rest) && rest.data.reason !== 'MFA_REQUIRED' && <Failure error={rest} />}
       <Alert color="yellow" title={t('codeTitle')} role="status">
         <Text size="sm">{t('codeLead')}</Text>
         <Group align="flex-end" mt="xs">
@@ -41,6 +43,7 @@ export function ConfirmedFailure({
             label={t('code')}
             autoComplete="one-time-code"
             autoFocus
+            {...atCode}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
             onKeyDown={(event) => {

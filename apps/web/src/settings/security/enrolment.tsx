@@ -1,6 +1,7 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { codeFault } from '../../form/code-fault.ts';
 import { Dialog } from '../../form/dialog.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
@@ -25,6 +26,7 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
     await queryClient.invalidateQueries();
   };
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={() => void done()} />;
+  const { atCode, rest } = codeFault(confirm.error);
   return (
     <Dialog opened onClose={onClose} title={t('secondFactor')}>
       {begin.data ? (
@@ -46,10 +48,11 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
               autoComplete="one-time-code"
               autoFocus
               required
+              {...atCode}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
             />
-            <Failure error={confirm.error} />
+            <Failure error={rest} />
             <Group justify="flex-end">
               <Button type="submit" loading={confirm.isPending}>
                 {t('confirm')}
