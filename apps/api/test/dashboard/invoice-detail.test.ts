@@ -90,6 +90,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'saldo', '[role=dialog] .mantine-NumberInput-root');
     await fill(page, 'Monto pagado', '100');
     await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo se timbró', '[role=alert]');
     await waitForText(page, 'Parcialidad 1');
     const { data } = await desk.api<{ data: { montoTotalPagos: number }[] }>('GET', '/payments');
     expect(data.map(({ montoTotalPagos }) => montoTotalPagos)).to.deep.equal([1825]);

@@ -76,6 +76,7 @@ export function RecordPayment({
     onSuccess: async (_, sent) => {
       if (unanswered.current !== undefined && unanswered.current !== JSON.stringify(sent))
         notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
+      else notifications.show({ color: 'green', message: t('stamped') });
       await queryClient.invalidateQueries();
       onClose();
     },

@@ -25,6 +25,7 @@ export const usePaymentWords = words('payments', {
     exchange: 'Pesos por {{currency}} el día del pago',
     operation: 'Número de operación',
     stamp: 'Timbrar el recibo',
+    stamped: 'El recibo se timbró.',
     stampText: 'Se timbra un recibo electrónico de pago (REP) ante el SAT.',
     unknown: 'No sabemos si llegó. Vuelva a intentarlo cuando haya conexión: no se duplica.',
     mayBeOlder:
@@ -53,6 +54,7 @@ export const usePaymentWords = words('payments', {
     exchange: 'Pesos per {{currency}} on the day of payment',
     operation: 'Operation number',
     stamp: 'Stamp the receipt',
+    stamped: 'The receipt was stamped.',
     stampText: 'A payment receipt (REP) is stamped at the SAT.',
     unknown: 'We do not know whether it arrived. Try again once there is a connection: nothing is doubled.',
     mayBeOlder:
