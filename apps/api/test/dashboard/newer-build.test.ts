@@ -81,6 +81,9 @@ describe('a tab that is older than the build', () => {
     await click(desk.page, 'Clientes', 'link');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await waitForText(desk.page, 'Clientes', 'h1');
+    // What is said stays until it is closed, and lies over no button of the header meanwhile.
+    await click(desk.page, 'Su cuenta');
+    await desk.page.waitForSelector('[role=menu]');
     desk.tab.problems.length = 0;
   });
 
