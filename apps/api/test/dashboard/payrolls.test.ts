@@ -67,7 +67,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'Terminado: 1 timbrados y 1 con error, de 2');
     const row = await page.waitForSelector('table tbody tr');
     const text = await row?.evaluate((element) => (element as unknown as { textContent: string }).textContent);
-    expect(text).to.match(/^Recibo 2.*employee\.rfc/);
+    expect(text).to.match(/^Recibo 2Campo «employee\.rfc»: Debe /);
   });
 
   it('of a file with columns that no receipt has are refused with their names', async () => {

@@ -2,6 +2,7 @@ import { Button, Card, Group, Progress, Skeleton, Stack, Table, Text } from '@ma
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { pathAtStart, withoutPath } from '../form/field-errors.ts';
 import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { saveFile } from '../service/save-file.ts';
@@ -18,6 +19,13 @@ export const batchQuery = (id: string) =>
     { id },
     { refetchInterval: ({ state }) => (state.error || isOver(state.data?.status) ? false : 1_000) },
   );
+
+/** With the name that the file gives to the field, as a column does, in place of the path that the service begins with. */
+function named({ path, message }: { path: string; message: string }, t: ReturnType<typeof usePayrollWords>) {
+  const text = withoutPath(message, path);
+  if (text === message) return message;
+  return t('ofField', { field: pathAtStart(message).replaceAll('[', '.').replaceAll(']', ''), text });
+}
 
 /**
  * How far a batch is, and what each receipt that was not stamped lacks: in words, and as a file to be mended where the
@@ -99,7 +107,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
                   ? refusal?.message
                   : refusal?.details.map(({ path, message, hint }) => (
                       <Text key={path + message} size="sm">
-                        {message} {hint}
+                        {named({ path, message }, t)} {hint}
                       </Text>
                     ))}
               </Table.Td>

@@ -64,6 +64,7 @@ export const usePayrollWords = words('payrolls', {
       'Ya estaba timbrado con otros datos ({{uuid}}), y este recibo no se timbró. Dele otra idempotencyKey, por ejemplo con el periodo además del número de empleado.',
     row: 'Recibo {{number}}',
     error: 'Qué corregir',
+    ofField: 'Campo «{{field}}»: {{text}}',
     downloadFailed: 'Descargar los que no se timbraron',
     sentElsewhere:
       'Lacre no guarda los datos de lo que no se timbra, así que aquí ya no hay un archivo con ellos. Corrija en el suyo los recibos de esta lista, por su número de recibo, y súbalo completo: los que ya se timbraron no se timbran otra vez.',
@@ -135,6 +136,7 @@ export const usePayrollWords = words('payrolls', {
       'Already stamped with other data ({{uuid}}), and this receipt was not stamped. Give it another idempotencyKey, for example with the period besides the employee number.',
     row: 'Receipt {{number}}',
     error: 'What to correct',
+    ofField: 'Field “{{field}}”: {{text}}',
     downloadFailed: 'Download those that were not stamped',
     sentElsewhere:
       'Lacre does not keep the data of what is not stamped, so there is no file with them here any more. Correct the receipts of this list in yours, by their number, and upload the whole file: those that were stamped are not stamped again.',
