@@ -1,7 +1,8 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { openList, settled, waitForText } from './support/browser.ts';
+import { click, openList, settled, waitForText } from './support/browser.ts';
+import { descriptionOf } from './support/described.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** More than a page has fields from one line's beginning to the next. */
@@ -31,6 +32,13 @@ describe('the invoice editor without a mouse', () => {
     await pressUntil('ArrowDown', marked, text);
     await page.keyboard.press('Enter');
   };
+
+  it('tells with the field of a legal name how it is written', async () => {
+    await desk.signIn('/invoices/new');
+    await click(desk.page, 'Cliente nuevo');
+    const told = await descriptionOf(desk.page, '::-p-aria([name="Nombre o razón social"][role="textbox"])');
+    expect(told).to.include('sin el régimen de capital');
+  });
 
   it('shows what has the focus below the header, on the way back too', async () => {
     const { page } = desk;

@@ -114,6 +114,8 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
         <Grid.Col span={{ base: 12, sm: 8 }}>
           <TextInput
             label={t('legalName')}
+            description={t('legalNameHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errors.legalName}
             value={customer.legalName}
             onChange={(event) => set({ legalName: inCapitals(event.currentTarget) })}
@@ -148,9 +150,6 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
           />
         </Grid.Col>
       </Grid>
-      <Text size="xs" c="dimmed" mt={6}>
-        {t('legalNameHint')}
-      </Text>
       <Group mt="sm" justify="space-between">
         {/* Who may not write customers but has it in a draft of before can still take it out. */}
         {mayWrite || customer.save ? (
