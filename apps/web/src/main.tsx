@@ -23,6 +23,10 @@ notifyNewerBuild();
 printInLight();
 // Nothing to wait for: without it the focus may be lost, no more.
 addEventListener('keydown', () => void import('./app/lost-focus.ts').catch(() => {}), { once: true });
+// The first page is told with its document.
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) void import('./app/told-title.ts').catch(() => {});
+});
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');

@@ -54,6 +54,32 @@ describe('the focus in the dashboard, where what was pressed by a key goes with 
   });
 });
 
+describe('a page that has come by a link which keeps the focus', () => {
+  const desk = givenDesk();
+  /** What a screen reader is told without asking. */
+  const told = (text: string) => waitForText(desk.page, text, 'body > [role=status]');
+
+  it('is told to screen readers, once, and the first page of a document by that alone', async () => {
+    const { page } = desk;
+    await desk.issue();
+    await desk.signIn('/customers');
+    await waitForText(page, 'Clientes', 'h1');
+    expect(await page.$('body > [role=status]')).to.equal(null);
+    await tabTo(page, 'Productos');
+    await page.keyboard.press('Enter');
+    await told('Productos');
+    expect(await focusedName(page)).to.equal('Productos');
+    await tabTo(page, 'Facturas');
+    await page.keyboard.press('Enter');
+    await told('Facturas');
+    await tabTo(page, 'A-1');
+    await page.keyboard.press('Enter');
+    // Its heading has the focus, and is read for that.
+    await page.waitForFunction("document.activeElement?.matches('h1')");
+    await page.waitForFunction("document.querySelector('body > [role=status]').textContent === ''");
+  });
+});
+
 describe('the menu of a phone, by keyboard', () => {
   const desk = givenDesk();
 

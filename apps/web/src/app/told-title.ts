@@ -1,0 +1,22 @@
+const region = document.createElement('div');
+region.role = 'status';
+region.style.cssText = 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)';
+document.body.append(region);
+
+let telling: ReturnType<typeof setTimeout> | undefined;
+
+/** A page that has come is told to screen readers, which tell one that is loaded; at its heading it is read for that. */
+function tell(): void {
+  clearTimeout(telling);
+  // A region that comes with its text is not read.
+  telling = setTimeout(() => {
+    const [name = '', ...rest] = document.title.split(' · Lacre');
+    region.textContent = rest.length === 0 || document.activeElement?.tagName === 'H1' ? '' : name;
+  }, 100);
+}
+
+tell();
+new MutationObserver(tell).observe(document.head, { childList: true, characterData: true, subtree: true });
+
+// A module of its own, loaded for what it does.
+export {};
