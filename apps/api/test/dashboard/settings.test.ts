@@ -97,6 +97,7 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'Confirme que es usted');
     await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[1] ?? '');
     await click(desk.page, 'Continuar');
+    await waitForText(desk.page, 'El certificado quedó guardado', '[role=status]:focus');
     await waitForText(desk.page, 'En uso');
     expect((await listed('certificates')).map(({ rfc }) => rfc)).to.deep.equal(['EKU9003173C9']);
     await click(desk.page, 'Borrar');
@@ -113,6 +114,7 @@ describe('settings in the dashboard', () => {
     const email = `ines-${process.pid}-${Date.now()}@example.com`;
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');
+    await waitForText(desk.page, `Enviamos la invitación a ${email}`, '[role=status]');
     await waitForText(desk.page, 'Invitaciones pendientes');
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CertificateFaults } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { useLeavingPage } from '../form/leaving-page.tsx';
+import { takeFocus } from '../form/take-focus.ts';
 import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
@@ -95,6 +96,11 @@ export function CertificateUpload() {
             onChange={(event) => changed(setPassword)(event.currentTarget.value)}
           />
           <Failure error={check.error} />
+          {upload.isSuccess && (
+            <Alert ref={takeFocus} tabIndex={-1} color="green" role="status">
+              {t('inUse')}
+            </Alert>
+          )}
           {check.data && <Verdict verdict={check.data} />}
           <ConfirmedFailure
             error={upload.error}

@@ -59,6 +59,11 @@ export function Invitations() {
         </Group>
       </form>
       {question}
+      {invite.isSuccess && (
+        <Text size="sm" role="status">
+          {t('invited', { email: invite.data.email })}
+        </Text>
+      )}
       <ConfirmedFailure
         error={fieldErrors(invite.error, fields).rest}
         isPending={invite.isPending}
