@@ -98,6 +98,7 @@ const writers: Record<
       subscriptionId: text('subscription'),
       status: text('status'),
       plan: text('plan'),
+      startedAt: moment(),
       toldAt: moment(),
     };
     await database.billing.putSubscription(row, moment());

@@ -91,7 +91,7 @@ function noticeOf(event: Stripe.Event): BillingNotice | undefined {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted': {
-      const { id, customer, status, items, metadata } = event.data.object;
+      const { id, customer, status, items, metadata, created } = event.data.object;
       const organizationId = organizationOf(metadata);
       if (organizationId === undefined) return undefined;
       return {
@@ -102,6 +102,7 @@ function noticeOf(event: Stripe.Event): BillingNotice | undefined {
         isActive: event.type !== 'customer.subscription.deleted' && inForce.has(status),
         status,
         priceId: items.data[0]?.price.id,
+        startedAt: new Date(created * 1000),
         toldAt,
       };
     }

@@ -108,6 +108,7 @@ describe('billing by Stripe', () => {
       status: 'active',
       items: { data: [{ price: { id: 'price_1' } }] },
       metadata: { organizationId },
+      created: created - 60,
       ...changes,
     });
 
@@ -120,6 +121,7 @@ describe('billing by Stripe', () => {
         isActive: true,
         status: 'active',
         priceId: 'price_1',
+        startedAt: new Date((created - 60) * 1000),
       };
       const told = (type: string, object: object) => {
         const { toldAt, ...said } = read(type, object) ?? {};

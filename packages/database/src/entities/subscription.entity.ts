@@ -10,6 +10,8 @@ export const Subscription = table('subscription', {
     subscriptionId: text(),
     status: text(),
     plan: text(),
+    /** When the provider made it; null in a row of before this was kept. */
+    startedAt: instant().nullable(),
     /** When the provider wrote the notice: an older one changes nothing. */
     toldAt: instant(),
     updatedAt: instant().hidden(),

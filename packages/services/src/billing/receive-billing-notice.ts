@@ -28,7 +28,7 @@ async function followSubscription(
   { database, clock, billing, settings, log }: Deps,
   notice: Extract<BillingNotice, { kind: 'subscription' }>,
 ): Promise<void> {
-  const { organizationId, customerId, subscriptionId, status, isActive, priceId, toldAt } = notice;
+  const { organizationId, customerId, subscriptionId, status, isActive, priceId, startedAt, toldAt } = notice;
   const now = clock.now();
   const paid = Object.entries(settings.plans).find(
     ([, { priceId: sold }]) => sold !== undefined && sold === priceId,
@@ -37,16 +37,30 @@ async function followSubscription(
     log.error({ organizationId, priceId }, 'a subscription pays for a price that no plan has: set it in PLANS');
   const plan = isActive && paid !== undefined ? paid : settings.defaultPlan;
   await database.transaction(async (tx) => {
+    const cancel = (subscription: string) =>
+      tx.billing.queueCancellation({
+        id: uuidV7(now),
+        provider: billing.name,
+        subscriptionId: subscription,
+        at: now,
+      });
     if (!(await tx.organizations.hold(organizationId))) {
       // Paid for while the organization was being deleted.
-      if (isActive)
-        await tx.billing.queueCancellation({ id: uuidV7(now), provider: billing.name, subscriptionId, at: now });
+      if (isActive) await cancel(subscriptionId);
       return;
     }
     const known = await tx.billing.findSubscription(organizationId);
-    // The end of an earlier subscription says nothing about the one that took its place.
-    if (known && known.subscriptionId !== subscriptionId && !isActive) return;
-    const row = { organizationId, provider: billing.name, customerId, subscriptionId, status, plan, toldAt };
+    if (known && known.subscriptionId !== subscriptionId) {
+      // The end of an earlier subscription says nothing about the one that took its place.
+      if (!isActive) return;
+      // Who changes the plan pays for the new one alone: the one that started later stays.
+      if (known.provider === billing.name && known.plan !== settings.defaultPlan && known.startedAt) {
+        const isLater = startedAt > known.startedAt;
+        await cancel(isLater ? known.subscriptionId : subscriptionId);
+        if (!isLater) return;
+      }
+    }
+    const row = { organizationId, provider: billing.name, customerId, subscriptionId, status, plan, startedAt, toldAt };
     if (!(await tx.billing.putSubscription(row, now))) return;
     const before = (await tx.organizations.findById(organizationId))?.plan;
     if (before === plan) return;

@@ -38,6 +38,8 @@ export type BillingNotice =
       isActive: boolean;
       status: string;
       priceId: string | undefined;
+      /** When it was made: it stays the same. */
+      startedAt: Date;
       toldAt: Date;
     }
   | {

@@ -70,6 +70,7 @@ describe('billing', () => {
     status: 'active',
     items: { data: [{ price: { id: 'price_starter' } }] },
     metadata: { organizationId },
+    created: seconds(-60),
     ...changes,
   });
   const plan = async () =>
@@ -101,6 +102,35 @@ describe('billing', () => {
         await notify('customer.subscription.deleted', subscription({ status: 'canceled' }));
         await notify('customer.subscription.updated', subscription());
         expect(await plan()).to.equal('unlimited');
+      });
+
+      it('200 lets who changes the plan pay for the new one alone, however late its notices come', async () => {
+        await notify('customer.subscription.updated', subscription(), { offset: 30 });
+        const pro = subscription({
+          id: `sub_pro_${organizationId}`,
+          created: seconds(10),
+          items: { data: [{ price: { id: 'price_pro' } }] },
+        });
+        await notify('customer.subscription.created', pro, { offset: 10 });
+        expect(await plan()).to.equal('pro');
+        // Cancelled is the earlier one, also where it says once more that it is in force.
+        for (let round = 0; round < 2; round += 1) {
+          expect(await cancelSubscriptions(test.services)).to.equal(1);
+          expect(calls.splice(0)).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
+          await notify('customer.subscription.updated', subscription(), { offset: 40 + round });
+          expect(await plan()).to.equal('pro');
+        }
+        await cancelSubscriptions(test.services);
+        await notify('customer.subscription.deleted', subscription({ status: 'canceled' }), { offset: 50 });
+        expect(await plan()).to.equal('pro');
+        // One that ended before another was bought has nothing left to be cancelled.
+        await notify('customer.subscription.deleted', { ...pro, status: 'canceled' }, { offset: 60 });
+        expect(await plan()).to.equal('unlimited');
+        calls = [];
+        await notify('customer.subscription.created', subscription({ id: 'sub_again', created: seconds(70) }), {
+          offset: 70,
+        });
+        expect([await plan(), await cancelSubscriptions(test.services), calls]).to.deep.equal(['starter', 0, []]);
       });
 
       it('200 gives the partner a share of what is paid, once', async () => {
