@@ -5,7 +5,7 @@ document.body.append(region);
 
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-/** A page that has come is told to screen readers, which tell one that is loaded; at its heading it is read for that. */
+/** Tells screen readers of a page that has come, as they do of one that is loaded; with the focus its heading does. */
 function tell(): void {
   clearTimeout(telling);
   // A region that comes with its text is not read.

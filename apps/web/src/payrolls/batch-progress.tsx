@@ -20,7 +20,7 @@ export const batchQuery = (id: string) =>
     { refetchInterval: ({ state }) => (state.error || isOver(state.data?.status) ? false : 1_000) },
   );
 
-/** With the name that the file gives to the field, as a column does, in place of the path that the service begins with. */
+/** With the name that the file gives to the field, as a column does, in place of the service's path. */
 function named({ path, message }: { path: string; message: string }, t: ReturnType<typeof usePayrollWords>) {
   const text = withoutPath(message, path);
   if (text === message) return message;

@@ -77,8 +77,8 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
 }
 
 /**
- * Stripe tells whole seconds and keeps no order: of one second, that a subscription was made comes before what became of
- * it, and its end last.
+ * Stripe tells whole seconds and keeps no order: of one second, that a subscription was made comes before what became
+ * of it, and its end last.
  */
 const turns = new Map([
   ['customer.subscription.updated', 1],
@@ -102,7 +102,7 @@ function noticeOf(event: Stripe.Event): BillingNotice | undefined {
         isActive: event.type !== 'customer.subscription.deleted' && inForce.has(status),
         status,
         priceId: items.data[0]?.price.id,
-        startedAt: new Date(created * 1000),
+        startedAt: Number.isFinite(created) ? new Date(created * 1000) : null,
         toldAt,
       };
     }

@@ -129,6 +129,8 @@ describe('billing by Stripe', () => {
         return said;
       };
       expect(told('customer.subscription.updated', subscription())).to.deep.equal(result);
+      const undated = told('customer.subscription.updated', subscription({ created: undefined }));
+      expect(undated).to.deep.equal({ ...result, startedAt: null });
       for (const [status, isActive] of [
         ['trialing', true],
         ['past_due', true],

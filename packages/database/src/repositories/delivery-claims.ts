@@ -227,19 +227,13 @@ export function deliveryClaims(statements: StatementRunner) {
      * is gone, or has another address by now, of which this says nothing.
      */
     async markFailed(
-      {
-        organizationId,
-        id,
-        webhookId,
-        fence,
-        pauses,
-      }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'webhookId' | 'fence' | 'pauses'>,
+      held: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'webhookId' | 'fence' | 'pauses'>,
       attempt: AttemptEntry,
       outcome: { nextAttemptAt: Date | undefined; isGone: boolean; pauseUntil: Date | undefined; at: Date },
     ): Promise<{ failingSince: Date } | undefined> {
       const [row] = await statements.run<{ failingSince: Date }>({
         name: 'delivery-failed',
-        tenant: organizationId,
+        tenant: held.organizationId,
         text: `with again as (
             select case when $12::boolean and url = $11 then null else $7::timestamptz end as at
             from webhook where organization_id = $1 and id = $13
@@ -260,19 +254,19 @@ export function deliveryClaims(statements: StatementRunner) {
           from done where w.organization_id = $1 and w.id = done.webhook_id and w.url = $11
           returning w.failing_since as "failingSince"`,
         values: [
-          organizationId,
-          id,
-          fence,
+          held.organizationId,
+          held.id,
+          held.fence,
           outcome.at,
           attempt.status,
           JSON.stringify([attempt]),
           outcome.nextAttemptAt ?? null,
           outcome.pauseUntil ?? null,
           attempt.error,
-          pauses,
+          held.pauses,
           attempt.url,
           outcome.isGone,
-          webhookId,
+          held.webhookId,
         ],
       });
       return row;

@@ -54,7 +54,7 @@ async function followSubscription(
       // The end of an earlier subscription says nothing about the one that took its place.
       if (!isActive) return;
       // Who changes the plan pays for the new one alone: the one that started later stays.
-      if (known.provider === billing.name && known.plan !== settings.defaultPlan && known.startedAt) {
+      if (known.provider === billing.name && known.plan !== settings.defaultPlan && known.startedAt && startedAt) {
         const isLater = startedAt > known.startedAt;
         await cancel(isLater ? known.subscriptionId : subscriptionId);
         if (!isLater) return;

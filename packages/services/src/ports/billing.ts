@@ -38,8 +38,8 @@ export type BillingNotice =
       isActive: boolean;
       status: string;
       priceId: string | undefined;
-      /** When it was made: it stays the same. */
-      startedAt: Date;
+      /** When it was made, which stays the same; null where it is not told. */
+      startedAt: Date | null;
       toldAt: Date;
     }
   | {
