@@ -1,3 +1,4 @@
+import { deliveryClaims } from '@lacre/database/repositories/delivery-claims';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
@@ -14,7 +15,8 @@ describe('in a database without statistics', () => {
   let organizationId: string;
   before(async () => {
     test = await createTestDatabase();
-    await test.dataSource.query('alter table stamping_attempt set (autovacuum_enabled = off)');
+    for (const table of ['stamping_attempt', 'webhook_delivery'])
+      await test.dataSource.query(`alter table ${table} set (autovacuum_enabled = off)`);
     ({ organizationId } = await givenOrganization(test.database));
     await test.dataSource.query(
       `insert into stamping_attempt (organization_id, id, environment, state, idempotency_key, body_hash, series, folio,
@@ -26,20 +28,21 @@ describe('in a database without statistics', () => {
   });
   after(() => test.drop());
 
+  /** How the statements read a table. */
+  const scansOf = (table: string, texts: readonly string[]) =>
+    test.application.transaction(async (manager) => {
+      await manager.query(`select set_config('lacre.organization', $1, true)`, [organizationId]);
+      const plans = [];
+      for (const text of texts) plans.push(...(await genericPlan(manager, text)));
+      return plans.filter((plan) => plan['Relation Name'] === table && plan['Node Type'].includes('Scan'));
+    });
+
   /** What a claim asks of the attempts of its organization, for one row and for five. */
   async function conditionsOf(ask: (attempts: ReturnType<typeof stampingAttempts>) => Promise<unknown>) {
     const { recorder, said } = recordedStatements();
     await ask(stampingAttempts(recorder));
     const texts = said.flatMap(({ text, many }) => [text, many?.text(5) ?? expect.fail('of one only')]);
-    return test.application.transaction(async (manager) => {
-      await manager.query(`select set_config('lacre.organization', $1, true)`, [organizationId]);
-      const conditions: (string | undefined)[] = [];
-      for (const text of texts)
-        for (const plan of await genericPlan(manager, text))
-          if (plan['Relation Name'] === 'stamping_attempt' && plan['Node Type'].includes('Scan'))
-            conditions.push(plan['Index Cond']);
-      return conditions;
-    });
+    return (await scansOf('stamping_attempt', texts)).map((plan) => plan['Index Cond']);
   }
 
   const asked = {
@@ -68,4 +71,34 @@ describe('in a database without statistics', () => {
       expect(conditions).to.have.lengthOf(2);
       for (const condition of conditions) expect(condition).to.include('idempotency_key = ');
     });
+
+  it('the outcomes of deliveries look each of them up, however many there are', async () => {
+    const replicating = test.dataSource.createQueryRunner();
+    await replicating.query('set session_replication_role = replica');
+    await replicating.query(
+      `insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, created_at)
+        select $1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'delivered', $2 from generate_series(1, 20000)`,
+      [organizationId, now],
+    );
+    await replicating.query('reset session_replication_role');
+    await replicating.release();
+    const { recorder, said } = recordedStatements();
+    const held = { organizationId, id: newId(), fence: 1 };
+    const attempt = {
+      at: now.toISOString(),
+      url: '',
+      durationMs: 1,
+      headers: {},
+      status: 200,
+      response: '',
+      error: null,
+    };
+    await deliveryClaims(recorder).markDelivered(held, attempt, now);
+    await deliveryClaims(recorder).release([held], now);
+    const scans = await scansOf(
+      'webhook_delivery',
+      said.map(({ text }) => text),
+    );
+    expect(scans.map((plan) => plan['Index Name'])).to.deep.equal(Array(4).fill('webhook_delivery_pkey'));
+  });
 });

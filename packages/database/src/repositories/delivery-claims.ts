@@ -74,22 +74,23 @@ const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] })
 export function deliveryClaims(statements: StatementRunner) {
   /**
    * The outcomes of one organization, whose number makes no difference to the statement. Both tables are taken in the
-   * order of ids: it waits for no one who waits for it.
+   * order of ids: it waits for no one who waits for it. Each row is looked up by itself, which a join without
+   * statistics does not do.
    */
   const delivered = gatherByTenant(async (organizationId, outcomes: readonly Delivered[]) => {
     const rows = await statements.runTogether<{ id: string; fence: number }>({
       name: 'delivery-delivered',
       tenant: organizationId,
       text: `with held as (
-          select d.id from webhook_delivery d where d.organization_id = $1 and d.id = any ($2::uuid[])
-          order by d.id for no key update
+          select o.* from (
+            select * from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) u (id, fence, at, status, attempt)
+            order by id
+          ) o, lateral (select from webhook_delivery d where d.organization_id = $1 and d.id = o.id for no key update) d
         ), done as (
           update webhook_delivery d set state = 'delivered', tries = d.tries + 1, next_attempt_at = null, leased_until = null,
             completed_at = o.at, last_status = o.status, last_error = null, attempts = ${addAttempt('o.attempt')}
-          from held
-          join unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) o (id, fence, at, status, attempt)
-            on o.id = held.id
-          where d.organization_id = $1 and d.id = held.id and d.fence = o.fence and d.leased_until is not null
+          from held o
+          where d.organization_id = $1 and d.id = o.id and d.fence = o.fence and d.leased_until is not null
           returning d.id, d.fence, d.webhook_id
         ), receiver as (
           select w.id from webhook w
@@ -196,12 +197,12 @@ export function deliveryClaims(statements: StatementRunner) {
       await statements.run({
         name: 'delivery-release',
         tenant: 'every',
-        text: `with given as (
-            select * from unnest($1::uuid[], $2::uuid[], $3::int[]) g (organization_id, id, fence)
-          ), held as (
-            select g.* from given g
-            join webhook_delivery d on d.organization_id = g.organization_id and d.id = g.id
-            order by d.organization_id, d.id for no key update of d
+        text: `with held as (
+            select o.* from (
+              select * from unnest($1::uuid[], $2::uuid[], $3::int[]) u (organization_id, id, fence) order by organization_id, id
+            ) o, lateral (
+              select from webhook_delivery d where d.organization_id = o.organization_id and d.id = o.id for no key update
+            ) d
           )
           update webhook_delivery d set leased_until = null,
             next_attempt_at = case when d.state = 'pending' then $4::timestamptz end
