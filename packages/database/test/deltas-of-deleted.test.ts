@@ -1,3 +1,4 @@
+import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -42,19 +43,12 @@ describe('the deltas of a deleted organization', () => {
   });
 
   it('go with it also when a document changes in the moment of its deletion', async () => {
-    const change = test.dataSource.createQueryRunner();
-    await change.startTransaction();
-    const [{ pid } = { pid: 0 }] = await change.query('select pg_backend_pid() as pid');
+    const change = await blockingTransaction(test.dataSource);
     await change.query(`update invoice set status = 'cancelado' where organization_id = $1`, [organizationId]);
     const purged = test.database.organizations.purge(organizationId);
     // Until the deletion waits for the document.
-    for (let waiting = 0; waiting === 0; )
-      [{ waiting }] = await test.dataSource.query(
-        'select count(*)::integer as waiting from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
-        [pid],
-      );
-    await change.commitTransaction();
-    await change.release();
+    while (!(await change.isWaitedFor()));
+    await change.commit();
     await purged;
     await expectOnlyKept();
   });

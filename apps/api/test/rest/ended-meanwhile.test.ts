@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
@@ -25,19 +26,14 @@ describe('what another call ends at the same moment', () => {
 
   /** The answer to a call that waits for a row which `statement` changes or deletes, and goes on after its commit. */
   async function answerAfter(statement: string, id: string, work: () => Promise<Answer>): Promise<Answer> {
-    const { dataSource } = test.database;
-    const other = dataSource.createQueryRunner();
-    await other.startTransaction();
-    const [{ pid } = { pid: 0 }] = await other.query('select pg_backend_pid() as pid');
+    const other = await blockingTransaction(test.database.dataSource);
     await other.query(statement, [id]);
     let isAnswered = false;
     const answer = work().finally(() => {
       isAnswered = true;
     });
-    const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-    while (!isAnswered && (await dataSource.query<unknown[]>(waiting, [pid])).length === 0) await setImmediate();
-    await other.commitTransaction();
-    await other.release();
+    while (!isAnswered && !(await other.isWaitedFor())) await setImmediate();
+    await other.commit();
     return answer;
   }
 

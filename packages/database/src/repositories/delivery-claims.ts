@@ -70,23 +70,25 @@ const claimed = columnsOf(WebhookDelivery, 'c', { only: claimedColumns });
 const receiver = columnsOf(Webhook, 'w', { only: receiverColumns });
 const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] });
 
+/**
+ * Takes each delivery that `rows` names in the order of ids, as all who take several do, and then webhooks: none waits
+ * for one who waits for it. Each is looked up by itself, which a join without statistics does not do.
+ */
+const lockEach = (rows: string): string =>
+  `select o.* from (select * from (${rows}) named order by organization_id, id) o, lateral (
+    select from webhook_delivery d where d.organization_id = o.organization_id and d.id = o.id for no key update) d`;
+
 /** Deliveries on their way: who sends which, and what became of it. */
 export function deliveryClaims(statements: StatementRunner) {
-  /**
-   * The outcomes of one organization, whose number makes no difference to the statement. Both tables are taken in the
-   * order of ids: it waits for no one who waits for it. Each row is looked up by itself, which a join without
-   * statistics does not do.
-   */
+  /** The outcomes of one organization, whose number makes no difference to the statement. */
   const delivered = gatherByTenant(async (organizationId, outcomes: readonly Delivered[]) => {
     const rows = await statements.runTogether<{ id: string; fence: number }>({
       name: 'delivery-delivered',
       tenant: organizationId,
-      text: `with held as (
-          select o.* from (
-            select * from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) u (id, fence, at, status, attempt)
-            order by id
-          ) o, lateral (select from webhook_delivery d where d.organization_id = $1 and d.id = o.id for no key update) d
-        ), done as (
+      text: `with held as (${lockEach(
+        `select $1::uuid as organization_id, u.*
+          from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) u (id, fence, at, status, attempt)`,
+      )}), done as (
           update webhook_delivery d set state = 'delivered', tries = d.tries + 1, next_attempt_at = null, leased_until = null,
             completed_at = o.at, last_status = o.status, last_error = null, attempts = ${addAttempt('o.attempt')}
           from held o
@@ -197,13 +199,7 @@ export function deliveryClaims(statements: StatementRunner) {
       await statements.run({
         name: 'delivery-release',
         tenant: 'every',
-        text: `with held as (
-            select o.* from (
-              select * from unnest($1::uuid[], $2::uuid[], $3::int[]) u (organization_id, id, fence) order by organization_id, id
-            ) o, lateral (
-              select from webhook_delivery d where d.organization_id = o.organization_id and d.id = o.id for no key update
-            ) d
-          )
+        text: `with held as (${lockEach('select * from unnest($1::uuid[], $2::uuid[], $3::int[]) u (organization_id, id, fence)')})
           update webhook_delivery d set leased_until = null,
             next_attempt_at = case when d.state = 'pending' then $4::timestamptz end
           from held c
@@ -284,14 +280,11 @@ export function deliveryClaims(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'delivery-fail-pending',
         tenant: organizationId,
-        text: `with waiting as materialized (
-            select id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5
-          ), held as (
-            select d.id from webhook_delivery d join waiting on waiting.id = d.id
-            where d.organization_id = $1 and d.state = 'pending' order by d.id for no key update of d
-          )
+        text: `with held as (${lockEach(
+          "select organization_id, id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5",
+        )})
           update webhook_delivery d set state = 'failed', last_error = $3, completed_at = $4, next_attempt_at = null
-          from held where d.organization_id = $1 and d.id = held.id returning d.id`,
+          from held where d.organization_id = $1 and d.id = held.id and d.state = 'pending' returning d.id`,
         values: [organizationId, webhookId, reason, at, limit],
       });
       return rows.length;

@@ -3,8 +3,8 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
-import { organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { refusedFields } from '../request-faults.ts';
@@ -71,7 +71,7 @@ export async function createApiKey(
   await requireBounds(access, database, row);
   await database.transaction(async (tx) => {
     // Against a deletion at the same moment, which ends all keys.
-    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    await holdOrganization(tx, organizationId);
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
     await notifyNewKey(services, tx, now, actor, row);

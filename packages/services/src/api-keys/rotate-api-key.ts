@@ -2,8 +2,9 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
@@ -34,7 +35,7 @@ export async function rotateApiKey(
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
     // Against a deletion at the same moment, which ends all keys.
-    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    await holdOrganization(tx, organizationId);
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
     // Its secret is in the answer: who gets it holds what the key holds.

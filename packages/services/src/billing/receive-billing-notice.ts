@@ -37,13 +37,8 @@ async function followSubscription(
     log.error({ organizationId, priceId }, 'a subscription pays for a price that no plan has: set it in PLANS');
   const plan = isActive && paid !== undefined ? paid : settings.defaultPlan;
   await database.transaction(async (tx) => {
-    const cancel = (subscription: string) =>
-      tx.billing.queueCancellation({
-        id: uuidV7(now),
-        provider: billing.name,
-        subscriptionId: subscription,
-        at: now,
-      });
+    const cancel = (unwanted: string) =>
+      tx.billing.queueCancellation({ id: uuidV7(now), provider: billing.name, subscriptionId: unwanted, at: now });
     if (!(await tx.organizations.hold(organizationId))) {
       // Paid for while the organization was being deleted.
       if (isActive) await cancel(subscriptionId);

@@ -1,7 +1,8 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
@@ -23,7 +24,7 @@ export async function deleteCertificate(
   const now = clock.now();
   await database.transaction(async (tx) => {
     // No certificate is uploaded and no series changed meanwhile.
-    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    await holdOrganization(tx, organizationId);
     const certificates = await tx.certificates.list(organizationId);
     const certificate = certificates.find(({ id }) => id === certificateId);
     if (!certificate) throw certificateNotFound();

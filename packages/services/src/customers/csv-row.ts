@@ -68,11 +68,10 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
     const row = readCells(cells);
     if (Array.isArray(row)) return row;
     const { faults, raw, text, documentText, required, flag } = row;
+    const read = (column: Column) => (column === 'foreignTaxId' ? documentText : text);
     /** Undefined where the file has no such column: then it says nothing of it. */
     const line = (column: Column, maximum: number): string | null | undefined =>
-      columns.has(column) ? read(column, maximum).trim() || null : undefined;
-    const read = (column: Column, maximum: number) =>
-      column === 'foreignTaxId' ? documentText(column, maximum, '') : text(column, maximum, '');
+      columns.has(column) ? read(column)(column, maximum, '').trim() || null : undefined;
 
     required('legalName');
     const legalName = documentText('legalName', nameMax, '').trim();

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -42,8 +43,8 @@ export async function createInvitation(
   try {
     const row = await database.transaction(async (tx) => {
       // Against a deletion at the same moment, which ends all invitations.
-      const isThere = await tx.organizations.hold(organizationId);
-      const organization = isThere ? await tx.organizations.findById(organizationId) : undefined;
+      await holdOrganization(tx, organizationId);
+      const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
       // One that ended but was not yet seen to must not stand in the way.

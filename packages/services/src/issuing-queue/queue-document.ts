@@ -3,7 +3,8 @@ import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repos
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
 import { statusUrlOf } from '../issuing/document-kind.ts';
 import { externalIdTaken, takenExternalIds } from '../issuing/external-ids.ts';
@@ -88,7 +89,7 @@ export async function requireRoom(
  * it.
  */
 export async function holdRoom(tx: Database, organizationId: string, documents: number): Promise<void> {
-  if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+  await holdOrganization(tx, organizationId);
   await requireRoom({ database: tx }, organizationId, documents);
 }
 

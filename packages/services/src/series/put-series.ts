@@ -6,7 +6,8 @@ import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
 import { certificateNotActive } from '../certificates/certificate-not-active.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import { detailOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
@@ -68,7 +69,7 @@ function putOnce(
   const now = clock.now();
   return database.transaction(async (tx) => {
     // Two changes follow each other, whichever series each makes the default.
-    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    await holdOrganization(tx, organizationId);
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
       throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });

@@ -5,7 +5,8 @@ import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { environmentFor } from '../environment-of-key.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { holdOrganization } from '../hold-organization.ts';
 import type { Language } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
@@ -64,7 +65,7 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   const keep = async (tx: Database) => {
     // Held, so that of many at once each counts those before it.
-    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    await holdOrganization(tx, organizationId);
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));

@@ -1,4 +1,5 @@
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
+import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import { expect } from 'chai';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { until } from '../until.ts';
@@ -46,17 +47,13 @@ describe('several deliveries at once', () => {
     // From now on the last where the table is read from its beginning, as one is that is known to be small.
     await dataSource.query(`update ${table} set created_at = created_at where id = $1`, [first]);
     await dataSource.query(`analyze ${table}`);
-    const holder = dataSource.createQueryRunner();
-    await holder.startTransaction();
-    const [{ pid } = { pid: 0 }] = await holder.query('select pg_backend_pid() as pid');
+    const holder = await blockingTransaction(dataSource);
     await holder.query(`select from ${table} where id = $1 for update`, [first]);
     const working = work();
-    const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-    await until(async () => (await dataSource.query<unknown[]>(waiting, [pid])).length > 0);
+    await until(holder.isWaitedFor);
     const free = `select from ${table} where id = any ($1) for update skip locked`;
     const left = await dataSource.query<unknown[]>(free, [others]);
-    await holder.commitTransaction();
-    await holder.release();
+    await holder.commit();
     await working;
     return others.length - left.length;
   }

@@ -1,3 +1,4 @@
+import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
@@ -21,10 +22,7 @@ describe('the time of a sandbox', () => {
     expect(delivery).to.include({ status: 'pending' });
     const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });
 
-    const { dataSource } = t.database;
-    const attempt = dataSource.createQueryRunner();
-    await attempt.startTransaction();
-    const [{ pid } = { pid: 0 }] = await attempt.query('select pg_backend_pid() as pid');
+    const attempt = await blockingTransaction(t.database.dataSource);
     // The two rows, in the order of the statement that writes a failure down.
     await attempt.query('update webhook_delivery set last_status = 429 where id = $1', [delivery?.id]);
     const moved = advanceSandboxClock(
@@ -32,11 +30,9 @@ describe('the time of a sandbox', () => {
       { organizationId, environment: 'sandbox', actor },
       { seconds: 86_400 },
     );
-    const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-    await until(async () => (await dataSource.query<unknown[]>(waiting, [pid])).length > 0);
+    await until(attempt.isWaitedFor);
     await attempt.query('update webhook set failing_since = now() where id = $1', [id]);
-    await attempt.commitTransaction();
-    await attempt.release();
+    await attempt.commit();
     expect(await moved).to.include({ aheadSeconds: 86_400 });
 
     const { length } = busy.requests;
