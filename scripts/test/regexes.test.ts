@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patternOf } from '@lacre/adapters/sat/schema-types';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
 import { regexes as zodRegexes } from 'zod/v4/core';
 import { attackText } from '../regexes/attacks-on.ts';
@@ -28,6 +30,7 @@ const composedKnown = [
   'packages/adapters/src/sat/compile-schemas.ts',
   'packages/adapters/src/sat/read-catalog-folder.ts',
   'packages/adapters/src/sat/schema-files.ts',
+  'packages/adapters/src/sat/schema-types.ts',
   'packages/cfdi/src/pagos/rules/deposit.rules.ts',
   'packages/cfdi/src/rules/tax-number.ts',
   'packages/database/src/database-roles.ts',
@@ -65,6 +68,22 @@ describe('the regular expressions of the service', () => {
   it('take linear time in the library that checks shapes', () => {
     const used = [zodRegexes.email, zodRegexes.uuid(), zodRegexes.date, zodRegexes.datetime({}), zodRegexes.hostname];
     expect(used.flatMap((regex) => tooSlow(regex))).to.deep.equal([]);
+  });
+
+  it("take linear time where they are the SAT's patterns, and are none where one could not", function () {
+    const { simple, repeated } = { simple: '[0-9]{1,18}(.[0-9]{1,6})?', repeated: '([A-Z]|[0-9]|[A-Z0-9]){1,40}' };
+    expect(tooSlow(patternOf(simple) ?? /(a+)+$/)).to.deep.equal([]);
+    expect(patternOf(repeated)).to.equal(undefined);
+    if (satTestData === undefined) this.skip();
+    const published = ['4/cfdv40.xsd', 'tipoDatos/tdCFDI/tdCFDI.xsd'].flatMap((file) =>
+      Array.from(
+        readFileSync(join(satTestData ?? '', 'xml', 'cfd', file), 'utf8').matchAll(/<xs:pattern value="([^"]+)"/g),
+        ([, pattern = '']) => pattern.replaceAll('&amp;', '&'),
+      ),
+    );
+    const patterns = [...new Set(published)].map((pattern) => patternOf(pattern));
+    expect(patterns).to.have.length.greaterThan(20).and.not.to.include(undefined);
+    expect(patterns.flatMap((pattern) => tooSlow(pattern ?? /(a+)+$/))).to.deep.equal([]);
   });
 
   it('are put together at run time in known places only', () => {

@@ -9,6 +9,9 @@ const SCHEMA_LOCATION = `${CFDI_NAMESPACE} http://www.sat.gob.mx/sitio_internet/
 
 const OPENING = `<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI_NAMESPACE}"`;
 
+/** How a document without complements begins, up to its own attributes. */
+export const PLAIN_OPENING: string = `${OPENING} xsi:schemaLocation="${SCHEMA_LOCATION}"`;
+
 /** A complement's namespace with its usual prefix, and the address of its schema. */
 type Declared = Pick<Complement, 'namespace' | 'prefix' | 'schema'>;
 
@@ -38,6 +41,7 @@ function openingOf(c: Comprobante): string {
     for (const { complement } of complementsIn(complemento))
       if (!declared.includes(complement)) declared.push(complement);
   }
+  if (declared.length === 0) return PLAIN_OPENING;
   const prefixes = declared.map(({ prefix, namespace }) => ` xmlns:${prefix}="${namespace}"`).join('');
   const schemas = declared.map(({ namespace, schema }) => ` ${namespace} ${schema}`).join('');
   return `${OPENING}${prefixes} xsi:schemaLocation="${SCHEMA_LOCATION}${schemas}"`;

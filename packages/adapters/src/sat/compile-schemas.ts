@@ -11,6 +11,7 @@ import {
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import { type CodeList, codeList } from './code-list.ts';
+import { plainSchemaCheck } from './plain-schema-check.ts';
 import { schemaFaultText } from './schema-fault-text.ts';
 import { type ListedAttribute, type SatSchemas, SCHEMA_BASE } from './schema-files.ts';
 
@@ -55,6 +56,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
     values: codesOf(list.values),
   }));
 
+  const plainlyValid = plainSchemaCheck(schemas, codesOf);
   const byAttribute = Map.groupBy(lists, ({ attribute }) => attribute);
   const attributes = new RegExp(`\\b(${[...byAttribute.keys()].join('|')})\\s*=\\s*("[^"]*"|'[^']*')`, 'g');
 
@@ -99,6 +101,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
 
   return {
     validate(xml) {
+      if (plainlyValid?.(xml)) return { ok: true };
       let document: XmlDocument;
       try {
         document =

@@ -156,7 +156,7 @@ function driverOf(files: Readonly<Record<string, string>>): string {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports.join('')}</xs:schema>`;
 }
 
-function namespaceOf(text: string): string {
+export function namespaceOf(text: string): string {
   return /\btargetNamespace="([^"]+)"/.exec(text.slice(0, 2000))?.[1] ?? '';
 }
 

@@ -22,16 +22,12 @@ const anything = `<xs:element name="Complemento"${OPTIONAL}><xs:complexType><xs:
 
 /** Taxes as they stand in a line, at the foot of the document and in a receipt: the suffix differs. */
 function tax(name: string, suffix = '', withRate = true): string {
-  const rate = withRate
-    ? {
-        [`Base${suffix}`]: 'tdCFDI:t_Importe',
-        [`TipoFactor${suffix}`]: 'catCFDI:c_TipoFactor',
-        [`TasaOCuota${suffix}`]: 'tdCFDI:t_Importe?',
-      }
-    : {};
   const attributes = {
-    ...rate,
+    ...(withRate ? { [`Base${suffix}`]: 'tdCFDI:t_Importe' } : {}),
     [`Impuesto${suffix}`]: 'catCFDI:c_Impuesto',
+    ...(withRate
+      ? { [`TipoFactor${suffix}`]: 'catCFDI:c_TipoFactor', [`TasaOCuota${suffix}`]: 'tdCFDI:t_Importe?' }
+      : {}),
     [`Importe${suffix}`]: 'tdCFDI:t_Importe?',
   };
   return element(name, attributes, [], MANY);
@@ -165,6 +161,7 @@ const pagos = element('Pagos', { Version: 'xs:string' }, [
 
 const restricted = (name: string, base: string, facets: string) =>
   `<xs:simpleType name="${name}"><xs:restriction base="${base}"><xs:whiteSpace value="collapse"/>${facets}</xs:restriction></xs:simpleType>\n`;
+const hex = (count: number) => `[a-fA-F0-9]{${count}}`;
 const pattern = (value: string) => `<xs:pattern value="${value}"/>`;
 const list = (name: string, values: readonly string[]) =>
   restricted(name, 'xs:string', values.map((value) => `<xs:enumeration value="${value}"/>`).join('\n'));
@@ -191,7 +188,7 @@ const TYPES = [
   restricted('t_RFC', 'xs:string', pattern('[A-Z&amp;Ñ]{3,4}[0-9]{6}[A-Z0-9]{3}')),
   restricted('t_FechaH', 'xs:dateTime', pattern('20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}')),
   restricted('t_Importe', 'xs:decimal', '<xs:fractionDigits value="6"/><xs:minInclusive value="0"/>'),
-  restricted('t_UUID', 'xs:string', pattern('[a-fA-F0-9]{8}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}')),
+  restricted('t_UUID', 'xs:string', pattern(`${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}`)),
 ].join('');
 
 const CATALOGS_AT = 'http://www.sat.gob.mx/sitio_internet/cfd/catalogos';

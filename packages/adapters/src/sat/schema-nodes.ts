@@ -1,0 +1,12 @@
+import { XmlElement } from 'libxml2-wasm';
+
+/** The elements directly inside of one, in their order. */
+export function elementsOf(parent: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (let node = parent.firstChild; node !== null; node = node.next) if (node instanceof XmlElement) found.push(node);
+  return found;
+}
+
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attr(name)?.value;
+}

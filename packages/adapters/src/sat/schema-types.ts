@@ -1,0 +1,96 @@
+import { isCalendarDate, isLocalDateTime } from '@lacre/cfdi/dates';
+import { writtenDecimals } from '@lacre/cfdi/decimal';
+import type { XmlElement } from 'libxml2-wasm';
+import { attributeOf, elementsOf } from './schema-nodes.ts';
+
+/** Whether a type takes a value, whose references are resolved. */
+export type Accepts = (value: string) => boolean;
+
+/**
+ * The built-in types that the SAT's types restrict (XML Schema Part 2), each narrower than it is there: no sign, no
+ * exponent, no time zone. A value that is not taken here may still be valid.
+ */
+const BUILT_IN: ReadonlyMap<string, Accepts> = new Map<string, Accepts>([
+  ['string', () => true],
+  ['decimal', (value) => /^\d{1,18}(?:\.\d{1,12})?$/.test(value)],
+  ['integer', (value) => /^\d{1,18}$/.test(value)],
+  ['short', (value) => /^\d{1,4}$/.test(value)],
+  ['date', isCalendarDate],
+  ['dateTime', isLocalDateTime],
+]);
+
+/** A facet, but for the two of which one value of several is enough. */
+function facetOf(name: string, bound: string): Accepts | undefined {
+  const count = Number(bound);
+  switch (name) {
+    case 'length':
+      return ({ length }) => length === count;
+    case 'minLength':
+      return ({ length }) => length >= count;
+    case 'maxLength':
+      return ({ length }) => length <= count;
+    case 'fractionDigits':
+      return (value) => writtenDecimals(value) <= count;
+    case 'minInclusive':
+      return atLeast(bound);
+    case 'whiteSpace':
+      // Texts with blanks at an end or two in a row do not come here, so nothing is left to collapse.
+      return () => true;
+    default:
+      return undefined;
+  }
+}
+
+/** What a type of XML Schema itself accepts (`xs:string`); undefined where it is not known here. */
+export function builtInType(name = ''): Accepts | undefined {
+  return name.startsWith('xs:') ? BUILT_IN.get(name.slice(3)) : undefined;
+}
+
+/** What `<xs:simpleType>` accepts; undefined where anything in it is not known here. */
+export function simpleType(type: XmlElement): Accepts | undefined {
+  const [restriction, ...others] = elementsOf(type);
+  if (restriction?.name !== 'restriction' || others.length > 0) return undefined;
+  const values = new Set<string>();
+  const patterns: (RegExp | undefined)[] = [];
+  const checks = [builtInType(attributeOf(restriction, 'base'))];
+  for (const facet of elementsOf(restriction)) {
+    const value = attributeOf(facet, 'value') ?? '';
+    if (facet.name === 'enumeration') values.add(value);
+    else if (facet.name === 'pattern') patterns.push(patternOf(value));
+    else checks.push(facetOf(facet.name, value));
+  }
+  if (values.size > 0) checks.push((value) => values.has(value));
+  const [pattern] = patterns;
+  // Several are alternatives; no type of a document without complements has them.
+  if (patterns.length > 0) checks.push(patterns.length > 1 || !pattern ? undefined : (value) => pattern.test(value));
+  return allOf(checks);
+}
+
+function allOf(checks: readonly (Accepts | undefined)[]): Accepts | undefined {
+  const known = checks.filter((check) => check !== undefined);
+  return known.length < checks.length ? undefined : (value) => known.every((check) => check(value));
+}
+
+/**
+ * A pattern (XML Schema Part 2, appendix F) as an expression of JavaScript where both mean the same: classes of
+ * characters, alternatives and counts with an end. Groups that repeat could backtrack over a long value.
+ */
+export function patternOf(pattern: string): RegExp | undefined {
+  const outside = pattern.replaceAll(/\[\^?[^\][\\^]+\]/g, 'x');
+  return /^[\w |&.:()?{},-]+$/.test(outside) && !/\)[{*+]|\{\d+,\}/.test(outside)
+    ? new RegExp(`^(?:${pattern})$`)
+    : undefined;
+}
+
+/** Of numbers without a sign, up to 18 digits and 12 decimals. */
+function atLeast(bound: string): Accepts {
+  if (!/[1-9]/.test(bound)) return () => true;
+  const least = inColumns(bound);
+  return (value) => inColumns(value) >= least;
+}
+
+/** Digits in their columns, so that the order of texts is that of the numbers. */
+function inColumns(value: string): string {
+  const [whole = '', decimals = ''] = value.split('.');
+  return whole.padStart(18, '0') + decimals.padEnd(12, '0');
+}
