@@ -1,7 +1,7 @@
 import { endedOrganization, endOfOrganization } from '@lacre/database/ended-credentials';
 import type { LiveGrant } from '@lacre/database/repositories/oauth-artifact.repository';
-import { LRUCache } from 'lru-cache';
 import type { ApiKeyActor } from '../actor.ts';
+import { lruCache } from '../lru-cache.ts';
 
 /**
  * Remembers for a few seconds that a credential is good, so that a busy client costs one look-up instead of thousands.
@@ -86,10 +86,9 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
 }
 
 class ShortMemory<T> {
-  readonly #entries = new LRUCache<string, { value: T; until: number }>({
-    max: entriesMax,
-    dispose: ({ value }) => this.#lookupOf.delete(this.#idOf(value)),
-  });
+  readonly #entries = lruCache<{ value: T; until: number }>(entriesMax, ({ value }) =>
+    this.#lookupOf.delete(this.#idOf(value)),
+  );
   readonly #lookupOf = new Map<string, string>();
   readonly #idOf: (value: T) => string;
   /** Raised by every `forget`, so that a look-up already under way does not bring back what was just ended. */

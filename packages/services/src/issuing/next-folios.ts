@@ -1,7 +1,7 @@
 import type { DocumentType } from '@lacre/cfdi/document-type';
 import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
-import { LRUCache } from 'lru-cache';
 import type { Environment } from '../actor.ts';
+import { lruCache } from '../lru-cache.ts';
 
 /** Where a document takes its folio from. */
 export interface SeriesAsked {
@@ -65,8 +65,8 @@ const seriesMax = 5_000;
 const missesMax = 10;
 
 export function createNextFolios(): NextFolios {
-  const known = new LRUCache<string, Series>({ max: seriesMax });
-  const places = new LRUCache<string, Asked>({ max: seriesMax });
+  const known = lruCache<Series>(seriesMax);
+  const places = lruCache<Asked>(seriesMax);
 
   return {
     async reserve(asked) {

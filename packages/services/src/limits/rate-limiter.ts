@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
@@ -57,9 +57,9 @@ export function createRateLimiter(
   limits: Limits,
 ): RateLimiter {
   /** A lease that is forgotten is lost, so that fewer are admitted, never more. */
-  const leases = new LRUCache<string, Lease>({ max: callersMax });
+  const leases = lruCache<Lease>(callersMax);
   const asking = new Map<string, Promise<Lease>>();
-  const local = new LRUCache<string, number[]>({ max: callersMax });
+  const local = lruCache<number[]>(callersMax);
   let loggedAt = 0;
 
   return {

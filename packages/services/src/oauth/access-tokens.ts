@@ -1,6 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What an access token says (RFC 9068). Whether it still counts is a question to the database. */
@@ -43,7 +44,7 @@ export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issue
   const audiences = audiencesOf(issuer);
   const audience: [string, ...string[]] = [audiences.api, audiences.mcp];
   /** By the hash of the token. Whether it is in force is looked at each time. */
-  const verified = new LRUCache<string, AccessTokenClaims>({ max: rememberedMax });
+  const verified = lruCache<AccessTokenClaims>(rememberedMax);
 
   function verify(token: string, key: KeyObject, seconds: number): AccessTokenClaims | undefined {
     try {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { Services } from '../services.ts';
 
 /** Whether browsers on an origin may call with a bearer token: an application has a redirect address there. */
@@ -17,7 +17,7 @@ const originMax = 255;
  * again.
  */
 export function createRegisteredOrigins({ database, clock }: Pick<Services, 'database' | 'clock'>): RegisteredOrigins {
-  const known = new LRUCache<string, { isRegistered: boolean; until: number }>({ max: originsMax });
+  const known = lruCache<{ isRegistered: boolean; until: number }>(originsMax);
   return {
     has(origin, beforeLookup) {
       if (origin.length > originMax || !/^https?:\/\//.test(origin)) return false;

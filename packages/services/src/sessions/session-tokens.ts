@@ -1,6 +1,6 @@
 import { createHash, hash, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import { uuidShape } from '../uuid-shape.ts';
 
 const tokenSeconds = 15 * 60;
@@ -42,7 +42,7 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
   const [signingKey] = keys;
   if (!signingKey) throw new Error('Session tokens need a key');
   /** By the hash of the token. Whether it is in force, and its session not ended, is looked at each time. */
-  const verified = new LRUCache<string, ReadToken>({ max: rememberedMax });
+  const verified = lruCache<ReadToken>(rememberedMax);
 
   function verify(key: KeyObject, token: string, clockTimestamp: number): ReadToken | undefined {
     try {
