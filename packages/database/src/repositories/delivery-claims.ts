@@ -6,6 +6,7 @@ import { ownerIsGoneSql } from '../fellow-processes.ts';
 import { gatherByTenant } from '../gather-by-tenant.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
+import { lockDeliveries } from './lock-deliveries.ts';
 import type { PublicEvent } from './outbox-event.repository.ts';
 import { creatorScopes } from './webhook-creator-scopes.ts';
 
@@ -70,14 +71,6 @@ const claimed = columnsOf(WebhookDelivery, 'c', { only: claimedColumns });
 const receiver = columnsOf(Webhook, 'w', { only: receiverColumns });
 const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] });
 
-/**
- * Takes each delivery that `rows` names in the order of ids, as all who take several do, and then webhooks: none waits
- * for one who waits for it. Each is looked up by itself, which a join without statistics does not do.
- */
-const lockEach = (rows: string): string =>
-  `select o.* from (select * from (${rows}) named order by organization_id, id) o, lateral (
-    select from webhook_delivery d where d.organization_id = o.organization_id and d.id = o.id for no key update) d`;
-
 /** Deliveries on their way: who sends which, and what became of it. */
 export function deliveryClaims(statements: StatementRunner) {
   /** The outcomes of one organization, whose number makes no difference to the statement. */
@@ -85,7 +78,7 @@ export function deliveryClaims(statements: StatementRunner) {
     const rows = await statements.runTogether<{ id: string; fence: number }>({
       name: 'delivery-delivered',
       tenant: organizationId,
-      text: `with held as (${lockEach(
+      text: `with held as (${lockDeliveries(
         `select $1::uuid as organization_id, u.*
           from unnest($2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::jsonb[]) u (id, fence, at, status, attempt)`,
       )}), done as (
@@ -199,7 +192,7 @@ export function deliveryClaims(statements: StatementRunner) {
       await statements.run({
         name: 'delivery-release',
         tenant: 'every',
-        text: `with held as (${lockEach('select * from unnest($1::uuid[], $2::uuid[], $3::int[]) u (organization_id, id, fence)')})
+        text: `with held as (${lockDeliveries('select * from unnest($1::uuid[], $2::uuid[], $3::int[]) u (organization_id, id, fence)')})
           update webhook_delivery d set leased_until = null,
             next_attempt_at = case when d.state = 'pending' then $4::timestamptz end
           from held c
@@ -280,7 +273,7 @@ export function deliveryClaims(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'delivery-fail-pending',
         tenant: organizationId,
-        text: `with held as (${lockEach(
+        text: `with held as (${lockDeliveries(
           "select organization_id, id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5",
         )})
           update webhook_delivery d set state = 'failed', last_error = $3, completed_at = $4, next_attempt_at = null

@@ -70,14 +70,14 @@ export function deliveryLog(statements: StatementRunner) {
       return { ...delivery, event };
     },
 
-    /** Deletes what ended before `before`. */
+    /** Deletes what ended before `before`, but what others are at, as who sends it again. */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'delivery-purge',
         tenant: 'every',
         text: `delete from webhook_delivery where (organization_id, id) in (
             select organization_id, id from webhook_delivery
-            where created_at < $1 and completed_at < $1 and state <> 'pending' limit $2)
+            where created_at < $1 and completed_at < $1 and state <> 'pending' limit $2 for update skip locked)
           returning id`,
         values: [before, limit],
       });

@@ -1,5 +1,6 @@
 import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
+import { lockDeliveries } from './lock-deliveries.ts';
 
 /** Deliveries that are asked for. `onEvent` is called once there is something to send. */
 export function deliveryReplays(statements: StatementRunner, onEvent: () => void) {
@@ -37,8 +38,8 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
 
     /**
      * The same for all events of a time that the webhook is subscribed to, whether it was sent them before or not.
-     * `kinds` undefined: all that it is subscribed to. Answers how many are sent; more than `limit`: nothing has
-     * happened.
+     * `kinds` undefined: all that it is subscribed to. In a transaction. Answers how many are sent; more than `limit`:
+     * nothing has happened.
      */
     async replayRange(
       organizationId: string,
@@ -64,6 +65,12 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
         idAt(range.to.getTime() + 60_000, 'f'),
         range.kinds ?? null,
       ];
+      // Two at once would each wait for a delivery that the other makes.
+      await statements.run({
+        name: 'delivery-replay-lock',
+        text: `select pg_advisory_xact_lock(hashtextextended('replay ' || $1, 0))`,
+        values: [webhookId],
+      });
       const [found] = await statements.run<{ count: number }>({
         name: 'delivery-replay-count',
         tenant: organizationId,
@@ -74,10 +81,14 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
       const rows = await statements.run({
         name: 'delivery-replay-range',
         tenant: organizationId,
-        text: `insert into webhook_delivery as d (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
+        text: `with chosen as materialized (${chosen} limit ${limit}), held as (${lockDeliveries(
+          `select d.organization_id, d.id from chosen c join webhook_delivery d
+            on d.organization_id = c.organization_id and d.event_id = c.id and d.webhook_id = c.webhook_id`,
+        )})
+          insert into webhook_delivery as d (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
           select c.organization_id, ${newIdSql(1)},
             c.webhook_id, c.id, 'pending', $1, $1
-          from (${chosen} limit ${limit}) c
+          from chosen c where (select count(*) from held) >= 0
           on conflict (organization_id, event_id, webhook_id) do update
             set state = 'pending', tries = 0, completed_at = null,
               next_attempt_at = case when d.leased_until > $1 then d.leased_until else $1 end

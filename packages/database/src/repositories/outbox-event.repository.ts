@@ -118,7 +118,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row;
     },
 
-    /** Deletes events of the stream that wait for no delivery. */
+    /** Deletes events of the stream that wait for no delivery, but those of which deliveries are being made. */
     async purge(dispatchedBefore: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'events-purge',
@@ -126,7 +126,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
         text: `delete from outbox_event where (organization_id, id) in (
             select organization_id, id from outbox_event e where dispatched_at < $1 and not exists (
               select from webhook_delivery d where d.organization_id = e.organization_id and d.event_id = e.id)
-            order by dispatched_at limit $2)
+            order by dispatched_at limit $2 for update of e skip locked)
           returning id`,
         values: [dispatchedBefore, limit],
       });

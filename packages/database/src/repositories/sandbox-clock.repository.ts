@@ -1,6 +1,7 @@
 import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { isOpen } from './issuing-job.repository.ts';
+import { lockDeliveries } from './lock-deliveries.ts';
 
 /** A column that is null stays so. */
 const notAfter = (column: string) => `case when ${column} > $2 then $2 else ${column} end`;
@@ -35,16 +36,24 @@ export function sandboxClocks(statements: StatementRunner) {
             on conflict (organization_id) do update set ahead_ms = c.ahead_ms + $2::bigint, updated_at = $4
               where c.ahead_ms + $2::bigint <= $3::bigint
             returning ahead_ms
-          ), deliveries as (
+          ), held as (${lockDeliveries(
+            `select d.organization_id, d.id from moved, webhook_delivery d
+              join outbox_event e on e.organization_id = d.organization_id and e.id = d.event_id
+              where d.organization_id = $1 and d.state = 'pending' and (d.leased_until is null or d.leased_until <= $4)
+                and e.environment = 'sandbox'`,
+          )}), deliveries as (
             update webhook_delivery d set next_attempt_at = d.next_attempt_at - $2::bigint * interval '1 millisecond'
-            from moved, outbox_event e
-            where d.organization_id = $1 and d.state = 'pending' and (d.leased_until is null or d.leased_until <= $4)
-              and e.organization_id = d.organization_id and e.id = d.event_id and e.environment = 'sandbox'
+            from held where d.organization_id = $1 and d.id = held.id
+              and d.state = 'pending' and (d.leased_until is null or d.leased_until <= $4)
             returning 1
+          ), receivers as (
+            select w.id from moved, webhook w
+            where w.organization_id = $1 and w.environment = 'sandbox' and w.paused_until is not null
+              and (select count(*) from deliveries) >= 0
+            order by w.id for no key update of w
           ), webhooks as (
             update webhook w set paused_until = w.paused_until - $2::bigint * interval '1 millisecond'
-            from moved where w.organization_id = $1 and w.environment = 'sandbox' and w.paused_until is not null
-              and (select count(*) from deliveries) >= 0
+            from receivers where w.organization_id = $1 and w.id = receivers.id
           )
           select ahead_ms as "aheadMs" from moved`,
         values: [organizationId, byMs, maxMs, at],

@@ -179,12 +179,17 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return statements.run<{ organizationId: string; id: string }>({
         name: organizationId === undefined ? 'webhook-disable-ended' : 'webhook-disable-ended-of',
         tenant: organizationId ?? 'every',
-        text: `update webhook w set is_active = false, disabled_reason = 'credential_ended', disabled_at = $1, updated_at = $1
-          where ${organizationId === undefined ? '' : 'w.organization_id = $2 and'} w.disabled_reason is distinct from 'credential_ended' and (
-            (w.api_key_id is not null and not exists (select from api_key k
-              where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null))
-            or (w.authorization_id is not null and not exists (select from oauth_authorization a
-              where a.organization_id = w.organization_id and a.id = w.authorization_id)))
+        text: `with ended as (
+            select w.organization_id, w.id from webhook w
+            where ${organizationId === undefined ? '' : 'w.organization_id = $2 and'} w.disabled_reason is distinct from 'credential_ended' and (
+              (w.api_key_id is not null and not exists (select from api_key k
+                where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null))
+              or (w.authorization_id is not null and not exists (select from oauth_authorization a
+                where a.organization_id = w.organization_id and a.id = w.authorization_id)))
+            order by w.organization_id, w.id for no key update
+          )
+          update webhook w set is_active = false, disabled_reason = 'credential_ended', disabled_at = $1, updated_at = $1
+          from ended where w.organization_id = ended.organization_id and w.id = ended.id
           returning w.organization_id as "organizationId", w.id`,
         values: organizationId === undefined ? [at] : [at, organizationId],
       });

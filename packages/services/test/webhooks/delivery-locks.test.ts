@@ -2,6 +2,7 @@ import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-clai
 import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import { expect } from 'chai';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
+import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { until } from '../until.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
@@ -12,6 +13,8 @@ describe('several deliveries at once', () => {
   before(async () => {
     t = await openWebhookHouse();
   });
+  // What is left of a table of many pages is read in the order of its key.
+  afterEach(() => t.database.dataSource.query('delete from webhook'));
   after(() => t.close());
 
   const inOrder = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
@@ -46,7 +49,7 @@ describe('several deliveries at once', () => {
     const [first, ...others] = rows.map(({ id }) => id);
     // From now on the last where the table is read from its beginning, as one is that is known to be small.
     await dataSource.query(`update ${table} set created_at = created_at where id = $1`, [first]);
-    await dataSource.query(`analyze ${table}`);
+    await dataSource.query(table === 'webhook' ? 'vacuum (full, analyze) webhook' : `analyze ${table}`);
     const holder = await blockingTransaction(dataSource);
     await holder.query(`select from ${table} where id = $1 for update`, [first]);
     const working = work();
@@ -56,6 +59,17 @@ describe('several deliveries at once', () => {
     await holder.commit();
     await working;
     return others.length - left.length;
+  }
+
+  /** False when `work` ends instead. */
+  async function waitsFor(holder: Awaited<ReturnType<typeof blockingTransaction>>, work: Promise<unknown>) {
+    let ended = false;
+    const end = () => {
+      ended = true;
+    };
+    work.then(end, end);
+    await until(async () => ended || (await holder.isWaitedFor()));
+    return !ended;
   }
 
   const markDelivered = (deliveries: readonly ClaimedDelivery[], now: Date) => {
@@ -94,5 +108,104 @@ describe('several deliveries at once', () => {
     const { webhookDeliveries } = t.services.database;
     const work = () => webhookDeliveries.failPending(organizationId, receivers[0]?.id ?? '', 'off', now, 100);
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
+  });
+
+  /** Deliveries of events of the sandbox that wait, in the order of ids and that is not the order of their events. */
+  async function waiting(state: 'pending' | 'delivered' = 'pending') {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { id } = await webhook(url, { environment: 'sandbox' });
+    await emit(20, 'sandbox');
+    const { database, clock } = t.services;
+    const now = clock.now();
+    await database.transaction((tx) => tx.events.relay(now, 100, {}));
+    const turned = `with turned as (
+        select event_id, row_number() over (order by event_id desc) as place from webhook_delivery where organization_id = $1)
+      update webhook_delivery d set id = overlay(d.id::text placing lpad(to_hex(place), 4, '0') from 20)::uuid, state = $2::text,
+        completed_at = case when $2 = 'delivered' then created_at end, next_attempt_at = case when $2 = 'pending' then created_at end
+      from turned where d.organization_id = $1 and d.event_id = turned.event_id returning d.id`;
+    const [rows] = await t.database.dataSource.query<[{ id: string }[], number]>(turned, [organizationId, state]);
+    expect(rows).to.have.length(20);
+    return { owner, organizationId, id, deliveries: inOrder(rows), now };
+  }
+
+  it('are sent again in the order of ids', async () => {
+    const { owner, organizationId, id, deliveries, now } = await waiting();
+    const from = new Date(now.getTime() - 60_000).toISOString();
+    const to = new Date(now.getTime() + 60_000).toISOString();
+    const work = () => replayEvents(t.services, owner.actor, { organizationId, id, from, to });
+    expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
+  });
+
+  it('are sent again by one request after the other, since both make those that there are none of', async () => {
+    const { organizationId, id, now } = await waiting();
+    const { database } = t.services;
+    const gone = 'delete from webhook_delivery where organization_id = $1';
+    await t.database.dataSource.query(gone, [organizationId]);
+    const range = { from: new Date(now.getTime() - 60_000), to: new Date(now.getTime() + 60_000), kinds: undefined };
+    const lockOfReplays = "select pg_advisory_xact_lock(hashtextextended('replay ' || $1, 0))";
+    const other = await blockingTransaction(t.database.dataSource);
+    await other.query(lockOfReplays, [id]);
+    const replay = () =>
+      database.transaction((tx) => tx.webhookDeliveries.replayRange(organizationId, id, range, now, 10_000));
+    const both = Promise.all([replay(), replay()]);
+    const waits = await waitsFor(other, both);
+    await other.commit();
+    expect([waits, await both]).to.deep.equal([true, [20, 20]]);
+  });
+
+  it('come nearer in the order of ids as the time of their sandbox moves', async () => {
+    const { organizationId, deliveries, now } = await waiting();
+    const work = () => t.services.database.sandboxClocks.advance(organizationId, 1_000, 2_000, now);
+    expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
+  });
+
+  it('have the pauses of their webhooks shortened in the order of ids as the time of their sandbox moves', async () => {
+    const { organizationId, receivers, now } = await underWay({ webhooks: 20 });
+    const paused = "update webhook set environment = 'sandbox', paused_until = now() where organization_id = $1";
+    await t.database.dataSource.query(paused, [organizationId]);
+    const work = () => t.services.database.sandboxClocks.advance(organizationId, 1_000, 2_000, now);
+    expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
+  });
+
+  it('have their webhooks switched off in the order of ids where the credentials of these have ended', async () => {
+    const { organizationId, receivers, now } = await underWay({ webhooks: 20 });
+    const ended = 'update webhook set api_key_id = gen_random_uuid() where organization_id = $1';
+    await t.database.dataSource.query(ended, [organizationId]);
+    const work = () => t.services.database.webhooks.disableEnded(now, organizationId);
+    expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
+  });
+
+  it('are not purged while they are sent again, which the purge does not wait for', async () => {
+    const { organizationId, id, deliveries, now } = await waiting('delivered');
+    const { database } = t.services;
+    const [again] = deliveries;
+    const sender = await blockingTransaction(t.database.dataSource);
+    const replay =
+      "update webhook_delivery set state = 'pending', completed_at = null, next_attempt_at = now() where id = $1";
+    await sender.query(replay, [again?.id]);
+    const purging = database.webhookDeliveries.purge(new Date(now.getTime() + 1), 100);
+    const waits = await waitsFor(sender, purging);
+    await sender.commit();
+    await purging;
+    const page = { offset: 0, limit: 100 };
+    const left = await database.webhookDeliveries.list(organizationId, id, {}, page);
+    expect([waits, left.map((each) => each.id)]).to.deep.equal([false, [again?.id]]);
+  });
+
+  it('keep their events from the purge while they are made, which the purge does not wait for', async () => {
+    const { organizationId, now } = await waiting();
+    const { database } = t.services;
+    const { dataSource } = t.database;
+    await dataSource.query('delete from webhook_delivery where organization_id = $1', [organizationId]);
+    const events = 'select id from outbox_event where organization_id = $1';
+    const [first] = await dataSource.query<{ id: string }[]>(events, [organizationId]);
+    const maker = await blockingTransaction(dataSource);
+    // As the foreign key of a new delivery holds it.
+    await maker.query('select from outbox_event where id = $1 for key share', [first?.id]);
+    const purging = database.events.purge(new Date(now.getTime() + 1), 1_000);
+    const waits = await waitsFor(maker, purging);
+    await maker.commit();
+    await purging;
+    expect([waits, await dataSource.query<unknown[]>(events, [organizationId])]).to.deep.equal([false, [first]]);
   });
 });
