@@ -14,6 +14,10 @@ export async function blockingTransaction(dataSource: DataSource) {
       const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
       return (await dataSource.query<unknown[]>(waiting, [pid])).length > 0;
     },
+    async rollback(): Promise<void> {
+      await runner.rollbackTransaction();
+      await runner.release();
+    },
     async commit(): Promise<void> {
       await runner.commitTransaction();
       await runner.release();

@@ -50,14 +50,22 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
             update outbox_event e set dispatched_at = $1, position = n.position from numbered n
             where e.organization_id = n.organization_id and e.id = n.id
             returning e.organization_id, e.id, e.environment, e.kind
-          ), made as (
-            insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
-            select m.organization_id, ${newIdSql(1)}, w.id, m.id, 'pending', $1, $1
+          ), wanted as (
+            select m.organization_id, m.id, w.id as webhook_id
             from moved m join webhook w on w.organization_id = m.organization_id
             cross join lateral (select ${creatorScopes('$1')} as scopes) behind
             where w.is_active and (w.events = '{*}' or m.kind = any (w.events))
               and (w.environment is null or m.environment is null or w.environment = m.environment)
               and (behind.scopes is null or behind.scopes && array(select jsonb_array_elements_text($3::jsonb -> m.kind)))
+          ), receiver as (
+            -- One that is being deleted is waited for and then left out: a delivery to it would undo all the others.
+            select o.organization_id, o.webhook_id
+            from (select distinct organization_id, webhook_id from wanted order by organization_id, webhook_id) o, lateral (
+              select from webhook w where w.organization_id = o.organization_id and w.id = o.webhook_id for key share) w
+          ), made as (
+            insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
+            select organization_id, ${newIdSql(1)}, webhook_id, id, 'pending', $1, $1
+            from wanted join receiver using (organization_id, webhook_id)
             on conflict (organization_id, event_id, webhook_id) do nothing
             returning id
           )

@@ -30,4 +30,35 @@ describe('a webhook that is deleted', () => {
     const left = 'select from webhook_delivery where webhook_id = $1';
     expect(await t.database.dataSource.query<unknown[]>(left, [id])).to.deep.equal([]);
   });
+
+  it('gets no event that is handed over meanwhile, and the others of its organization do', async () => {
+    const { organizationId, webhook, emit, deliveries } = await t.organization();
+    const { url } = await t.receiver();
+    const { id: deleted } = await webhook(url);
+    const { id: other } = await webhook(url);
+    await emit();
+    const deletion = await blockingTransaction(t.database.dataSource);
+    await deletion.query('delete from webhook where organization_id = $1 and id = $2', [organizationId, deleted]);
+    const { database, clock } = t.services;
+    const moved = database.transaction((tx) => tx.events.relay(clock.now(), 100, {}));
+    await until(deletion.isWaitedFor);
+    await deletion.commit();
+    expect(await moved).to.deep.equal({ events: 1, deliveries: 1 });
+    expect(await deliveries(other)).to.have.length(1);
+  });
+
+  it('gets what was handed over meanwhile where it is not deleted after all', async () => {
+    const { organizationId, webhook, emit, deliveries } = await t.organization();
+    const { url } = await t.receiver();
+    const { id } = await webhook(url);
+    await emit();
+    const deletion = await blockingTransaction(t.database.dataSource);
+    await deletion.query('delete from webhook where organization_id = $1 and id = $2', [organizationId, id]);
+    const { database, clock } = t.services;
+    const moved = database.transaction((tx) => tx.events.relay(clock.now(), 100, {}));
+    await until(deletion.isWaitedFor);
+    await deletion.rollback();
+    expect(await moved).to.deep.equal({ events: 1, deliveries: 1 });
+    expect(await deliveries(id)).to.have.length(1);
+  });
 });
