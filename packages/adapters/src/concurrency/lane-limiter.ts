@@ -17,9 +17,15 @@ export interface LaneLimiterOptions {
    * At most this many of them in one lane, so that one of them cannot take every place to wait. Default: no own limit.
    */
   waitingPerLane?: number;
-  /** A caller that got no turn within this time gives up. */
+  /** A caller that got no turn within this time gives up; for as long as the process stood still it did not wait. */
   waitMs: number;
 }
+
+/**
+ * A wait is so many short ones. Where the process stood still (SIGSTOP, a paused container), turns that ended meanwhile
+ * are not given on before it has read so: one long wait would be over by then.
+ */
+const waits = 10;
 
 interface Waiter {
   lane: string | undefined;
@@ -60,7 +66,7 @@ export class LaneLimiter {
     if (!patient && (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane))) return undefined;
     return new Promise((resolve) => {
       const end = (release?: Release) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         signal?.removeEventListener('abort', giveUp);
         resolve(release);
       };
@@ -69,7 +75,12 @@ export class LaneLimiter {
         end();
       };
       const waiter: Waiter = { lane, counts: !patient, grant: end, refuse: () => end() };
-      const timer = patient ? undefined : setTimeout(giveUp, this.#options.waitMs);
+      let left = waits;
+      const waitOn = () => {
+        left -= 1;
+        if (left === 0) giveUp();
+      };
+      const timer = patient ? undefined : setInterval(waitOn, this.#options.waitMs / waits);
       signal?.addEventListener('abort', giveUp);
       const queue = this.#queues.get(lane);
       if (queue) queue.splice(placeFor(waiter, queue), 0, waiter);

@@ -83,6 +83,16 @@ describe('lane limiter', () => {
     expect(limiter.enter('b')).to.be.a('function');
   });
 
+  it('gives a turn that ended while the process stood still to who waits, however long that was', async () => {
+    const limiter = new LaneLimiter({ ...options, total: 1, waitMs: 200 });
+    const release = limiter.enter('a') as Release;
+    const waiting = limiter.enter('a');
+    // What has ended is read after the timers that are due.
+    setImmediate(release);
+    standStill(400);
+    expect(await waiting).to.be.a('function');
+  });
+
   it('counts a release that is called twice once', () => {
     const limiter = new LaneLimiter({ ...options, total: 1 });
     const release = limiter.enter('a') as Release;
@@ -131,3 +141,6 @@ describe('lane limiter', () => {
     expect(order).to.deep.equal(['print', 'export', 'export']);
   });
 });
+
+/** Nothing else of the process goes on meanwhile, as under SIGSTOP. */
+const standStill = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
