@@ -12,9 +12,10 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stdout.write(`lacre: ${text}\n`);
   const aborted = new AbortController();
   const said = new Set<string>();
-  // The API and the worker both report what both have to wait for.
+  let isUp = false;
+  // The API and the worker both report what both have to wait for. What ends again later is told again.
   const sayOnce = (text: string) => {
-    if (!said.has(text)) say(text);
+    if (isUp || !said.has(text)) say(text);
     said.add(text);
   };
   const starting = startEverything(sayOnce);
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     { error: (_, text) => say(text) },
   );
   const everything = await starting;
+  isUp = true;
   collectGarbage();
   if (aborted.signal.aborted) return;
   void everything.broken.then(async (text) => {

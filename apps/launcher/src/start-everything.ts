@@ -3,7 +3,9 @@ import { startOwnServer } from '@lacre/runtime/own-server';
 import { type StarterConfig, startPreparation } from '@lacre/runtime/preparation';
 import { startSimulator } from '@lacre/runtime/start-simulator';
 import { type Child, startChild } from './child.ts';
+import { keepServer } from './keep-server.ts';
 import { requireFreePort } from './port.ts';
+import { restartsPerMinute } from './restarts-per-minute.ts';
 
 export interface Everything {
   config: StarterConfig;
@@ -15,9 +17,6 @@ export interface Everything {
   broken: Promise<string>;
   stop(): Promise<void>;
 }
-
-/** A process that ends by itself is started again, but not more often than this in a minute. */
-const restartsPerMinute = 5;
 
 /**
  * Brings up one installation on one machine, by the settings of our environment: database, PAC simulator, API and
@@ -64,11 +63,10 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     const dataDir = await openDataDir(config.dataDir);
     stops.push(() => dataDir.release());
     await requireFreePort(config.host, config.port);
-    const server = config.databaseUrl === undefined ? await startOwnServer(config, onProgress) : undefined;
+    const start = (socketFolder?: string) => startOwnServer(config, onProgress, socketFolder);
+    const server = config.databaseUrl === undefined ? await keepServer({ start, onProgress }) : undefined;
     if (server) stops.push(() => server.stop());
-    void server?.ended.then((lastWords) => {
-      if (!stopping) breakDown(`the database ended: ${lastWords}`);
-    });
+    void server?.broken.then(breakDown);
     const { databaseUrl, isEmpty } = await preparation.prepare(server?.urls);
     void preparation.end();
     const simulator = config.pacSimulatorUrl === undefined ? await startSimulator(config, databaseUrl) : undefined;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,7 +28,9 @@ export type EmbeddedPostgres = {
   adminUrl: string;
   /** Process id of the server. */
   pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Where its socket is. */
+  socketFolder: string;
+  /** Resolves when the server has ended, for whatever reason; its data may be started on again. */
   exited: Promise<void>;
   /** What its log says last: why it ended, where it did so by itself. */
   lastWords(): Promise<string>;
@@ -43,6 +45,8 @@ export type StartPostgresOptions = {
   fsync?: boolean;
   /** Called with a line of text before each slow step. */
   onProgress?: (line: string) => void;
+  /** That of an earlier server that has ended, whose clients look for it there. */
+  socketFolder?: string | undefined;
   /** Further server settings, such as `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
 };
@@ -97,18 +101,19 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
     const passwords = await loginPasswords(folder);
     await makeCluster({ cluster, binaries, user, env, fsync, onProgress });
     await requirePasswords({ cluster, binaries, user, env }, passwords);
-    const sockets = await socketFolder(cluster, user);
+    const sockets = await socketFolder(cluster, user, options.socketFolder);
     const settings = { ...SETTINGS, ...(fsync ? {} : UNSAFE_FAST), ...options.settings };
     const log = join(folder, 'postgres.log');
     const server = await launch({ cluster, binaries, user, env, settings, sockets, log, onProgress });
     const url = (database = 'postgres', login = 'postgres') =>
       `postgresql://${encodeURIComponent(login)}:${passwords.of(login)}@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets.path)}`;
-    void server.exited.then(() => lock.release());
+    const exited = server.exited.then(() => lock.release());
     return {
       url,
       adminUrl: url(),
       pid: server.pid,
-      exited: server.exited,
+      socketFolder: sockets.path,
+      exited,
       lastWords: () => logTail(log),
       stop: () => stopServer(server),
     };
@@ -136,11 +141,19 @@ function environment(libraries: string[]): Record<string, string> {
 }
 
 /** The data folder itself, or, when its path is too long for a socket, a private folder with a short one. */
-async function socketFolder(cluster: string, user: RunAs): Promise<{ path: string; temporary: boolean }> {
+async function socketFolder(
+  cluster: string,
+  user: RunAs,
+  earlier: string | undefined,
+): Promise<{ path: string; temporary: boolean }> {
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}.lock`) <= LONGEST_SOCKET_PATH) {
     return { path: cluster, temporary: false };
   }
-  const path = await mkdtemp(join(tmpdir(), 'lacre-'));
+  // Its guard has removed it; a server that was killed leaves its socket there, which keeps the folder.
+  if (earlier !== undefined) await rm(earlier, { recursive: true, force: true });
+  const path = earlier ?? (await mkdtemp(join(tmpdir(), 'lacre-')));
+  // Refuses one that another user made meanwhile.
+  if (earlier !== undefined) await mkdir(earlier, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
   return { path, temporary: true };
 }

@@ -203,6 +203,17 @@ describe('the embedded PostgreSQL', function () {
     expect(existsSync(socket), `${socket} is left`).to.equal(false);
   });
 
+  it('that was killed is found again where it was, also where the path is too long for a socket', async () => {
+    const long = join(folder, 'x'.repeat(100));
+    giveCluster(long);
+    const killed = await startPostgres({ dataDir: long, fsync: false });
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.exited;
+    const again = await startPostgres({ dataDir: long, fsync: false, socketFolder: killed.socketFolder });
+    expect(await query(killed.adminUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+    await again.stop();
+  });
+
   it('refuses data of another major version of PostgreSQL', async () => {
     giveCluster();
     await writeFile(join(cluster, 'PG_VERSION'), '17\n');

@@ -17,19 +17,30 @@ export interface OwnServer {
   urls: OwnServerUrls;
   /** Resolves when the server ends, for whatever reason, with what its log says last. */
   ended: Promise<string>;
+  /** Where its socket is: part of its URLs. */
+  socketFolder: string;
   stop(): Promise<void>;
 }
 
-/** Starts the embedded server in DATA_DIR. In a file of its own: who starts it need not load a driver. */
+/**
+ * Starts the embedded server in DATA_DIR, with the URLs of one that has ended where `socketFolder` is that one's. In a file
+ * of its own: who starts it need not load a driver.
+ */
 export async function startOwnServer(
   config: Pick<Config, 'dataDir'>,
   onProgress: (text: string) => void,
+  socketFolder?: string,
 ): Promise<OwnServer> {
-  const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), onProgress });
+  const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), socketFolder, onProgress });
   const urls = {
     adminUrl: postgres.adminUrl,
     ownerUrl: postgres.url(databaseName, 'lacre_owner'),
     servingUrl: postgres.url(databaseName, 'lacre'),
   };
-  return { urls, ended: postgres.exited.then(() => postgres.lastWords()), stop: () => postgres.stop() };
+  return {
+    urls,
+    ended: postgres.exited.then(() => postgres.lastWords()),
+    socketFolder: postgres.socketFolder,
+    stop: () => postgres.stop(),
+  };
 }

@@ -1,0 +1,104 @@
+import type { OwnServer } from '@lacre/runtime/own-server';
+import { expect } from 'chai';
+import { keepServer } from '../src/keep-server.ts';
+
+const urls = { adminUrl: 'admin', ownerUrl: 'owner', servingUrl: 'serving' };
+
+/** Servers that run until they are told to end. */
+function servers() {
+  const started: { socketFolder: string | undefined; end(lastWords: string): void; isStopped: boolean }[] = [];
+  const start = async (socketFolder?: string): Promise<OwnServer> => {
+    const { promise: ended, resolve } = Promise.withResolvers<string>();
+    const one = { socketFolder, end: resolve, isStopped: false };
+    started.push(one);
+    return {
+      urls,
+      ended,
+      socketFolder: socketFolder ?? 'first',
+      async stop() {
+        one.isStopped = true;
+        resolve('stopped');
+      },
+    };
+  };
+  return { started, start };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await nextTurn();
+}
+
+describe('the database of npm start', () => {
+  const said: string[] = [];
+  const options = { onProgress: (text: string) => void said.push(text), waitMs: 1 };
+  beforeEach(() => void said.splice(0));
+
+  it('is started again where it was when it ends by itself, and says why', async () => {
+    const { started, start } = servers();
+    const kept = await keepServer({ ...options, start });
+    started[0]?.end('killed');
+    await until(() => started.length === 2);
+    expect(started[1]?.socketFolder).to.equal('first');
+    expect(said).to.deep.equal(['the database ended: killed; starting it again']);
+    await kept.stop();
+    expect(started[1]?.isStopped).to.equal(true);
+    expect(started).to.have.length(2);
+  });
+
+  it('is started again also where the first try fails', async () => {
+    const { started, start } = servers();
+    let tries = 0;
+    const once = (folder?: string) => {
+      tries += 1;
+      return tries === 2 ? Promise.reject(new Error('no room')) : start(folder);
+    };
+    const kept = await keepServer({ ...options, start: once });
+    started[0]?.end('killed');
+    await until(() => started.length === 2);
+    expect(said.at(-1)).to.equal('the database ended: no room; starting it again');
+    await kept.stop();
+  });
+
+  it('is given up, with what it said last, when it keeps ending', async () => {
+    const { started, start } = servers();
+    const ends = async (folder?: string) => {
+      const server = await start(folder);
+      started.at(-1)?.end(`end ${started.length}`);
+      return server;
+    };
+    const kept = await keepServer({ ...options, start: ends });
+    expect(await kept.broken).to.equal('the database keeps ending: end 6');
+    expect(started).to.have.length(6);
+    await kept.stop();
+  });
+
+  it('is stopped when that is asked for while it is being started again', async () => {
+    const { started, start } = servers();
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow = async (folder?: string) => {
+      if (folder !== undefined) {
+        begun.resolve();
+        await gate.promise;
+      }
+      return start(folder);
+    };
+    const kept = await keepServer({ ...options, start: slow });
+    started[0]?.end('killed');
+    await begun.promise;
+    const stopped = kept.stop();
+    gate.resolve();
+    await stopped;
+    expect(started.map(({ isStopped }) => isStopped)).to.deep.equal([true, true]);
+  });
+
+  it('is not started again when it was stopped', async () => {
+    const { started, start } = servers();
+    const kept = await keepServer({ ...options, start });
+    await kept.stop();
+    await nextTurn();
+    expect(started).to.have.length(1);
+    expect(said).to.deep.equal([]);
+  });
+});
