@@ -14,7 +14,7 @@ export function freeLeases({ services, log }: Pick<Runtime, 'services' | 'log'>,
     try {
       const freed = await leases.look();
       if (freed === 0) return;
-      log.info({ freed }, 'deliveries and mails of a process that has ended are sent by others');
+      log.info({ freed }, 'deliveries, mails and queued documents of a process that has ended are taken by others');
       dispatcher.notify();
     } catch (error) {
       log.warn({ error }, 'what ended processes held could not be looked for: it waits for the end of its leases');

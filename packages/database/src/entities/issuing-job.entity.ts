@@ -47,6 +47,8 @@ export const IssuingJob = table('issuing_job', {
     tries: integer().default(0).hidden(),
     /** Due, or the end of its worker's lease. In the time of the environment. */
     nextStepAt: instant().nullable().hidden(),
+    /** Of which process; null where none has it. */
+    leasedBy: uuid().nullable().hidden(),
     ...timestamps,
   },
   indices: [

@@ -3,7 +3,7 @@ import { IssuingBatch as Table } from '../entities/issuing-batch.entity.ts';
 import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
-import { endInBatchSql } from './issuing-job.repository.ts';
+import { endInBatchSql } from './end-in-batch-sql.ts';
 
 export type IssuingBatch = RowOf<typeof Table>;
 

@@ -3,6 +3,8 @@ import { issuingKinds, IssuingJob as Table } from '../entities/issuing-job.entit
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import type { AttemptEvent } from './attempt-outcomes.ts';
+import { endInBatchSql } from './end-in-batch-sql.ts';
+import { aheadOf, issuingJobOrphans } from './issuing-job-orphans.ts';
 
 export { issuingKinds };
 export type IssuingKind = (typeof issuingKinds)[number];
@@ -38,26 +40,6 @@ const columns = columnsOf(Table, 'j');
 const takenColumns = ['body', 'actor', 'fence', 'tries'] as const;
 
 export const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
-const aheadOf = (l: string) =>
-  `case when ${l}.environment = 'sandbox' then coalesce((select k.ahead_ms from sandbox_clock k
-    where k.organization_id = ${l}.organization_id), 0) else 0 end`;
-
-/**
- * Reported once, in the statement that ends the last document of a batch: `ended` names the batches and how many
- * documents each has lost. `$e` is the id of the event, `$t` the time.
- */
-export const endInBatchSql = (e: number, t: number) => `batch as (
-    update issuing_batch b set open = b.open - ended.documents, done = b.done + ended.done, failed = b.failed + ended.failed,
-      body_mismatches = b.body_mismatches + ended.body_mismatches,
-      updated_at = $${t}
-    from ended where b.organization_id = ended.organization_id and b.id = ended.batch_id returning b.*
-  ), batch_event as (
-    insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
-    select organization_id, $${e}::uuid, environment,
-      case kind when 'payroll' then 'payroll' else 'invoice' end || '.batch_completed', jsonb_build_object('id', id, 'environment', environment,
-      'total', total, 'done', done, 'failed', failed, 'cancelled', total - done - failed,
-      'bodyMismatches', body_mismatches), $${t} from batch where open = 0
-  )`;
 
 const taken = columnsOf(Table, 'j', { also: takenColumns });
 
@@ -66,6 +48,8 @@ const taken = columnsOf(Table, 'j', { also: takenColumns });
  */
 export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
   return {
+    ...issuingJobOrphans(statements),
+
     /** Undefined when the key waits already, outside of any batch. */
     async insert(organizationId: string, job: NewIssuingJob): Promise<IssuingJob | undefined> {
       const [row] = await insertAll(organizationId, [job]);
@@ -131,11 +115,12 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
     /**
      * Takes documents that are due, by turns of their organizations: that of which the fewest are being worked on
      * (`busy`) comes first, and none has more than `perOrganization`. Raises their fence, so that the previous owner
-     * may not settle it.
+     * may not settle it. `owner`: of the process, where others can tell by it that it runs.
      */
     takeDue: (
       at: Date,
       options: { leaseMs: number; limit: number; perOrganization: number; busy: Readonly<Record<string, number>> },
+      owner?: string,
     ): Promise<TakenJob[]> =>
       statements.run<TakenJob>({
         name: 'issuing-job-take-due',
@@ -161,14 +146,21 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
               and h.next_step_at <= $1::timestamptz + due.ahead_ms * interval '1 millisecond'
             order by due.turn, due.due_at limit $3 for update of h skip locked
           )
-          update issuing_job j set state = 'running', fence = j.fence + 1, tries = j.tries + 1,
+          update issuing_job j set state = 'running', leased_by = $6, fence = j.fence + 1, tries = j.tries + 1,
             next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond',
             updated_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond'
           from held where j.organization_id = held.organization_id and j.id = held.id
           returning ${taken}, held.ahead_ms as "aheadMs",
             exists (select from issuing_batch b where b.organization_id = j.organization_id and b.id = j.batch_id
               and b.cancelled_at is not null) as "batchIsCancelled"`,
-        values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
+        values: [
+          at,
+          options.leaseMs,
+          options.limit,
+          options.perOrganization,
+          JSON.stringify(options.busy),
+          owner ?? null,
+        ],
       }),
 
     /** Names the attempt that is made next, instead of one that is over. False when another process has it. */
@@ -193,7 +185,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       const rows = await statements.run({
         name: 'issuing-job-postpone',
         tenant: organizationId,
-        text: `update issuing_job set state = $4, tries = $5, next_step_at = $6, updated_at = $7
+        text: `update issuing_job set state = $4, tries = $5, next_step_at = $6, updated_at = $7, leased_by = null
           where organization_id = $1 and id = $2 and fence = $3 and state in ('queued', 'running') returning id`,
         values: [organizationId, id, fence, step.state, step.tries, step.nextStepAt, step.at],
       });

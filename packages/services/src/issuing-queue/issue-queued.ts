@@ -1,10 +1,11 @@
 import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { IssuingServices } from '../issuing/issuing.ts';
+import type { Services } from '../services.ts';
 import { issueJob } from './issue-job.ts';
 
 /** As many as the way to a PAC takes at once: more would only wait there. One organization may have them all. */
 const atOnce = 20;
-/** A document whose worker died is taken again after this long. Longer than a call to the PAC takes. */
+/** A document whose worker is not heard of is taken again after this long. Longer than a call to the PAC takes. */
 const leaseMs = 60_000;
 
 /**
@@ -12,7 +13,10 @@ const leaseMs = 60_000;
  * organization alone has all places; each that becomes free goes to the one that has the fewest, so that a batch of
  * thousands delays another organization's document by one place. Answers how many were looked at.
  */
-export async function issueQueued(services: IssuingServices, { forMs = 5_000 } = {}): Promise<number> {
+export async function issueQueued(
+  services: IssuingServices & Pick<Services, 'leaseOwner'>,
+  { forMs = 5_000 } = {},
+): Promise<number> {
   const { database, clock, log } = services;
   const inFlight = new Map<Promise<void>, string>();
   const stopAt = performance.now() + forMs;
@@ -32,7 +36,7 @@ export async function issueQueued(services: IssuingServices, { forMs = 5_000 } =
     const busy: Record<string, number> = {};
     for (const organizationId of inFlight.values()) busy[organizationId] = (busy[organizationId] ?? 0) + 1;
     const options = { leaseMs, limit, perOrganization: atOnce, busy };
-    return database.issuingJobs.takeDue(clock.now(), options);
+    return database.issuingJobs.takeDue(clock.now(), options, services.leaseOwner);
   }
 
   function begin(job: TakenJob): void {

@@ -21,16 +21,20 @@ export function createOrphanedLeases({
       const now = clock.now();
       const mails = await database.outgoingMails.listOrphans(now, self);
       const deliveries = await database.webhookDeliveries.listOrphans(now, self);
+      const jobs = await database.issuingJobs.listOrphans(self);
       const wereSeen = seen;
       seen = new Set([
         ...mails.map(({ id, tries }) => holdOf(id, tries)),
         ...deliveries.map(({ id, fence }) => holdOf(id, fence)),
+        ...jobs.map(({ id, fence }) => holdOf(id, fence)),
       ]);
       const freedMails = mails.filter(({ id, tries }) => wereSeen.has(holdOf(id, tries)));
       const freedDeliveries = deliveries.filter(({ id, fence }) => wereSeen.has(holdOf(id, fence)));
+      const freedJobs = jobs.filter(({ id, fence }) => wereSeen.has(holdOf(id, fence)));
       if (freedMails.length > 0) await database.outgoingMails.release(freedMails, now);
       if (freedDeliveries.length > 0) await database.webhookDeliveries.release(freedDeliveries, now);
-      return freedMails.length + freedDeliveries.length;
+      if (freedJobs.length > 0) await database.issuingJobs.release(freedJobs, now);
+      return freedMails.length + freedDeliveries.length + freedJobs.length;
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { joinAnnouncements } from '@lacre/database/announcements';
 import { signText } from '@lacre/database/fellow-processes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { createOrphanedLeases, type OrphanedLeases } from '../../src/leases/orphaned-leases.ts';
 import { queueMail } from '../../src/mail/queue-mail.ts';
@@ -109,5 +110,21 @@ describe('what a process holds that ends', () => {
     await services.database.outgoingMails.takeDue(clock.now(), leaseUntil, 5, uuidV7(new Date()));
     expect([await orphaned.look(), (await sendDue()).sent], 'at first sight').to.deep.equal([0, 0]);
     expect([await orphaned.look(), (await sendDue()).sent]).to.deep.equal([1, 1]);
+  });
+
+  it('is issued by another', async () => {
+    const { services, clock } = t;
+    const owner = await given(services).user();
+    const { id: organizationId } = await given(services).organization(owner);
+    const id = uuidV7(clock.now());
+    const job = { id, environment: 'sandbox', kind: 'invoice', idempotencyKey: null, bodyHash: null } as const;
+    const { issuingJobs } = services.database;
+    await issuingJobs.insert(organizationId, { ...job, scheduledAt: null, body: {}, actor: {}, at: clock.now() });
+    const options = { leaseMs: 60_000, limit: 20, perOrganization: 20, busy: {} };
+    const take = async (by: string) => (await issuingJobs.takeDue(clock.now(), options, by)).length;
+    expect(await take(uuidV7(new Date()))).to.equal(1);
+    expect([await orphaned.look(), await take(self)], 'at first sight').to.deep.equal([0, 0]);
+    expect([await orphaned.look(), await take(self)]).to.deep.equal([1, 1]);
+    expect([await orphaned.look(), await orphaned.look()], 'of a process that runs').to.deep.equal([0, 0]);
   });
 });

@@ -1,0 +1,51 @@
+import { ownerIsGoneSql } from '../fellow-processes.ts';
+import type { StatementRunner } from '../statements.ts';
+
+/** One hold of a document that waits: whoever takes it anew has a higher fence. */
+export interface HeldJob {
+  organizationId: string;
+  id: string;
+  fence: number;
+}
+
+/** Milliseconds that the environment of row `l` is ahead of the real time. */
+export const aheadOf = (l: string) =>
+  `case when ${l}.environment = 'sandbox' then coalesce((select k.ahead_ms from sandbox_clock k
+    where k.organization_id = ${l}.organization_id), 0) else 0 end`;
+
+/** Documents whose worker has ended. */
+export function issuingJobOrphans(statements: StatementRunner) {
+  return {
+    /** As the process `self` sees it. */
+    listOrphans: (self: string): Promise<HeldJob[]> =>
+      statements.run<HeldJob>({
+        name: 'issuing-job-list-orphans',
+        tenant: 'every',
+        text: `select j.organization_id as "organizationId", j.id, j.fence from issuing_job j
+          where j.state = 'running' and ${ownerIsGoneSql('j.leased_by', '$1::uuid')}`,
+        values: [self],
+      }),
+
+    /** Due at once, unless they were taken again. */
+    async release(jobs: readonly HeldJob[], at: Date): Promise<void> {
+      await statements.run({
+        name: 'issuing-job-release',
+        tenant: 'every',
+        text: `with held as (
+            select j.organization_id, j.id from issuing_job j
+            join unnest($1::uuid[], $2::uuid[], $3::int[]) o (organization_id, id, fence) using (organization_id, id, fence)
+            where j.state = 'running' and j.leased_by is not null for update of j skip locked
+          )
+          update issuing_job j set leased_by = null,
+            next_step_at = $4::timestamptz + (${aheadOf('j')}) * interval '1 millisecond'
+          from held where j.organization_id = held.organization_id and j.id = held.id`,
+        values: [
+          jobs.map(({ organizationId }) => organizationId),
+          jobs.map(({ id }) => id),
+          jobs.map(({ fence }) => fence),
+          at,
+        ],
+      });
+    },
+  };
+}
