@@ -98,6 +98,7 @@ const writers: Record<
       subscriptionId: text('subscription'),
       status: text('status'),
       plan: text('plan'),
+      renews: true,
       startedAt: moment(),
       toldAt: moment(),
     };

@@ -1,6 +1,7 @@
 import { AppError } from '@lacre/services/errors';
-import type { Billing, BillingNotice } from '@lacre/services/ports/billing';
+import type { Billing } from '@lacre/services/ports/billing';
 import Stripe from 'stripe';
+import { readStripeNotice } from './stripe-notice.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -12,8 +13,6 @@ export interface StripeSettings {
 const timeoutMs = 15_000;
 /** How old a notice may be when it comes, seconds: Stripe's own default. */
 const toleranceSeconds = 300;
-/** Of these the plan is in force; while a payment is being tried again it stays. */
-const inForce = new Set(['active', 'trialing', 'past_due']);
 
 /** Stripe: subscriptions are made by its Checkout page, and what becomes of them comes back as signed notices. */
 export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: StripeSettings): Billing {
@@ -58,82 +57,24 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
     },
 
     readNotice(payload, signature, now) {
-      let event: Stripe.Event;
+      const { signature: seal } = stripe.webhooks;
+      if (!seal) throw new Error('the client of Stripe cannot check signatures');
       try {
-        event = stripe.webhooks.constructEvent(
-          payload,
-          signature,
-          webhookSecret,
-          toleranceSeconds,
-          undefined,
-          now.getTime(),
-        );
+        seal.verifyHeader(payload, signature, webhookSecret, toleranceSeconds, undefined, now.getTime());
       } catch {
         throw new AppError('BILLING_SIGNATURE_INVALID');
       }
-      return noticeOf(event);
+      return readStripeNotice(parseJson(payload));
     },
   };
 }
 
-/**
- * Stripe tells whole seconds and keeps no order: of one second, that a subscription was made comes before what became
- * of it, and its end last.
- */
-const turns = new Map([
-  ['customer.subscription.updated', 1],
-  ['customer.subscription.deleted', 2],
-]);
-
-function noticeOf(event: Stripe.Event): BillingNotice | undefined {
-  const toldAt = new Date(event.created * 1000 + (turns.get(event.type) ?? 0));
-  switch (event.type) {
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted': {
-      const { id, customer, status, items, metadata, created } = event.data.object;
-      const organizationId = organizationOf(metadata);
-      if (organizationId === undefined) return undefined;
-      return {
-        kind: 'subscription',
-        organizationId,
-        customerId: typeof customer === 'string' ? customer : customer.id,
-        subscriptionId: id,
-        isActive: event.type !== 'customer.subscription.deleted' && inForce.has(status),
-        status,
-        priceId: items.data[0]?.price.id,
-        startedAt: Number.isFinite(created) ? new Date(created * 1000) : null,
-        toldAt,
-      };
-    }
-    case 'invoice.paid': {
-      const { id, amount_paid: minorUnits, currency, parent } = event.data.object;
-      const organizationId = organizationOf(parent?.subscription_details?.metadata);
-      if (organizationId === undefined || id === undefined || minorUnits <= 0) return undefined;
-      return { kind: 'payment', organizationId, paymentId: id, ...moneyOf(minorUnits, currency.toUpperCase()), toldAt };
-    }
-    default:
-      return undefined;
+function parseJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8')) as unknown;
+  } catch {
+    throw new AppError('BILLING_NOTICE_MALFORMED');
   }
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** What our checkout wrote there; subscriptions of other shops on the same account have none. */
-function organizationOf(metadata: Stripe.Metadata | null | undefined): string | undefined {
-  const id = metadata?.['organizationId'];
-  return id !== undefined && uuid.test(id) ? id : undefined;
-}
-
-/** 12345 and MXN -> 123.45: exact, and right for currencies with no or three decimals. */
-function moneyOf(minorUnits: number, currency: string): { amount: string; currency: string } {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const text = String(minorUnits).padStart(digits + 1, '0');
-  const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-  return { amount, currency };
 }
 
 /** Ended before, or never there: nothing is left to cancel. */

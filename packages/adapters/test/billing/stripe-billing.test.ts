@@ -92,8 +92,9 @@ describe('billing by Stripe', () => {
   });
 
   describe('a notice', () => {
-    const read = (type: string, object: object, changes: { secret?: string; at?: Date } = {}) => {
-      const payload = JSON.stringify({ id: 'evt_1', object: 'event', created, type, data: { object } });
+    const read = (type: string, object: object, changes: { secret?: string; at?: Date } = {}) =>
+      readText(JSON.stringify({ id: 'evt_1', object: 'event', created, type, data: { object } }), changes);
+    const readText = (payload: string, changes: { secret?: string; at?: Date } = {}) => {
       const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
         payload,
         secret: changes.secret ?? webhookSecret,
@@ -119,6 +120,7 @@ describe('billing by Stripe', () => {
         customerId: 'cus_1',
         subscriptionId: 'sub_1',
         isActive: true,
+        renews: true,
         status: 'active',
         priceId: 'price_1',
         startedAt: new Date((created - 60) * 1000),
@@ -131,19 +133,25 @@ describe('billing by Stripe', () => {
       expect(told('customer.subscription.updated', subscription())).to.deep.equal(result);
       const undated = told('customer.subscription.updated', subscription({ created: undefined }));
       expect(undated).to.deep.equal({ ...result, startedAt: null });
-      for (const [status, isActive] of [
-        ['trialing', true],
-        ['past_due', true],
-        ['unpaid', false],
-        ['canceled', false],
-        ['incomplete', false],
+      for (const [status, isActive, renews] of [
+        ['trialing', true, true],
+        ['past_due', true, false],
+        ['unpaid', false, false],
+        ['canceled', false, false],
+        ['incomplete', false, false],
       ] as const)
         expect(told('customer.subscription.created', subscription({ status }))).to.deep.equal({
           ...result,
           status,
           isActive,
+          renews,
         });
-      expect(told('customer.subscription.deleted', subscription())).to.deep.equal({ ...result, isActive: false });
+      for (const end of [{ cancel_at_period_end: true }, { cancel_at: created + 60 }])
+        expect(told('customer.subscription.updated', subscription(end))).to.deep.equal({ ...result, renews: false });
+      const going = subscription({ cancel_at_period_end: false, cancel_at: null });
+      expect(told('customer.subscription.updated', going)).to.deep.equal(result);
+      const ended = { ...result, isActive: false, renews: false };
+      expect(told('customer.subscription.deleted', subscription())).to.deep.equal(ended);
     });
 
     it('tells what was paid, exactly', () => {
@@ -169,6 +177,63 @@ describe('billing by Stripe', () => {
         read('customer.subscription.updated', subscription({ metadata: { organizationId: "' or 1=1" } })),
       ).to.equal(undefined);
       expect(read('charge.refunded', { id: 'ch_1' })).to.equal(undefined);
+    });
+
+    it('of another kind does not matter, whatever it carries', () => {
+      for (const event of [
+        { id: 'evt_1', type: 'v1.billing.meter.no_meter_found' },
+        { id: 'evt_1', type: 'x', data: [] },
+      ])
+        expect(readText(JSON.stringify(event))).to.equal(undefined);
+    });
+
+    it('that is no event of Stripe is refused', () => {
+      const type = 'customer.subscription.updated';
+      const event = { id: 'evt_1', created, type, data: { object: subscription() } };
+      const paid = { id: 'in_1', amount_paid: 1, currency: 'mxn' };
+      const parent = { subscription_details: { metadata: { organizationId } } };
+      for (const payload of [
+        'nothing',
+        ...[
+          null,
+          [],
+          [event],
+          'text',
+          7,
+          {},
+          { ...event, id: undefined },
+          { ...event, id: 7 },
+          { ...event, type: undefined },
+          { ...event, created: undefined },
+          { ...event, created: 1e15 },
+          { ...event, data: undefined },
+          { ...event, data: null },
+          { ...event, data: {} },
+          { ...event, data: { object: [] } },
+          ...[
+            { id: undefined },
+            { id: 'sub_\u0000' },
+            { customer: null },
+            { customer: {} },
+            { status: undefined },
+            { items: undefined },
+            { items: { data: null } },
+            { items: { data: [null] } },
+            { items: { data: [{}] } },
+          ].map((change) => ({ ...event, data: { object: subscription(change) } })),
+          ...[
+            { id: undefined },
+            { amount_paid: '1' },
+            { amount_paid: 0.5 },
+            { currency: 'pesos' },
+            { currency: null },
+          ].map((change) => ({ ...event, type: 'invoice.paid', data: { object: { ...paid, parent, ...change } } })),
+        ].map((value) => JSON.stringify(value)),
+      ])
+        expect(() => readText(payload), payload).to.throw(
+          AppError,
+          'The body is no event of Stripe: send it as Stripe wrote it',
+        );
     });
 
     it('with another signature, too old, or changed on the way is refused', () => {

@@ -1,4 +1,4 @@
-import { instant, text, uuid } from '../columns.ts';
+import { boolean, instant, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
 /** What an organization pays for, as the payment provider last said. */
@@ -10,6 +10,8 @@ export const Subscription = table('subscription', {
     subscriptionId: text(),
     status: text(),
     plan: text(),
+    /** In force, nothing of it owed, and not to end with its period. */
+    renews: boolean(),
     /** When the provider made it; null in a row of before this was kept. */
     startedAt: instant().nullable(),
     /** When the provider wrote the notice: an older one changes nothing. */

@@ -29,12 +29,12 @@ export function billing(statements: StatementRunner) {
     async putSubscription(row: SubscriptionRow, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'subscription-put',
-        text: `insert into subscription as s (organization_id, provider, customer_id, subscription_id, status, plan, started_at, told_at,
+        text: `insert into subscription as s (organization_id, provider, customer_id, subscription_id, status, plan, renews, started_at, told_at,
             updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
           on conflict (organization_id) do update set provider = $2, customer_id = $3, subscription_id = $4, status = $5, plan = $6,
-            started_at = $7, told_at = $8, updated_at = $9
-          where s.told_at <= $8 or (s.subscription_id <> $4 and s.started_at < $7) returning 1`,
+            renews = $7, started_at = $8, told_at = $9, updated_at = $10
+          where s.told_at <= $9 or (s.subscription_id <> $4 and s.started_at < $8) returning 1`,
         values: [
           row.organizationId,
           row.provider,
@@ -42,6 +42,7 @@ export function billing(statements: StatementRunner) {
           row.subscriptionId,
           row.status,
           row.plan,
+          row.renews,
           row.startedAt,
           row.toldAt,
           at,

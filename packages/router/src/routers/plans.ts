@@ -122,9 +122,10 @@ export const billingRouter = t.router({
         path: '/organizations/{organizationId}/billing/checkout',
         tags,
         summary: 'Create a checkout page for a plan',
-        description: 'The plan changes when the payment provider says that it is paid.',
+        description:
+          'The plan changes when the payment provider says that it is paid. 409 for the plan that is in force and renews.',
       },
-      rest: { makes: true, errors: [403, 404] },
+      rest: { makes: true, errors: [403, 404, 409] },
     })
     .input(CheckoutInput)
     .output(Checkout)

@@ -8,7 +8,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'billing' | 'settings' | 'log'
 
 /**
  * Takes a signed notice of the payment provider: a subscription decides the plan, a payment what a partner earned.
- * Reported twice or late it changes nothing. 400 for a wrong signature.
+ * Reported twice or late it changes nothing. 400 for a wrong signature and for what is no notice.
  */
 export async function receiveBillingNotice(
   deps: Deps,
@@ -28,7 +28,7 @@ async function followSubscription(
   { database, clock, billing, settings, log }: Deps,
   notice: Extract<BillingNotice, { kind: 'subscription' }>,
 ): Promise<void> {
-  const { organizationId, customerId, subscriptionId, status, isActive, priceId, startedAt, toldAt } = notice;
+  const { organizationId, customerId, subscriptionId, status, isActive, renews, priceId, startedAt, toldAt } = notice;
   const now = clock.now();
   const paid = Object.entries(settings.plans).find(
     ([, { priceId: sold }]) => sold !== undefined && sold === priceId,
@@ -55,7 +55,17 @@ async function followSubscription(
         if (!isLater) return;
       }
     }
-    const row = { organizationId, provider: billing.name, customerId, subscriptionId, status, plan, startedAt, toldAt };
+    const row = {
+      organizationId,
+      provider: billing.name,
+      customerId,
+      subscriptionId,
+      status,
+      plan,
+      renews: renews && paid !== undefined,
+      startedAt,
+      toldAt,
+    };
     if (!(await tx.billing.putSubscription(row, now))) return;
     const before = (await tx.organizations.findById(organizationId))?.plan;
     if (before === plan) return;

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 
 /**
  * A page of the payment provider where the owner pays for a plan; the plan changes when the provider says it is paid.
+ * 409 for the plan that is in force, unless it ends with its period or a payment of it is due.
  */
 export async function startCheckout(
   services: Pick<Services, 'database' | 'clock' | 'billing' | 'settings'>,
@@ -31,11 +32,15 @@ export async function startCheckout(
     database.billing.findSubscription(organizationId),
   ]);
   if (!user) throw authenticationRequired();
+  const known = subscription?.provider === billing.name ? subscription : undefined;
+  // A second one would be paid as well, and the first be cancelled without what was left of it.
+  if (known?.renews && known.plan === input.plan)
+    throw new AppError('PLAN_ALREADY_ACTIVE', { params: { plan: input.plan } });
   return billing.startCheckout({
     organizationId,
     priceId,
     email: user.email,
-    customerId: subscription?.provider === billing.name ? subscription.customerId : undefined,
+    customerId: known?.customerId,
     successUrl: `${settings.baseUrl}/app`,
     cancelUrl: `${settings.baseUrl}/app`,
   });

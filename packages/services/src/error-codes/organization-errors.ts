@@ -160,6 +160,17 @@ export const organizationErrors = defineErrors({
     meaning: { en: 'The plan is not sold.', es: 'El plan no está a la venta.' },
     remedy: { en: 'Choose one of the plans that `message` lists.', es: 'Elija uno de los planes que lista `message`.' },
   },
+  PLAN_ALREADY_ACTIVE: {
+    kind: 'conflict',
+    message: {
+      en: 'The plan {plan} is in force and renews by itself. Choose another plan.',
+      es: 'El plan {plan} está vigente y se renueva solo. Elija otro plan.',
+    },
+    remedy: {
+      en: 'Choose another plan, or use the one in force; it can be bought anew once it is cancelled or past due.',
+      es: 'Elija otro plan, o use el vigente; puede comprarse de nuevo cuando esté cancelado o con un pago vencido.',
+    },
+  },
   BILLING_NOT_CONFIGURED: {
     kind: 'not-found',
     message: { en: 'No payment provider is configured', es: 'No hay un proveedor de pagos configurado' },
@@ -185,6 +196,17 @@ export const organizationErrors = defineErrors({
     remedy: {
       en: 'Check that the webhook secret of the payment provider is the configured one.',
       es: 'Revise que el secreto del webhook del proveedor de pagos sea el configurado.',
+    },
+  },
+  BILLING_NOTICE_MALFORMED: {
+    kind: 'bad-request',
+    message: {
+      en: 'The body is no event of Stripe: send it as Stripe wrote it',
+      es: 'El cuerpo no es un evento de Stripe: envíelo como lo escribió Stripe',
+    },
+    remedy: {
+      en: 'Check what signs and sends the notices: only events of Stripe belong here.',
+      es: 'Revise qué firma y envía los avisos: aquí solo van eventos de Stripe.',
     },
   },
   PLACE_OF_ISSUE_UNKNOWN: {

@@ -13,7 +13,7 @@ export interface Billing {
   startCheckout(order: CheckoutOrder): Promise<{ url: string }>;
   /**
    * What a signed notice says; undefined for one that does not matter. Throws an AppError of kind bad-request for a
-   * wrong signature.
+   * wrong signature and for what is no notice.
    */
   readNotice(payload: Buffer, signature: string, now: Date): BillingNotice | undefined;
 }
@@ -36,6 +36,8 @@ export type BillingNotice =
       subscriptionId: string;
       /** What is paid for is in force. */
       isActive: boolean;
+      /** In force, nothing of it owed, and not to end with its period. */
+      renews: boolean;
       status: string;
       priceId: string | undefined;
       /** When it was made, which stays the same; null where it is not told. */

@@ -55,8 +55,10 @@ describe('billing', () => {
   });
 
   const seconds = (offset = 0) => Math.floor(test.clock.now().getTime() / 1000) + offset;
-  const notify = (type: string, object: object, { offset = 0, key = secret } = {}) => {
-    const raw = JSON.stringify({ id: 'evt', object: 'event', created: seconds(offset), type, data: { object } });
+  const notify = (type: string, object: object, { offset = 0, key = secret } = {}) =>
+    send({ id: 'evt', object: 'event', created: seconds(offset), type, data: { object } }, key);
+  const send = (event: unknown, key = secret) => {
+    const raw = JSON.stringify(event);
     const at = seconds();
     const v1 = createHmac('sha256', key).update(`${at}.${raw}`).digest('hex');
     return test.api('POST', '/billing/stripe/webhook', {
@@ -154,6 +156,17 @@ describe('billing', () => {
     });
 
     describe('400', () => {
+      it('400 for what is signed and no event, 200 for an event of another kind', async () => {
+        const event = { id: 'evt', created: seconds(), type: 'customer.subscription.updated' };
+        for (const odd of [null, [], event, { ...event, id: undefined, data: { object: subscription() } }])
+          expect(statusAndMessage(await send(odd)), JSON.stringify(odd)).to.deep.equal([
+            400,
+            'The body is no event of Stripe: send it as Stripe wrote it',
+          ]);
+        expect((await send({ ...event, type: 'product.created' })).body).to.deep.equal({ received: true });
+        expect(await plan()).to.equal('unlimited');
+      });
+
       it('400 for a signature that does not fit, and for none', async () => {
         const wrong = await notify('customer.subscription.created', subscription(), { key: 'whsec_other' });
         expect(statusAndMessage(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not fit the body']);
@@ -178,6 +191,30 @@ describe('billing', () => {
           url: 'https://checkout.stripe.com/c/pay/cs_1',
         });
         expect(calls).to.deep.equal(['POST /v1/checkout/sessions']);
+      });
+    });
+
+    describe('409', () => {
+      it('409 for the plan that is in force, not when it is to end, a payment is due, or for another', async () => {
+        answers.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
+        await notify('customer.subscription.created', subscription());
+        const refused = await checkout({ plan: 'starter' }, owner.token);
+        expect(refused.body).to.include({ statusCode: 409, error: 'CONFLICT', code: 'PLAN_ALREADY_ACTIVE' });
+        expect(refused.body.message).to.equal(
+          'The plan starter is in force and renews by itself. Choose another plan.',
+        );
+        expect(calls).to.deep.equal([]);
+        expect((await checkout({ plan: 'pro' }, owner.token)).status).to.equal(200);
+        let offset = 0;
+        for (const change of [{ cancel_at_period_end: true }, { status: 'past_due' }, { status: 'canceled' }]) {
+          offset += 10;
+          await notify('customer.subscription.updated', subscription(change), { offset });
+          expect((await checkout({ plan: 'starter' }, owner.token)).status, JSON.stringify(change)).to.equal(200);
+        }
+        await notify('customer.subscription.updated', subscription(), { offset: 40 });
+        expect((await checkout({ plan: 'starter' }, owner.token)).status).to.equal(409);
+        await notify('customer.subscription.deleted', subscription(), { offset: 50 });
+        expect((await checkout({ plan: 'starter' }, owner.token)).status).to.equal(200);
       });
     });
 

@@ -1,0 +1,123 @@
+import { AppError } from '@lacre/services/errors';
+import type { BillingNotice } from '@lacre/services/ports/billing';
+
+/** Of these the plan is in force; while a payment is being tried again it stays. */
+const inForce = new Set(['active', 'trialing', 'past_due']);
+/** Of these nothing is owed. */
+const paid = new Set(['active', 'trialing']);
+
+/**
+ * What an event of Stripe says; undefined for a kind of event that does not matter, and for what is not of our checkout.
+ * 400 for one that has not the shape that Stripe gives it.
+ */
+export function readStripeNotice(event: unknown): BillingNotice | undefined {
+  const { id, type, created, data } = fieldsOf(event);
+  textOf(id);
+  switch (textOf(type)) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return subscriptionOf(fieldsOf(fieldsOf(data)['object']), textOf(type), instantOf(created));
+    case 'invoice.paid':
+      return paymentOf(fieldsOf(fieldsOf(data)['object']), instantOf(created));
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Stripe tells whole seconds and keeps no order: of one second, that a subscription was made comes before what became
+ * of it, and its end last.
+ */
+const turns = new Map([
+  ['customer.subscription.updated', 1],
+  ['customer.subscription.deleted', 2],
+]);
+
+function subscriptionOf(object: Fields, type: string, told: Date): BillingNotice | undefined {
+  const organizationId = organizationOf(object['metadata']);
+  if (organizationId === undefined) return undefined;
+  const { customer } = object;
+  const status = textOf(object['status']);
+  const [item] = listOf(fieldsOf(object['items'])['data']);
+  const isActive = type !== 'customer.subscription.deleted' && inForce.has(status);
+  return {
+    kind: 'subscription',
+    organizationId,
+    customerId: textOf(isFields(customer) ? customer['id'] : customer),
+    subscriptionId: textOf(object['id']),
+    isActive,
+    renews: isActive && paid.has(status) && object['cancel_at_period_end'] !== true && !isWhole(object['cancel_at']),
+    status,
+    priceId: item === undefined ? undefined : textOf(fieldsOf(fieldsOf(item)['price'])['id']),
+    startedAt: isWhole(object['created']) ? instantOf(object['created']) : null,
+    toldAt: new Date(told.getTime() + (turns.get(type) ?? 0)),
+  };
+}
+
+function paymentOf(object: Fields, toldAt: Date): BillingNotice | undefined {
+  const parent = object['parent'];
+  const details = isFields(parent) ? parent['subscription_details'] : undefined;
+  const organizationId = organizationOf(isFields(details) ? details['metadata'] : undefined);
+  if (organizationId === undefined) return undefined;
+  const minorUnits = object['amount_paid'];
+  const currency = textOf(object['currency']).toUpperCase();
+  if (!isWhole(minorUnits) || !/^[A-Z]{3}$/.test(currency)) throw malformed();
+  const paymentId = textOf(object['id']);
+  return minorUnits <= 0
+    ? undefined
+    : { kind: 'payment', organizationId, paymentId, ...moneyOf(minorUnits, currency), toldAt };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What our checkout wrote there; subscriptions of other shops on the same account have none. */
+function organizationOf(metadata: unknown): string | undefined {
+  const id = isFields(metadata) ? metadata['organizationId'] : undefined;
+  return typeof id === 'string' && uuid.test(id) ? id : undefined;
+}
+
+/** 12345 and MXN -> 123.45: exact, and right for currencies with no or three decimals. */
+function moneyOf(minorUnits: number, currency: string): { amount: string; currency: string } {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  const text = String(minorUnits).padStart(digits + 1, '0');
+  const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return { amount, currency };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const malformed = () => new AppError('BILLING_NOTICE_MALFORMED');
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (!isFields(value)) throw malformed();
+  return value;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw malformed();
+  return value;
+}
+
+/** An identifier, a kind or a state; shops may have chosen those of their prices. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value)) throw malformed();
+  return value;
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Of the last second of the year 9999, after which an ISO text has another form. */
+const secondsMax = 253_402_300_799;
+
+function instantOf(value: unknown): Date {
+  if (!isWhole(value) || value < 0 || value > secondsMax) throw malformed();
+  return new Date(value * 1000);
+}

@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whether a subscription goes on by itself; of earlier ones, which were not asked for their end, as their state says. */
+export class SubscriptionRenews20261128250000 implements MigrationInterface {
+  name = 'SubscriptionRenews20261128250000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table subscription add column renews boolean not null default false');
+    await runner.query(`update subscription set renews = true where status in ('active', 'trialing')`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations are forward only: restore a backup instead.');
+  }
+}
