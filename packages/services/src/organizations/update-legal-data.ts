@@ -3,8 +3,11 @@ import type { OrganizationRow } from '@lacre/database/entities/organization.enti
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { catalogDay } from '../catalogs/catalog-day.ts';
+import { inCatalog } from '../catalogs/in-catalog.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
 
@@ -36,7 +39,10 @@ export interface LegalAddressInput {
   state: string;
 }
 
-/** Changes only what is given, an address as a whole; null clears. Owner only. */
+/**
+ * Changes only what is given, an address as a whole; null clears. Owner only. 400 for a regime or a postal code that the
+ * SAT's catalogs do not have.
+ */
 export async function updateLegalData(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: SessionActor,
@@ -57,6 +63,12 @@ export async function updateLegalData(
         params: { field: 'tax_system', taxSystem: input.tax_system, rfc: current.taxId ?? '' },
       });
   }
+
+  const { address } = input;
+  const addressZip = address && zipOf(address);
+  // Every document would be refused with it (CFDI40126).
+  if (addressZip && catalogs.codigoPostal(addressZip, catalogDay(services)) === undefined)
+    throw unknownZip(typeof address.zipCode === 'string' ? 'address.zipCode' : 'address.zip');
 
   const patch: Partial<OrganizationRow> = {
     ...(input.name !== undefined && { name: input.name.trim() }),
@@ -85,6 +97,11 @@ export async function updateLegalData(
   return toLegalDataView(updated);
 }
 
+function unknownZip(path: string): AppError {
+  const { en, es } = inCatalog('c_CodigoPostal');
+  return refusedFields([{ path, code: 'UNKNOWN_POSTAL_CODE', message: { en: `${path} ${en}`, es: `${path} ${es}` } }]);
+}
+
 function addressColumns(address: LegalAddressInput | null): Partial<OrganizationRow> {
   if (address === null) return noAddress;
   return {
@@ -94,7 +111,7 @@ function addressColumns(address: LegalAddressInput | null): Partial<Organization
     addressNeighborhood: collapse(address.neighborhood),
     addressCity: collapse(address.city),
     addressMunicipality: collapse(address.municipality),
-    addressZip: address.zipCode ?? textOf(address.zip),
+    addressZip: zipOf(address),
     addressState: collapse(address.state),
   };
 }
@@ -110,6 +127,7 @@ const noAddress = {
   addressState: null,
 };
 
+const zipOf = ({ zip, zipCode }: LegalAddressInput) => zipCode ?? textOf(zip);
 const textOf = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : null);
 
 /** One Unicode form, trimmed, single blanks: the form in which the SAT compares names. */

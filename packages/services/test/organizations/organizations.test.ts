@@ -99,6 +99,16 @@ describe('an organization', () => {
       expect(await errorOf(updateLegalData(t.services, stranger.actor, nowhere))).to.include({ kind: 'not-found' });
     });
 
+    it('refuses a number that is no postal code of the SAT, by its field', async () => {
+      const whole = { ...t.services, catalogs: { ...t.services.catalogs, codigoPostal: () => undefined } };
+      const error = await errorOf(updateLegalData(whole, owner.actor, { id, address }));
+      expect(error).to.deep.equal({
+        kind: 'bad-request',
+        messages: ['address.zip must be in the SAT catalog c_CodigoPostal'],
+        code: 'INVALID_INPUT',
+      });
+    });
+
     it('tells it as an event, without the data', async () => {
       await updateLegalData(t.services, owner.actor, { id, phone: '5512345678' });
       const events = await t.database.dataSource.query(

@@ -140,6 +140,11 @@ describe('PUT /organizations/{id}/legal', () => {
         ['address.zip and zipCode are mutually exclusive'],
       ],
       [
+        'a postal code that the SAT does not have',
+        { address: address({ zip: undefined, zipCode: '00000' }) },
+        ['address.zipCode must be in the SAT catalog c_CodigoPostal'],
+      ],
+      [
         'exterior and exteriorText',
         { address: address({ exteriorText: 'S/N' }) },
         ['address.exterior and exteriorText are mutually exclusive'],
@@ -170,6 +175,12 @@ describe('PUT /organizations/{id}/legal', () => {
       it(`refuses ${what}`, async () => {
         expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
       });
+
+    it('says by its field which postal code is unknown', async () => {
+      const { body } = await put({ address: address({ zip: undefined, zipCode: '00000' }) });
+      expect(body.code).to.equal('INVALID_INPUT');
+      expect(body.details?.[0]).to.include({ path: 'address.zipCode', code: 'UNKNOWN_POSTAL_CODE' });
+    });
 
     it('refuses an id that is no UUID', async () => {
       expect(statusAndMessage(await put({}, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
