@@ -37,13 +37,18 @@ export async function resolveReceiver(
   const customer = await database.customers.findById(organizationId, input.customerId);
   if (!customer || customer.livemode !== isLive(environment))
     throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', undefined, customer && otherEnvironmentHint(customer.livemode));
+  const { legalName, taxId, country } = customer;
+  const foreignTaxId = customer.foreignTaxId ?? undefined;
+  // What a document says of a generic RFC is fixed: a customer abroad may well keep the postal code of its own country.
+  if (isGenericRfc(taxId))
+    return { receiver: fromInline({ legalName, taxId, country, foreignTaxId }), defaultUse: undefined };
   const receiver = fromInline({
-    legalName: customer.legalName,
-    taxId: customer.taxId,
+    legalName,
+    taxId,
     taxSystem: customer.taxSystem ?? undefined,
     zip: customer.addressZip ?? undefined,
-    country: customer.country,
-    foreignTaxId: customer.foreignTaxId ?? undefined,
+    country,
+    foreignTaxId,
   });
   return { receiver, defaultUse: customer.defaultInvoiceUse ?? undefined };
 }

@@ -49,6 +49,24 @@ describe('POST /invoices', () => {
       expect(answer.body.environment).to.equal('sandbox');
     });
 
+    it('completes a saved customer of a generic RFC, whatever its record keeps', async () => {
+      const saved = async (body: Record<string, unknown>) => {
+        const path = `/organizations/${organizationId}/customers`;
+        const made = await test.api('POST', path, { token, body: { legalName: 'ACME', livemode: false, ...body } });
+        return create(invoiceBody({ customer: undefined, customerId: String(made.body.id), use: undefined }));
+      };
+      const abroad = { taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '123456789', zip: '90210' };
+      for (const customer of [
+        abroad,
+        { taxId: 'XAXX010101000', taxSystem: '601', zip: '64000', defaultInvoiceUse: 'G03' },
+      ]) {
+        const { status, body } = await saved(customer);
+        expect([status, body.message]).to.deep.equal([201, undefined]);
+        expect(body.usoCfdi).to.equal('S01');
+        expect(body.receptor).to.include({ regimenFiscal: '616', domicilioFiscal: body.lugarExpedicion });
+      }
+    });
+
     it('withholds ISR and IVA from fees', async () => {
       const taxes = [
         { type: '002', factorType: 'Tasa', rate: '0.160000' },
