@@ -192,6 +192,7 @@ export const predicates: readonly Predicate[] = [
   { en: 'is allowed with motivo 01 only', es: 'solo se permite con el motivo 01' },
   { en: 'must be given, or until instead of it', es: 'debe indicarse, o until en su lugar', code: 'REQUIRED' },
   { en: 'or {other} is required', es: 'o {other} es obligatorio', code: 'REQUIRED' },
+  { en: 'and {other} are mutually exclusive', es: 'y {other} se excluyen: envíe uno de los dos' },
   { en: 'must contain at least one of: {names}', es: 'debe contener al menos uno de: {names}', code: 'REQUIRED' },
   { en: 'must have at most {n} decimals', es: 'debe tener como máximo {n} decimales', code: 'OUT_OF_RANGE' },
   { en: 'must be {value}', es: 'debe ser {value}' },

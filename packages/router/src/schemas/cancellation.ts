@@ -130,6 +130,7 @@ export const AdvanceClockInput = z
   .check((ctx) => {
     const { seconds, until } = ctx.value;
     if ((seconds === undefined) !== (until === undefined)) return;
-    const message = 'must be given, or until instead of it';
+    const message =
+      seconds === undefined ? 'must be given, or until instead of it' : 'and until are mutually exclusive';
     ctx.issues.push({ code: 'custom', path: ['seconds'], message, input: seconds });
   });

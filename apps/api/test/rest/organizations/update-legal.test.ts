@@ -176,6 +176,18 @@ describe('PUT /organizations/{id}/legal', () => {
         expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
       });
 
+    it('says in Spanish too that two fields exclude each other', async () => {
+      const { body } = await test.api('PUT', `/organizations/${organizationId}/legal`, {
+        token: owner.token,
+        headers: { 'accept-language': 'es' },
+        body: { address: address({ zipCode: '06000', exteriorText: 'S/N' }) },
+      });
+      expect(body.message).to.deep.equal([
+        'address.exterior y exteriorText se excluyen: envíe uno de los dos',
+        'address.zip y zipCode se excluyen: envíe uno de los dos',
+      ]);
+    });
+
     it('says by its field which postal code is unknown', async () => {
       const { body } = await put({ address: address({ zip: undefined, zipCode: '00000' }) });
       expect(body.code).to.equal('INVALID_INPUT');
