@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zip } from './invoice-body.ts';
-import { boundedText, id } from './text.ts';
+import { id, nameText } from './text.ts';
 
 export const Branch = z
   .object({
@@ -23,6 +23,6 @@ export const PutBranchInput = z.strictObject({
     .string(codeError)
     .regex(/^[\w.-]{1,50}$/, codeError)
     .describe('Your own code, unique within the organization'),
-  name: boundedText(1, 100),
+  name: nameText(1, 100),
   zip: zip(),
 });

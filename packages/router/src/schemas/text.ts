@@ -29,8 +29,8 @@ export const documentText = (minimum: number, maximum: number) =>
     .meta({ minLength: minimum, maxLength: maximum, pattern: '^[^|]*$' });
 
 /**
- * Name of a person, an organization, an application or a key: stands on one line of mails, pages and consents, and may
- * neither break it nor turn the order of what stands beside it, nor hold what no one sees.
+ * Name of a person, an organization, a branch, an application or a key: stands on one line of mails, pages and consents,
+ * and may neither break it nor turn the order of what stands beside it, nor hold what no one sees.
  */
 export const nameText = (minimum: number, maximum: number) =>
   boundedText(minimum, maximum)

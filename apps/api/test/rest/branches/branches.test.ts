@@ -138,6 +138,14 @@ describe('branches of an organization', () => {
       expect(refused.body.details?.[0]).to.include({ path: 'zip', code: 'UNKNOWN_POSTAL_CODE' });
     });
 
+    it('are refused with a name that breaks the line or turns the text beside it', async () => {
+      for (const name of ['Tijuana\nCentro', 'Tijuana\tCentro', 'Tijuana \u202e'])
+        expect(statusAndMessage(await put({ name })), JSON.stringify(name)).to.deep.equal([
+          400,
+          ['name contains characters that are not allowed'],
+        ]);
+    });
+
     it('are the only places there are besides the domicile', async () => {
       await put();
       const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
