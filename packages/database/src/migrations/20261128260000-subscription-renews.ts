@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Whether a subscription goes on by itself; of earlier ones, which were not asked for their end, as their state says. */
-export class SubscriptionRenews20261128250000 implements MigrationInterface {
-  name = 'SubscriptionRenews20261128250000';
+export class SubscriptionRenews20261128260000 implements MigrationInterface {
+  name = 'SubscriptionRenews20261128260000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table subscription add column renews boolean not null default false');
