@@ -110,7 +110,7 @@ describe('the command line says what to do', () => {
     });
     for (const secret of ['abc', 'whsec_', 'whsec_***', 'whsec_abcde']) {
       const { code, err } = await at.run(['listen', '--secret', secret], to(url));
-      expect([code, err.includes(`--secret is no secret of a webhook`), err.includes(`"${secret}"`)]).to.deep.equal([
+      expect([code, err.includes(`--secret is not a webhook secret`), err.includes(`"${secret}"`)]).to.deep.equal([
         2,
         true,
         false,
@@ -129,7 +129,7 @@ describe('the command line says what to do', () => {
     [404, 'NOT_FOUND', 6, /no/],
     [409, 'CONFLICT', 7, /no/],
     [429, 'RATE_LIMITED', 8, /Wait 0 s/],
-    [503, 'DATABASE_UNAVAILABLE', 8, /request id r-1/],
+    [503, 'DATABASE_UNAVAILABLE', 8, /request ID r-1/],
   ] as const)
     it(`of the service's ${status}, with its exit code`, async () => {
       const url = await at.serve((_req, res) => {
@@ -185,10 +185,14 @@ describe('the command line says what to do', () => {
   });
 
   for (const [what, content, text] of [
-    ['JSON that is broken', '{\n  "use": "G03",\n  "items": [}\n}', /factura\.json:3:13: this is no JSON.*3 \|.*\^/s],
-    ['a comment', '{\n// no\n}', /factura\.json:2:1: this is no JSON/],
+    [
+      'JSON that is broken',
+      '{\n  "use": "G03",\n  "items": [}\n}',
+      /factura\.json:3:13: this is not valid JSON.*3 \|.*\^/s,
+    ],
+    ['a comment', '{\n// no\n}', /factura\.json:2:1: this is not valid JSON/],
     ['a list', '[]', /:1:1: a JSON object is needed/],
-    ['a field twice', '{ "use": "G03",\n "use": "G01" }', /:2:2: the field use is written twice/],
+    ['a field twice', '{ "use": "G03",\n "use": "G01" }', /:2:2: the field use appears twice/],
     ['a number that would be rounded', '{ "items": [{ "quantity": 0.1234567890123456 }] }', /more than 15 digits/],
     ['nesting without end', `{ "a": ${'['.repeat(100_000)}`, /deeper than 32/],
     ['other encodings', Uint8Array.from([0x7b, 0xf1, 0x7d]), /UTF-8/],
@@ -212,12 +216,12 @@ describe('the command line says what to do', () => {
       [['catalog', 'search', 'pan', '--limit', '101'], /a number from 1 to 100$/m, /un número de 1 a 100$/m],
       [['login', '--port', '70000'], /--port .* from 1 to 65535/, /--port .* de 1 a 65535/],
       [['list', '--type', 'X'], /--type .* not allowed/, /valor de --type/],
-      [['list', '--json', '--csv'], /do not go together/, /no van juntas/],
+      [['list', '--json', '--csv'], /cannot be used together/, /no se pueden usar juntas/],
       [['stamp'], /argument file is missing/, /falta el argumento file/],
-      [['stam'], /no command stam/, /no existe el comando stam/],
-      [['list', '--al'], /no option --al/, /no existe la opción --al/],
+      [['stam'], /unknown command stam/, /no existe el comando stam/],
+      [['list', '--al'], /unknown option --al/, /no existe la opción --al/],
       [['list', '--rfc'], /--rfc .* needs a value/, /--rfc .* necesita un valor/],
-      [['whoami', 'x'], /more arguments/, /más argumentos/],
+      [['whoami', 'x'], /too many arguments/, /demasiados argumentos/],
       [['stamp', '/nowhere.json'], /cannot be read \(ENOENT\)/, /No se puede leer/],
     ] as const) {
       const result = await at.run(words, to('http://127.0.0.1:1'));
@@ -287,7 +291,7 @@ describe('the command line says what to do', () => {
     expect((await at.run(['whoami'])).code).to.equal(0);
     expect(statSync(kept).mode & 0o777).to.equal(0o600);
     writeFileSync(kept, '{');
-    expect((await at.run(['whoami'])).err).to.include('is no JSON');
+    expect((await at.run(['whoami'])).err).to.include('is not valid JSON');
   });
 
   it('makes no other document without a place for its key', async () => {

@@ -9,7 +9,7 @@ if (!apiKey) {
   process.exit(1);
 }
 if (!URL.canParse(url)) {
-  console.error('lacre-mcp: LACRE_URL is no URL; write it like https://lacre.example.com');
+  console.error('lacre-mcp: LACRE_URL is not a URL; write it like https://lacre.example.com');
   process.exit(1);
 }
 serveTools({ url, apiKey, language });

@@ -85,7 +85,7 @@ describe('the command line against the service', () => {
     await lacre.run(['login', '--url', test.url]);
     const { code, err } = await lacre.run(['whoami'], { env: { LACRE_URL: 'http://127.0.0.1:9', LACRE_API_KEY: '' } });
     expect(code).to.equal(4);
-    expect(err).to.include('goes nowhere else');
+    expect(err).to.include('not sent to another address');
   });
 
   it('stamps a file and standard input, reads, lists and downloads', async () => {
@@ -128,7 +128,7 @@ describe('the command line against the service', () => {
       .to.match(new RegExp(`^factura\\.json:${at}:\\d+: error: `, 'm'))
       .and.include(`${at} | `);
     expect((await lacre.run(['validate', file(invoiceBody())])).out).to.include(
-      'Nothing forbids it. Total 1,740.00 MXN',
+      'It can be stamped. Total 1,740.00 MXN',
     );
     const unknown = await lacre.run(['stamp', file(invoiceBody({ paymentFrom: '03' }))]);
     expect(unknown.code).to.equal(3);
@@ -227,7 +227,7 @@ describe('the command line against the service', () => {
     const imported = await lacre.run(['products', 'import', file(csv, 'productos.csv')]);
     expect(imported.code).to.equal(3);
     expect(imported.out)
-      .to.include('2 rows: 1 created, 0 changed, 1 failed')
+      .to.include('2 rows: 1 created, 0 updated, 1 failed')
       .and.match(/^ +3 {2}/m);
     const mails = 'legalName,taxId,email\nUNIVERSIDAD ROBOTICA ESPAÑOLA,URE180429TM6,x@example.com\n';
     const changed = await lacre.run(['customers', 'import', '--upsert', file(mails, 'correos.csv')]);

@@ -4,7 +4,7 @@ export const messageTexts = {
   warning: { en: 'warning:', es: 'aviso:' },
   yesLabel: { en: 'Yes', es: 'Sí' },
   noLabel: { en: 'No', es: 'No' },
-  required: { en: 'This is needed.', es: 'Este dato es necesario.' },
+  required: { en: 'This is required.', es: 'Este dato es obligatorio.' },
   nothing: { en: 'Nothing found.', es: 'No se encontró nada.' },
   name: { en: 'name', es: 'nombre' },
   document: { en: 'document', es: 'comprobante' },
@@ -27,14 +27,14 @@ export const messageTexts = {
   standardInput: { en: 'standard input', es: 'entrada estándar' },
 
   needsYes: {
-    en: 'There is no terminal to answer: add --yes to continue without asking.',
-    es: 'Nadie puede responder aquí: agregue --yes para continuar sin preguntar.',
+    en: 'There is no terminal to ask in: add --yes to continue without confirmation.',
+    es: 'No hay una terminal en la que preguntar: agregue --yes para continuar sin confirmación.',
   },
   leftAlone: { en: 'Not confirmed: nothing was done.', es: 'Sin confirmar: no se hizo nada.' },
   interrupted: { en: 'Interrupted.', es: 'Interrumpido.' },
   needsVariable: {
-    en: (what: string, variable: string) => `${what}: there is no terminal to answer; set ${variable}.`,
-    es: (what: string, variable: string) => `${what}: nadie puede responder aquí; defina ${variable}.`,
+    en: (what: string, variable: string) => `${what}: there is no terminal to ask in; set ${variable}.`,
+    es: (what: string, variable: string) => `${what}: no hay una terminal en la que preguntar; defina ${variable}.`,
   },
 
   noInstallation: {
@@ -42,39 +42,40 @@ export const messageTexts = {
     es: '¿Qué instalación? Ejecute «lacre login», o defina LACRE_URL y LACRE_API_KEY.',
   },
   noAddress: {
-    en: (url: string) => `${JSON.stringify(url)} is no address: it must begin with https:// (or http://).`,
-    es: (url: string) => `${JSON.stringify(url)} no es una dirección: debe empezar con https:// (o http://).`,
+    en: (url: string) => `${JSON.stringify(url)} is not a URL: it must begin with https:// (or http://).`,
+    es: (url: string) => `${JSON.stringify(url)} no es una URL: debe empezar con https:// (o http://).`,
   },
   noWebhookSecret: {
-    en: (name: string) => `${name} is no secret of a webhook: whsec_ and base64, as the service shows it once.`,
+    en: (name: string) =>
+      `${name} is not a webhook secret: it is whsec_ followed by base64, and the service shows it once.`,
     es: (name: string) =>
-      `${name} no es el secreto de un webhook: whsec_ y base64, como el servicio lo muestra una sola vez.`,
+      `${name} no es el secreto de un webhook: es whsec_ seguido de base64, y el servicio lo muestra una sola vez.`,
   },
   noCredentialFor: {
     en: (url: string) =>
-      `There is no credential for ${url}, and that of the profile goes nowhere else: set LACRE_API_KEY, or run "lacre login --url ${url}".`,
+      `There is no credential for ${url}, and the profile's credential is not sent to another address: set LACRE_API_KEY, or run "lacre login --url ${url}".`,
     es: (url: string) =>
       `No hay credencial para ${url}, y la del perfil no se envía a otro lugar: defina LACRE_API_KEY, o ejecute «lacre login --url ${url}».`,
   },
   noProfile: {
     en: (name: string) =>
-      `There is no profile ${name}: "lacre profiles" lists them, "lacre login --profile ${name}" makes it.`,
+      `There is no profile ${name}: "lacre profiles" lists them, "lacre login --profile ${name}" creates it.`,
     es: (name: string) =>
       `No existe el perfil ${name}: «lacre profiles» los lista, «lacre login --profile ${name}» lo crea.`,
   },
   brokenProfiles: {
-    en: (file: string) => `${file} is no JSON: mend it, or delete it and run "lacre login".`,
-    es: (file: string) => `${file} no es JSON: corríjalo, o elimínelo y ejecute «lacre login».`,
+    en: (file: string) => `${file} is not valid JSON: fix it, or delete it and run "lacre login".`,
+    es: (file: string) => `${file} no es JSON válido: corríjalo, o elimínelo y ejecute «lacre login».`,
   },
   whichUrl: { en: 'Address of the installation', es: 'Dirección de la instalación' },
   whichKey: { en: 'API key (sk_...)', es: 'Clave de API (sk_...)' },
   mcpNeedsKey: {
-    en: 'Agents work with an API key, whose scopes and limits hold whatever they send: set LACRE_API_KEY, or make a profile with "lacre login --with-key".',
-    es: 'Los agentes trabajan con una clave de API, cuyos permisos y límites valen envíen lo que envíen: defina LACRE_API_KEY, o cree un perfil con "lacre login --with-key".',
+    en: 'Agents need an API key, whose scopes and limits apply whatever they send: set LACRE_API_KEY, or create a profile with "lacre login --with-key".',
+    es: 'Los agentes necesitan una clave de API, cuyos permisos y límites se aplican sin importar lo que envíen: defina LACRE_API_KEY, o cree un perfil con «lacre login --with-key».',
   },
   inTheClear: {
-    en: 'This address is http: every network on the way can read the credential. Use https.',
-    es: 'Esta dirección es http: quien transporte la conexión puede leer la credencial. Use https.',
+    en: 'This address uses http: every network on the way can read the credential. Use https.',
+    es: 'Esta dirección usa http: cualquier red intermedia puede leer la credencial. Use https.',
   },
   loggedIn: {
     en: ({ name, environment, file }: { name: string; environment: string; file: string }) =>
@@ -83,35 +84,35 @@ export const messageTexts = {
       `Sesión iniciada: perfil ${name} (${environment}), guardado en ${file}`,
   },
   loggedOut: {
-    en: (name: string) => `Profile ${name} forgotten.`,
-    es: (name: string) => `Perfil ${name} olvidado.`,
+    en: (name: string) => `Profile ${name} deleted.`,
+    es: (name: string) => `Perfil ${name} eliminado.`,
   },
   notRevoked: {
-    en: 'The authorization could not be ended: end it in the dashboard, under the applications of your account.',
-    es: 'No se pudo terminar la autorización: termínela en el panel, en las aplicaciones de su cuenta.',
+    en: 'The authorization could not be revoked: revoke it in the dashboard, under the applications of your account.',
+    es: 'No se pudo revocar la autorización: revóquela en el panel, en las aplicaciones de su cuenta.',
   },
-  openBrowser: { en: 'Allow it in your browser:', es: 'Autorícelo en su navegador:' },
+  openBrowser: { en: 'Authorize it in your browser:', es: 'Autorícelo en su navegador:' },
   portTaken: {
     en: (port: number, why: string) =>
-      `Port ${port} cannot be used (${why}): free it, or register http://127.0.0.1:PORT/callback with another one and add --port.`,
+      `Port ${port} cannot be used (${why}): free it, or register http://127.0.0.1:PORT/callback with another port and add --port.`,
     es: (port: number, why: string) =>
-      `El puerto ${port} no se puede usar (${why}): libérelo, o registre http://127.0.0.1:PUERTO/callback con otro y agregue --port.`,
+      `El puerto ${port} no se puede usar (${why}): libérelo, o registre http://127.0.0.1:PUERTO/callback con otro puerto y agregue --port.`,
   },
   noAnswer: {
-    en: 'No answer came from the browser within five minutes.',
+    en: 'The browser did not respond within five minutes.',
     es: 'El navegador no respondió en cinco minutos.',
   },
-  notThisPage: { en: 'Not this page.', es: 'No es esta página.' },
+  notThisPage: { en: 'This is not the callback page.', es: 'Esta no es la página de retorno.' },
   consentRefused: {
-    en: (error: string) => `It was not allowed (${error}). Nothing was kept.`,
+    en: (error: string) => `Authorization was denied (${error}). Nothing was saved.`,
     es: (error: string) => `No se autorizó (${error}). No se guardó nada.`,
   },
   backToTerminal: {
-    en: 'Done. You may close this page and return to the terminal.',
+    en: 'Done. You can close this page and return to the terminal.',
     es: 'Listo. Puede cerrar esta página y volver a la terminal.',
   },
   noOrganization: {
-    en: 'The authorization names no organization: allow it again and choose one.',
+    en: 'The authorization has no organization: authorize again and choose one.',
     es: 'La autorización no indica una organización: autorice de nuevo y elija una.',
   },
   key: {
@@ -132,27 +133,25 @@ export const messageTexts = {
     es: (file: string, why: string) => `No se puede leer ${file} (${why}).`,
   },
   tooLarge: {
-    en: (file: string, bytes: number) => `${file} is larger than the ${sizeOf(bytes)} that the service takes.`,
-    es: (file: string, bytes: number) => `${file} rebasa los ${sizeOf(bytes)} que el servicio acepta.`,
+    en: (file: string, bytes: number) => `${file} is larger than the ${sizeOf(bytes)} that the service accepts.`,
+    es: (file: string, bytes: number) => `${file} excede los ${sizeOf(bytes)} que el servicio acepta.`,
   },
   cannotKeep: {
     en: (file: string, why: string) => `${file} cannot be written (${why}): make the folder writable.`,
     es: (file: string, why: string) => `No se puede escribir ${file} (${why}): permita escribir en la carpeta.`,
   },
   outputNotWritten: {
-    en: (why: string) =>
-      `The result could not be written to standard output (${why}); what the command did stays done.`,
-    es: (why: string) =>
-      `No se pudo escribir el resultado en la salida estándar (${why}); lo que hizo el comando queda hecho.`,
+    en: (why: string) => `The result could not be written to standard output (${why}); the command itself completed.`,
+    es: (why: string) => `No se pudo escribir el resultado en la salida estándar (${why}); el comando sí se completó.`,
   },
   fileExists: {
-    en: (file: string) => `${file} is there already: add --force to overwrite it, or --out to name another one.`,
+    en: (file: string) => `${file} already exists: add --force to overwrite it, or --out to write another file.`,
     es: (file: string) => `${file} ya existe: agregue --force para sobrescribirlo, o --out para indicar otro.`,
   },
   notUtf8: { en: 'it is not UTF-8: save it as UTF-8.', es: 'no está en UTF-8: guárdelo como UTF-8.' },
   brokenJson: {
-    en: 'this is no JSON: look for a missing comma, quote or bracket here or just before.',
-    es: 'esto no es JSON: busque una coma, unas comillas o un corchete que falten aquí o justo antes.',
+    en: 'this is not valid JSON: look for a missing comma, quote or bracket here or just before.',
+    es: 'esto no es JSON válido: busque una coma, unas comillas o un corchete que falten aquí o justo antes.',
   },
   notAnObject: { en: 'a JSON object is needed.', es: 'se necesita un objeto JSON.' },
   tooDeep: {
@@ -164,8 +163,8 @@ export const messageTexts = {
     es: (digits: number) => `un número de más de ${digits} dígitos se redondearía: escriba menos dígitos.`,
   },
   repeatedField: {
-    en: (name: string) => `the field ${name} is written twice: keep one.`,
-    es: (name: string) => `el campo ${name} está escrito dos veces: deje uno.`,
+    en: (name: string) => `the field ${name} appears twice: keep one.`,
+    es: (name: string) => `el campo ${name} aparece dos veces: deje uno.`,
   },
 
   stampInProduction: {
@@ -173,11 +172,11 @@ export const messageTexts = {
     es: 'Esto timbra en producción, con efectos fiscales. ¿Continuar?',
   },
   resuming: {
-    en: 'An earlier run of this content never learned its outcome: finding out under the same key.',
-    es: 'Una ejecución anterior de este contenido no conoció su resultado: se consulta con la misma clave.',
+    en: 'An earlier run with this content ended without knowing its outcome: checking with the same key.',
+    es: 'Una ejecución anterior con este contenido terminó sin conocer su resultado: se consulta con la misma clave.',
   },
   runAgain: {
-    en: 'Whether it was stamped is not known. Run the same command again: it finds out, and never stamps twice.',
+    en: 'It is not known whether it was stamped. Run the same command again: it finds out, and never stamps twice.',
     es: 'No se sabe si se timbró. Ejecute de nuevo el mismo comando: lo averigua y nunca timbra dos veces.',
   },
   stampedBefore: {
@@ -189,7 +188,7 @@ export const messageTexts = {
     es: 'Esta clave de idempotencia ya se había usado; este es su comprobante.',
   },
   otherBody: {
-    en: 'This idempotency key was used before for another content; this is that document, and nothing was stamped.',
+    en: 'This idempotency key was used before with different content; this is that document, and nothing was stamped.',
     es: 'Esta clave de idempotencia ya se había usado con otro contenido; este es ese comprobante y no se timbró nada.',
   },
   stamped: {
@@ -203,11 +202,11 @@ export const messageTexts = {
     es: (status: string, why: string) => `Sin timbrar: ${status}. ${why}`,
   },
   valid: {
-    en: (total: string) => `Nothing forbids it. Total ${total}`,
-    es: (total: string) => `Nada lo impide. Total ${total}`,
+    en: (total: string) => `It can be stamped. Total ${total}`,
+    es: (total: string) => `Se puede timbrar. Total ${total}`,
   },
   invalid: {
-    en: (count: number) => `it cannot be stamped: ${count} to mend.`,
+    en: (count: number) => `it cannot be stamped: ${count} to correct.`,
     es: (count: number) => `no se puede timbrar: ${count} por corregir.`,
   },
 
@@ -216,8 +215,11 @@ export const messageTexts = {
     en: (until: string) => `- the receiver must consent; silence counts as consent on ${until}`,
     es: (until: string) => `- requiere la aceptación del receptor; sin respuesta se da por aceptada el ${until}`,
   },
-  needsNoConsent: { en: '- needs no consent of the receiver', es: '- no requiere aceptación del receptor' },
-  freeUntil: { en: (at: string) => `- without it until ${at}`, es: (at: string) => `- sin ella hasta ${at}` },
+  needsNoConsent: { en: "- does not need the receiver's consent", es: '- no requiere aceptación del receptor' },
+  freeUntil: {
+    en: (at: string) => `- without consent until ${at}`,
+    es: (at: string) => `- sin aceptación hasta ${at}`,
+  },
   cancellableUntil: {
     en: (at: string) => `- possible until ${at}`,
     es: (at: string) => `- es posible hasta ${at}`,
@@ -231,7 +233,7 @@ export const messageTexts = {
     es: (order: number, which: string) => `- cancele antes (${order}): ${which}`,
   },
   notCancellable: { en: 'It cannot be cancelled now.', es: 'No se puede cancelar ahora.' },
-  whichReason: { en: 'Reason of the SAT', es: 'Motivo del SAT' },
+  whichReason: { en: 'SAT reason', es: 'Motivo del SAT' },
   cancelNow: {
     en: ({ uuid, motivo, environment }: Cancelling) => `Cancel ${uuid} with reason ${motivo} (${environment})?`,
     es: ({ uuid, motivo, environment }: Cancelling) => `¿Cancelar ${uuid} con motivo ${motivo} (${environment})?`,
@@ -245,21 +247,21 @@ export const messageTexts = {
   cancellationRejected: { en: 'The cancellation was rejected.', es: 'La cancelación fue rechazada.' },
 
   sending: { en: (file: string) => `Sending ${file}`, es: (file: string) => `Enviando ${file}` },
-  checkingRows: { en: 'Sent; the rows are checked', es: 'Enviado; se revisan las filas' },
+  checkingRows: { en: 'Sent; checking the rows', es: 'Enviado; se están revisando las filas' },
   imported: {
     en: ({ successCount, updatedCount, errorCount, totalRows }: Imported) =>
-      `${totalRows} rows: ${successCount - updatedCount} created, ${updatedCount} changed, ${errorCount} failed`,
+      `${totalRows} rows: ${successCount - updatedCount} created, ${updatedCount} updated, ${errorCount} failed`,
     es: ({ successCount, updatedCount, errorCount, totalRows }: Imported) =>
       `${totalRows} filas: ${successCount - updatedCount} creadas, ${updatedCount} modificadas, ${errorCount} con error`,
   },
   rowsFailed: {
-    en: (count: number) => `${count} rows are not in: mend them and import them again.`,
-    es: (count: number) => `${count} filas no entraron: corríjalas e impórtelas de nuevo.`,
+    en: (count: number) => `${count} rows were not imported: correct them and import them again.`,
+    es: (count: number) => `${count} filas no se importaron: corríjalas e impórtelas de nuevo.`,
   },
 
   noStamp: { en: 'without a stamp', es: 'sin timbre' },
-  passed: { en: 'ok', es: 'bien' },
-  notPassed: { en: 'WRONG', es: 'MAL' },
+  passed: { en: 'ok', es: 'correcto' },
+  notPassed: { en: 'FAILED', es: 'ERROR' },
   checks: {
     en: {
       schema: 'structure',
@@ -281,28 +283,32 @@ export const messageTexts = {
     },
   },
   notVerified: {
-    en: 'not every check passed (? was not checked, for want of what it names).',
-    es: 'no pasó todas las revisiones (? no se revisó, por falta de lo que indica).',
+    en: 'not every check passed (? means not checked, because what it names is missing).',
+    es: 'no pasó todas las revisiones (? indica que no se revisó, porque falta lo que se menciona).',
   },
 
   noEventKind: {
     en: (kind: string) => `there is no event ${kind}: "lacre trigger" lists them.`,
-    es: (kind: string) => `no existe el evento ${kind}: "lacre trigger" los lista.`,
+    es: (kind: string) => `no existe el evento ${kind}: «lacre trigger» los lista.`,
   },
-  listening: { en: 'Waiting for events. Ctrl-C ends it.', es: 'En espera de eventos. Ctrl-C termina.' },
+  listening: {
+    en: 'Waiting for events. Press Ctrl-C to stop.',
+    es: 'En espera de eventos. Oprima Ctrl-C para terminar.',
+  },
   forwarding: {
-    en: (url: string, secret: string) => `Events go to ${url}, signed with ${secret}. Ctrl-C ends it.`,
-    es: (url: string, secret: string) => `Los eventos se envían a ${url}, firmados con ${secret}. Ctrl-C termina.`,
+    en: (url: string, secret: string) => `Events are forwarded to ${url}, signed with ${secret}. Press Ctrl-C to stop.`,
+    es: (url: string, secret: string) =>
+      `Los eventos se reenvían a ${url}, firmados con ${secret}. Oprima Ctrl-C para terminar.`,
   },
-  tryingAgain: { en: 'Trying again.', es: 'Se intenta de nuevo.' },
+  tryingAgain: { en: 'Retrying.', es: 'Reintentando.' },
   noDuration: {
     en: (text: string) =>
-      `${text} is no duration: 90s, 30m, 12h, 7d, 2w, or an instant such as 2026-12-31T12:00:00-06:00.`,
+      `${text} is not a duration: use 90s, 30m, 12h, 7d, 2w, or a time such as 2026-12-31T12:00:00-06:00.`,
     es: (text: string) =>
-      `${text} no es una duración: 90s, 30m, 12h, 7d, 2w, o un instante como 2026-12-31T12:00:00-06:00.`,
+      `${text} no es una duración: use 90s, 30m, 12h, 7d, 2w, o una hora como 2026-12-31T12:00:00-06:00.`,
   },
   clock: {
-    en: (now: string, ahead: number) => `${now}  (${ahead} s ahead of the real time)`,
+    en: (now: string, ahead: number) => `${now}  (${ahead} s ahead of real time)`,
     es: (now: string, ahead: number) => `${now}  (${ahead} s adelante de la hora real)`,
   },
 
@@ -310,7 +316,7 @@ export const messageTexts = {
   ownerEmail: { en: 'E-mail of the owner', es: 'Correo electrónico del propietario' },
   ownerPassword: { en: 'Password of the owner in Lacre', es: 'Contraseña del propietario en Lacre' },
   mfaCode: { en: 'Code of the second factor', es: 'Código del segundo factor' },
-  csdNotOk: { en: 'it would not be taken.', es: 'no se aceptaría.' },
+  csdNotOk: { en: 'it would be rejected.', es: 'se rechazaría.' },
   certificate: {
     en: ({ rfc, legalName, serialNumber, validTo }: Certificate) =>
       `${rfc} ${legalName}, ${serialNumber}, valid to ${validTo}`,
@@ -325,13 +331,13 @@ export const messageTexts = {
   },
 
   waiting: {
-    en: (seconds: number) => `The service asks to wait: ${seconds} s ...`,
-    es: (seconds: number) => `El servicio pide esperar: ${seconds} s ...`,
+    en: (seconds: number) => `The service asks to wait ${seconds} s ...`,
+    es: (seconds: number) => `El servicio pide esperar ${seconds} s ...`,
   },
   nothingWritten: { en: 'Nothing was written. Run it again.', es: 'No se escribió nada. Ejecútelo de nuevo.' },
   checkPath: {
     en: (byVariable: boolean) =>
-      `Lacre answers at https://host, without /app, /v1 or another path, unless a proxy adds one: ${
+      `Lacre is served at https://host, without /app, /v1 or another path, unless a proxy adds one: ${
         byVariable ? 'change LACRE_URL.' : 'change the address with "lacre login --url".'
       }`,
     es: (byVariable: boolean) =>
@@ -342,8 +348,8 @@ export const messageTexts = {
   checkUrl: {
     en: (byVariable: boolean) =>
       byVariable
-        ? 'The address is that of LACRE_URL.'
-        : 'The address is that of the profile; "lacre login --url" changes it.',
+        ? 'The address comes from LACRE_URL.'
+        : 'The address comes from the profile; "lacre login --url" changes it.',
     es: (byVariable: boolean) =>
       byVariable ? 'La dirección es la de LACRE_URL.' : 'La dirección es la del perfil; «lacre login --url» la cambia.',
   },
@@ -358,7 +364,7 @@ export const messageTexts = {
     es: (seconds: number) => `Espere ${seconds} s y ejecútelo de nuevo.`,
   },
   contactOperator: {
-    en: (requestId: string) => `Tell the operator the request id ${requestId}.`,
+    en: (requestId: string) => `Give the operator the request ID ${requestId}.`,
     es: (requestId: string) => `Indique al operador el id de la solicitud ${requestId}.`,
   },
 } satisfies Record<string, { en: unknown; es: unknown }>;

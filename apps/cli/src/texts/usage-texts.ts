@@ -18,19 +18,19 @@ export const usageTexts = {
   helpOption: { en: 'Show this help', es: 'muestre esta ayuda' },
   versionOption: { en: 'Show the version', es: 'muestre la versión' },
   helpHint: {
-    en: 'lacre --help shows the commands, lacre COMMAND --help one of them.',
-    es: 'lacre --help muestra los comandos; lacre COMANDO --help, uno de ellos.',
+    en: 'lacre --help lists the commands; lacre COMMAND --help describes one.',
+    es: 'lacre --help lista los comandos; lacre COMANDO --help describe uno.',
   },
   exitCodes: {
-    en: 'Exit codes: 0 done, 1 failed, 2 wrong use, 3 something in the document or request must change, 4 no valid credential, 5 not allowed, 6 not found, 7 not in its present state, 8 no answer from the service, 9 outcome unknown (run it again), 10 not confirmed, 130 interrupted.',
-    es: 'Códigos de salida: 0 hecho, 1 falló, 2 uso incorrecto, 3 algo del comprobante o de la solicitud debe cambiar, 4 sin credencial válida, 5 no permitido, 6 no existe, 7 no en su estado actual, 8 el servicio no responde, 9 resultado desconocido (ejecútelo de nuevo), 10 sin confirmar, 130 interrumpido.',
+    en: 'Exit codes: 0 success, 1 failure, 2 incorrect usage, 3 the document or request must change, 4 no valid credential, 5 not permitted, 6 not found, 7 not possible in the current state, 8 no response from the service, 9 outcome unknown (run it again), 10 not confirmed, 130 interrupted.',
+    es: 'Códigos de salida: 0 correcto, 1 falló, 2 uso incorrecto, 3 el comprobante o la solicitud debe cambiar, 4 sin credencial válida, 5 no permitido, 6 no existe, 7 no es posible en el estado actual, 8 el servicio no responde, 9 resultado desconocido (ejecútelo de nuevo), 10 sin confirmar, 130 interrumpido.',
   },
   unknownOption: {
-    en: (name: string) => `there is no option ${name}`,
+    en: (name: string) => `unknown option ${name}`,
     es: (name: string) => `no existe la opción ${name}`,
   },
   unknownCommand: {
-    en: (name: string) => `there is no command ${name}`,
+    en: (name: string) => `unknown command ${name}`,
     es: (name: string) => `no existe el comando ${name}`,
   },
   missingArgument: {
@@ -46,16 +46,16 @@ export const usageTexts = {
     es: (name: string) => `falta la opción ${name}`,
   },
   excessArguments: {
-    en: () => 'there are more arguments than the command takes',
-    es: () => 'hay más argumentos de los que el comando acepta',
+    en: () => 'too many arguments',
+    es: () => 'demasiados argumentos',
   },
   conflict: {
-    en: (names: string) => `${names} do not go together`,
-    es: (names: string) => `${names} no van juntas`,
+    en: (names: string) => `${names} cannot be used together`,
+    es: (names: string) => `${names} no se pueden usar juntas`,
   },
   invalidValue: {
-    en: (name: string) => `the value of ${name} is not allowed; the help of the command says which ones are`,
-    es: (name: string) => `el valor de ${name} no se permite; la ayuda del comando dice cuáles sí`,
+    en: (name: string) => `the value of ${name} is not allowed; the command's help lists the allowed values`,
+    es: (name: string) => `el valor de ${name} no se permite; la ayuda del comando lista los permitidos`,
   },
   outOfRange: {
     en: (name: string, least: string, most: string) => `the value of ${name} must be a number from ${least} to ${most}`,
