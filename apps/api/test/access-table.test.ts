@@ -578,16 +578,16 @@ describe('the access table', function () {
 
   /** What is said when access is not the reason: what the input names does not exist. */
   const beyondAccess: Record<string, string> = {
-    'auth.resetPassword': 'This link is not valid any more. Ask for a new one.',
-    'auth.verifyEmail': 'This link is not valid any more. Ask for a new one.',
+    'auth.resetPassword': 'This link is no longer valid. Ask for a new one.',
+    'auth.verifyEmail': 'This link is no longer valid. Ask for a new one.',
     'auth.completeSignIn': 'Invalid or expired mfaToken: sign in again',
-    'users.confirmTotp': 'There is no second factor to confirm: POST /users/me/mfa/totp begins',
+    'users.confirmTotp': 'There is no second factor to confirm: start with POST /users/me/mfa/totp',
     'users.turnOffTotp': 'No second factor is turned on',
-    'auth.signInWithPasskey': 'This passkey is not known here, or its answer is not right or came too late',
-    'passkeys.create': 'The answer of the browser is not right, or came too late',
+    'auth.signInWithPasskey': 'This passkey is unknown, or its response is invalid or came too late',
+    'passkeys.create': "The browser's response is invalid or came too late",
     'passkeys.beginProof': 'Your account has no passkey',
-    'passkeys.prove': 'This passkey is not known here, or its answer is not right or came too late',
-    'members.transferOwnership': 'memberId must name another member than the owner',
+    'passkeys.prove': 'This passkey is unknown, or its response is invalid or came too late',
+    'members.transferOwnership': 'memberId must be that of a member other than the owner',
     'invitations.summary': 'Invitation not found',
     'invitations.accept': 'Invitation not found',
     'invitations.decline': 'Invitation not found',

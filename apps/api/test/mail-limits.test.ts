@@ -41,7 +41,9 @@ describe('mail to addresses that a user chose', () => {
         'MAIL_TOO_SOON',
         '45',
       ]);
-      expect(refused.body.message).to.equal(`A mail went to ${email} within the last minute. Try again in 45 s.`);
+      expect(refused.body.message).to.equal(
+        `An e-mail was sent to ${email} less than a minute ago. Try again in 45 s.`,
+      );
       await test.api('DELETE', path, { token: owner.token });
       expect((await invite(test, owner, organizationId, email.toUpperCase())).status).to.equal(429);
       const { id: another } = await test.given.organization(owner);

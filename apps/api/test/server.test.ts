@@ -143,7 +143,7 @@ describe('server', () => {
       [
         'a batch of eleven',
         () => call(`/trpc/${Array(11).fill('catalogs.list').join(',')}?batch=1`),
-        [400, 'A batch may hold at most 10 calls'],
+        [400, 'A batch may contain at most 10 calls'],
       ],
       ['broken JSON', () => trpc('auth.signIn', '[1'), [400, 'Invalid JSON body']],
       ['a broken input of a query', () => call('/trpc/catalogs.list?input=zz'), [400, 'Invalid JSON body']],

@@ -1271,7 +1271,7 @@ export interface BatchInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1304,7 +1304,7 @@ export interface BatchPayroll {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -5148,7 +5148,7 @@ export interface CreateInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5196,7 +5196,7 @@ export interface CreatePayment {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5231,7 +5231,7 @@ export interface CreatePayroll {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
@@ -5280,7 +5280,7 @@ export interface CreateRetention {
   };
   /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
   environment?: Environment;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -6708,7 +6708,7 @@ export interface InvoicesSubstituteInput {
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description `confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -6814,7 +6814,7 @@ export interface KeyLimitsInput {
   productKeys?: string[] | null;
   /** @description When it works; its zone also says when a day ends, else America/Mexico_City */
   hours?: KeyHours | null;
-  /** @description true: creating needs the `confirmation` that validating the same body answered */
+  /** @description true: creating needs the `confirmation` returned when you validated the same body */
   requireConfirmation?: boolean | null;
 }
 

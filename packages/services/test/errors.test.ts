@@ -17,8 +17,8 @@ describe('an error', () => {
 
   it('fills its text in both languages', () => {
     expect(new AppError('TOO_MANY_WEBHOOKS', { params: { most: 7 } }).texts).to.deep.equal({
-      en: 'An organization has at most 7 webhooks. Delete one that is not used.',
-      es: 'Una organización tiene como máximo 7 webhooks. Elimine uno que no se use.',
+      en: 'An organization may have at most 7 webhooks. Delete one that is not used.',
+      es: 'Una organización puede tener como máximo 7 webhooks. Elimine uno que no se use.',
     });
   });
 });

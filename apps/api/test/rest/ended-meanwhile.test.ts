@@ -105,7 +105,7 @@ describe('what another call ends at the same moment', () => {
         const id = await made('/invites', { email: 'eva@example.com', role: 'member' });
         const end = `update invitation set status = 'declined' where id = $1`;
         const answer = await answerAfter(end, id, () => call(method, `/invites/${id}${path}`));
-        expect(statusAndMessage(answer)).to.deep.equal([409, 'This invitation is not pending any more (declined)']);
+        expect(statusAndMessage(answer)).to.deep.equal([409, 'This invitation is no longer pending (declined)']);
       });
   });
 });

@@ -243,7 +243,7 @@ describe('billing by Stripe', () => {
         () => billing.readNotice(Buffer.from('{}'), 't=1,v1=00', now),
         () => billing.readNotice(Buffer.from('nothing'), '', now),
       ])
-        expect(attempt).to.throw(AppError, 'The Stripe-Signature header does not fit the body');
+        expect(attempt).to.throw(AppError, 'The Stripe-Signature header does not match the body');
     });
   });
 });

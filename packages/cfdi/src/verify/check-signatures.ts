@@ -93,8 +93,8 @@ export function checkCertificate(
   const es = `CSD ${certificate.noCertificado} de ${certificate.rfc}, vigente en Fecha`;
   if (chain === 'not-checked') {
     const why = {
-      en: `${en}; who issued it was not checked: the SAT's authorities are not held here`,
-      es: `${es}; no se comprobó quién lo expidió: aquí no se tienen las autoridades del SAT`,
+      en: `${en}; who issued it was not checked: the SAT's authority certificates are not installed here`,
+      es: `${es}; no se comprobó quién lo expidió: aquí no están instalados los certificados de las autoridades del SAT`,
     };
     return [unchecked('certificate', why.en, why.es, '308')];
   }
@@ -177,9 +177,9 @@ function checkSignature(timbre: Timbre, means: StampMeans): Check {
   if (doubt) return failed('stamp', `the PAC's certificate ${doubt.en}`, `el certificado del PAC ${doubt.es}`);
   if (chain === 'not-checked') {
     const en =
-      "the certificate given signed the stamp; who issued it was not checked: the SAT's authorities are not held here";
+      "the certificate given signed the stamp; who issued it was not checked: the SAT's authority certificates are not installed here";
     const es =
-      'el certificado dado firmó el timbre; no se comprobó quién lo expidió: aquí no se tienen las autoridades del SAT';
+      'el certificado dado firmó el timbre; no se comprobó quién lo expidió: aquí no están instalados los certificados de las autoridades del SAT';
     return unchecked('stamp', en, es);
   }
   return passed(

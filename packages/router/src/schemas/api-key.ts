@@ -45,7 +45,7 @@ const KeyLimits = z
     requireConfirmation: z
       .boolean({ error: 'must be true or false' })
       .nullish()
-      .describe('true: creating needs the `confirmation` that validating the same body answered'),
+      .describe('true: creating needs the `confirmation` returned when you validated the same body'),
   })
   .meta({ id: 'KeyLimitsInput' });
 

@@ -16,7 +16,7 @@ export const confirmation = () =>
   line(200)
     .optional()
     .describe(
-      '`confirmation` that validating the same body answered. Needed by a key with the limit `requireConfirmation`',
+      '`confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation`',
     );
 
 /** How a caller says that it does not wait. */

@@ -223,8 +223,8 @@ export function blockedBy(blocking: readonly RelatingDocument[]): AppError {
   const uuids = blocking.map(({ uuid }) => uuid).join(', ');
   return new AppError('RELATED_DOCUMENTS', {
     texts: {
-      en: `Documents in force relate to it and must be cancelled first: ${uuids}`,
-      es: `Hay comprobantes vigentes relacionados con él que deben cancelarse antes: ${uuids}`,
+      en: `Related documents in force must be cancelled first: ${uuids}`,
+      es: `Hay comprobantes relacionados vigentes que deben cancelarse antes: ${uuids}`,
     },
     details: blocking.map(({ uuid, tipoComprobante: type, tipoRelacion: relation }) => ({
       path: 'id',

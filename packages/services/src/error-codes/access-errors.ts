@@ -38,7 +38,7 @@ export const accessErrors = defineErrors({
   NOT_FOUND: {
     kind: 'not-found',
     meaning: {
-      en: 'There is nothing at this path, or nothing that this caller may see.',
+      en: 'Nothing exists at this path, or nothing that this caller may see.',
       es: 'No hay nada en esta ruta, o nada que quien llama pueda ver.',
     },
     remedy: {
@@ -50,7 +50,7 @@ export const accessErrors = defineErrors({
     kind: 'conflict',
     meaning: { en: 'The current state does not allow it.', es: 'El estado actual no lo permite.' },
     remedy: {
-      en: 'Read the record again and act on what it is now.',
+      en: 'Fetch the record again and act on its current state.',
       es: 'Lea otra vez el registro y actúe según su estado actual.',
     },
   },
@@ -89,28 +89,28 @@ export const accessErrors = defineErrors({
   SANDBOX_ONLY: {
     kind: 'forbidden',
     message: {
-      en: 'This is done in the sandbox only, with a sandbox key',
-      es: 'Esto se hace solo en el ambiente de pruebas, con una clave de pruebas',
+      en: 'This operation works only in the sandbox, with a sandbox key',
+      es: 'Esta operación funciona solo en el ambiente de pruebas, con una clave de pruebas',
     },
     remedy: { en: 'Use a key that begins with sk_test_.', es: 'Use una clave que empiece con sk_test_.' },
   },
   SCOPE_NOT_HELD: {
     kind: 'forbidden',
     message: {
-      en: 'A key cannot give scopes that it lacks: {scopes}',
-      es: 'Una clave no puede dar permisos que no tiene: {scopes}',
+      en: 'A key cannot grant scopes that it does not have: {scopes}',
+      es: 'Una clave no puede conceder permisos que no tiene: {scopes}',
     },
     remedy: { en: 'Leave those scopes out, or use a session.', es: 'Omita esos permisos o use una sesión.' },
   },
   KEY_LIFE_EXCEEDED: {
     kind: 'forbidden',
     message: {
-      en: 'A key cannot give a longer life than its own: set expiresAt',
-      es: 'Una clave no puede dar una vigencia mayor que la suya: indique expiresAt',
+      en: 'A key cannot outlive the key that creates it: set expiresAt',
+      es: 'Una clave no puede durar más que la clave que la crea: indique expiresAt',
     },
     remedy: {
-      en: 'Set expiresAt to the end of the calling key or before it.',
-      es: 'Ponga en expiresAt el vencimiento de la clave que llama, o uno anterior.',
+      en: 'Set expiresAt to no later than the expiry of the calling key.',
+      es: 'Indique en expiresAt una fecha no posterior al vencimiento de la clave que llama.',
     },
   },
   KEY_ADDRESSES_EXCEEDED: {
@@ -124,8 +124,8 @@ export const accessErrors = defineErrors({
   KEY_LIMITS_EXCEEDED: {
     kind: 'forbidden',
     message: {
-      en: 'A key cannot give wider limits than its own: set limits',
-      es: 'Una clave no puede dar límites más amplios que los suyos: indique limits',
+      en: 'A key cannot grant wider limits than its own: set limits',
+      es: 'Una clave no puede conceder límites más amplios que los suyos: indique limits',
     },
     remedy: {
       en: 'Set every limit that the calling key has, to the same or less, or use a session.',
@@ -135,29 +135,29 @@ export const accessErrors = defineErrors({
   KEY_LIMIT_EXCEEDED: {
     kind: 'forbidden',
     meaning: {
-      en: 'The document is beyond a limit of the API key, which `limit` names. Nothing was stamped or cancelled.',
-      es: 'El documento rebasa un límite de la clave de API, el que indica `limit`. No se timbró ni se canceló nada.',
+      en: 'The document exceeds a limit of the API key, named in `limit`. Nothing was stamped or cancelled.',
+      es: 'El documento excede un límite de la clave de API, indicado en `limit`. No se timbró ni se canceló nada.',
     },
     remedy: {
-      en: 'Change the document, wait for the next day or hours of the key, or ask an owner or admin to change its limits. For requireConfirmation send the `confirmation` that validating the same body answered.',
-      es: 'Cambie el documento, espere al siguiente día u horario de la clave, o pida a un propietario o administrador que cambie sus límites. Para requireConfirmation envíe el `confirmation` que respondió la validación del mismo cuerpo.',
+      en: 'Change the document, wait for the next day or hours of the key, or ask an owner or admin to change its limits. For requireConfirmation send the `confirmation` returned when you validated the same body.',
+      es: 'Cambie el documento, espere al siguiente día u horario de la clave, o pida a un propietario o administrador que cambie sus límites. Para requireConfirmation envíe el `confirmation` que devolvió la validación del mismo cuerpo.',
     },
   },
   CONFIRMATION_INVALID: {
     kind: 'forbidden',
     message: {
-      en: 'confirmation has expired, or is of another body or credential: get one from POST {path}/validate',
+      en: 'confirmation has expired, or belongs to another body or credential: get one from POST {path}/validate',
       es: 'confirmation venció, o es de otro cuerpo u otra credencial: obtenga una con POST {path}/validate',
     },
     remedy: {
-      en: 'Validate the very body again and send the `confirmation` of that answer within 15 minutes, or leave the field out.',
+      en: 'Validate exactly the same body again and send the `confirmation` from that response within 15 minutes, or omit the field.',
       es: 'Valide de nuevo el mismo cuerpo y envíe el `confirmation` de esa respuesta antes de 15 minutos, u omita el campo.',
     },
   },
   CANCELLATION_NOT_CONFIRMED: {
     kind: 'forbidden',
     message: {
-      en: 'confirmation has expired, or is of another request to cancel or another credential',
+      en: 'confirmation has expired, or belongs to another cancellation request or credential',
       es: 'confirmation venció, o es de otra solicitud de cancelación o de otra credencial',
     },
     remedy: {
@@ -179,30 +179,30 @@ export const accessErrors = defineErrors({
   CONFIRMATION_SPENT: {
     kind: 'conflict',
     message: {
-      en: 'This confirmation was used before, for something else than what is sent now',
-      es: 'Esta confirmación ya se usó, para algo distinto de lo que se envía ahora',
+      en: 'This confirmation was already used, for a different request',
+      es: 'Esta confirmación ya se usó, para una solicitud distinta',
     },
     remedy: {
-      en: 'Preview what you send now, show it to the person who decides, and confirm it with the `confirmation` of that answer.',
-      es: 'Obtenga la vista previa de lo que envía ahora, muéstrela a quien decide y confírmelo con el `confirmation` de esa respuesta.',
+      en: 'Preview what you are sending now, show it to the person who decides, and send the `confirmation` from that response.',
+      es: 'Obtenga la vista previa de lo que envía ahora, muéstrela a quien decide y envíe el `confirmation` de esa respuesta.',
     },
   },
   KEY_CREATOR_NOT_ADMIN: {
     kind: 'forbidden',
     message: {
-      en: 'The creator of this API key is no longer an owner or admin: use a key that one of them made',
+      en: 'The creator of this API key is no longer an owner or admin: use a key that one of them created',
       es: 'Quien creó esta clave de API ya no es propietario ni administrador: use una clave creada por uno de ellos',
     },
     remedy: {
-      en: 'Use a key that an owner or admin made.',
+      en: 'Use a key created by an owner or admin.',
       es: 'Use una clave creada por un propietario o administrador.',
     },
   },
   API_KEY_ROTATED: {
     kind: 'conflict',
     meaning: {
-      en: 'The key was rotated: a newer one took its place and it ends on its own.',
-      es: 'La clave se rotó: una nueva la reemplaza y esta termina por sí sola.',
+      en: 'The key was rotated: a newer one replaces it, and it expires on its own.',
+      es: 'La clave se renovó: una nueva la reemplaza y esta vence por sí sola.',
     },
     remedy: { en: 'Use the new key.', es: 'Use la clave nueva.' },
   },
@@ -227,8 +227,8 @@ export const accessErrors = defineErrors({
   SIGN_IN_DELAYED: {
     kind: 'too-many-requests',
     meaning: {
-      en: 'Too many sign-ins of this account failed one after the other.',
-      es: 'Fallaron demasiados inicios de sesión seguidos de esta cuenta.',
+      en: 'Too many consecutive sign-ins to this account failed.',
+      es: 'Fallaron demasiados inicios de sesión consecutivos en esta cuenta.',
     },
     remedy: {
       en: 'Wait as long as Retry-After says, or reset the password.',
@@ -253,30 +253,30 @@ export const accessErrors = defineErrors({
       es: 'Se requiere un código de su segundo factor',
     },
     meaning: {
-      en: 'The account has a second factor. 401 at sign-in, with `mfaToken`: the password was right and a code is owed. 403 elsewhere: the operation asks for a code again.',
+      en: 'The account has a second factor. 401 at sign-in, with `mfaToken`: the password was correct and a code is required. 403 elsewhere: the operation asks for a code again.',
       es: 'La cuenta tiene un segundo factor. 401 al iniciar sesión, con `mfaToken`: la contraseña es correcta y falta un código. 403 en lo demás: la operación pide otra vez un código.',
     },
     remedy: {
-      en: 'After 401 send `mfaToken` and a code to POST /auth/mfa; after 403 send the request again with a code in X-MFA-Code: of the application, a recovery code, or what POST /users/me/passkeys/proof answered. Each code is good once.',
-      es: 'Después de 401 envíe `mfaToken` y un código a POST /auth/mfa; después de 403 repita la solicitud con un código en X-MFA-Code: de la aplicación, de recuperación o el que respondió POST /users/me/passkeys/proof. Cada código sirve una vez.',
+      en: 'After 401 send `mfaToken` and a code to POST /auth/mfa; after 403 send the request again with a code in X-MFA-Code: from your authenticator app, a recovery code, or the one that POST /users/me/passkeys/proof returned. Each code can be used once.',
+      es: 'Después de 401 envíe `mfaToken` y un código a POST /auth/mfa; después de 403 repita la solicitud con un código en X-MFA-Code: de su aplicación de autenticación, de recuperación o el que devolvió POST /users/me/passkeys/proof. Cada código sirve una vez.',
     },
   },
   WRONG_MFA_CODE: {
     kind: 'unauthorized',
     message: {
-      en: 'The code is not right, or was used already',
+      en: 'The code is incorrect or was already used',
       es: 'El código no es correcto o ya se usó',
     },
     remedy: {
-      en: 'Wait for the next code of your application, or send a recovery code that was not used.',
-      es: 'Espere el siguiente código de su aplicación o envíe un código de recuperación sin usar.',
+      en: 'Wait for the next code in your authenticator app, or send an unused recovery code.',
+      es: 'Espere el siguiente código de su aplicación de autenticación o envíe un código de recuperación sin usar.',
     },
   },
   MFA_DELAYED: {
     kind: 'too-many-requests',
     meaning: {
-      en: 'Too many codes of this account were wrong one after the other.',
-      es: 'Demasiados códigos seguidos de esta cuenta fueron incorrectos.',
+      en: 'Too many consecutive codes for this account were wrong.',
+      es: 'Demasiados códigos consecutivos de esta cuenta fueron incorrectos.',
     },
     remedy: { en: 'Wait as long as Retry-After says.', es: 'Espere lo que indica Retry-After.' },
   },
@@ -287,8 +287,8 @@ export const accessErrors = defineErrors({
       es: 'Demasiados códigos incorrectos. Envíe uno de sus códigos de recuperación.',
     },
     remedy: {
-      en: 'Send a recovery code in place of the code of the application.',
-      es: 'Envíe un código de recuperación en lugar del código de la aplicación.',
+      en: 'Send a recovery code instead of a code from your authenticator app.',
+      es: 'Envíe un código de recuperación en lugar del código de su aplicación de autenticación.',
     },
   },
   INVALID_MFA_TOKEN: {
@@ -302,21 +302,21 @@ export const accessErrors = defineErrors({
   MFA_ALREADY_ON: {
     kind: 'conflict',
     message: {
-      en: 'The second factor is turned on already',
+      en: 'The second factor is already turned on',
       es: 'El segundo factor ya está activado',
     },
     remedy: {
-      en: 'To change the device turn it off first: DELETE /users/me/mfa/totp.',
+      en: 'To change devices, turn it off first: DELETE /users/me/mfa/totp.',
       es: 'Para cambiar de dispositivo desactívelo primero: DELETE /users/me/mfa/totp.',
     },
   },
   MFA_NOT_BEGUN: {
     kind: 'conflict',
     message: {
-      en: 'There is no second factor to confirm: POST /users/me/mfa/totp begins',
-      es: 'No hay un segundo factor por confirmar: POST /users/me/mfa/totp lo inicia',
+      en: 'There is no second factor to confirm: start with POST /users/me/mfa/totp',
+      es: 'No hay un segundo factor por confirmar: inicie con POST /users/me/mfa/totp',
     },
-    remedy: { en: 'Begin with POST /users/me/mfa/totp.', es: 'Inicie con POST /users/me/mfa/totp.' },
+    remedy: { en: 'Start with POST /users/me/mfa/totp.', es: 'Inicie con POST /users/me/mfa/totp.' },
   },
   PASSKEYS_UNAVAILABLE: {
     kind: 'conflict',
@@ -325,54 +325,54 @@ export const accessErrors = defineErrors({
       es: 'Aquí no funcionan las llaves de acceso: necesitan https y un nombre de dominio, y esta instalación está en {baseUrl}',
     },
     remedy: {
-      en: 'Sign in with e-mail and password. Who runs the installation sets BASE_URL to its https address, or to http://localhost for a trial.',
-      es: 'Inicie sesión con correo y contraseña. Quien opera la instalación pone en BASE_URL su dirección https, o http://localhost para probar.',
+      en: 'Sign in with e-mail and password. The operator sets BASE_URL to the https address of the installation, or to http://localhost for a trial.',
+      es: 'Inicie sesión con correo y contraseña. El operador pone en BASE_URL la dirección https de la instalación, o http://localhost para probar.',
     },
   },
   INVALID_PASSKEY: {
     kind: 'unauthorized',
     message: {
-      en: 'This passkey is not known here, or its answer is not right or came too late',
-      es: 'Esta llave de acceso no se conoce aquí, o su respuesta no es correcta o llegó tarde',
+      en: 'This passkey is unknown, or its response is invalid or came too late',
+      es: 'Esta llave de acceso no se conoce, o su respuesta no es válida o llegó tarde',
     },
     remedy: {
-      en: 'Ask for options again and let the passkey sign them within five minutes; each are good once. Otherwise sign in with the password.',
-      es: 'Pida de nuevo las opciones y fírmelas con la llave de acceso antes de cinco minutos; cada una sirve una vez. Si no, entre con la contraseña.',
+      en: 'Request new options and sign them with the passkey within five minutes; options can be used once. Otherwise sign in with the password.',
+      es: 'Pida opciones nuevas y fírmelas con la llave de acceso antes de cinco minutos; sirven una sola vez. Si no, inicie sesión con la contraseña.',
     },
   },
   INVALID_PASSKEY_ANSWER: {
     kind: 'bad-request',
     message: {
-      en: 'The answer of the browser is not right, or came too late',
-      es: 'La respuesta del navegador no es correcta o llegó tarde',
+      en: "The browser's response is invalid or came too late",
+      es: 'La respuesta del navegador no es válida o llegó tarde',
     },
     remedy: {
-      en: 'Ask for POST /users/me/passkeys/options again and send what the browser makes of them within five minutes. The passkey must verify its holder (fingerprint, face or PIN).',
-      es: 'Pida de nuevo POST /users/me/passkeys/options y envíe lo que el navegador haga con ellas antes de cinco minutos. La llave de acceso debe verificar a su titular (huella, rostro o PIN).',
+      en: "Get new options from POST /users/me/passkeys/options and send the browser's response within five minutes. The passkey must verify its holder (fingerprint, face or PIN).",
+      es: 'Pida opciones nuevas con POST /users/me/passkeys/options y envíe la respuesta del navegador antes de cinco minutos. La llave de acceso debe verificar a su titular (huella, rostro o PIN).',
     },
   },
   PASSKEY_KNOWN: {
     kind: 'conflict',
-    message: { en: 'This passkey is registered already', es: 'Esta llave de acceso ya está registrada' },
-    remedy: { en: 'Use it, or make another one.', es: 'Úsela o cree otra.' },
+    message: { en: 'This passkey is already registered', es: 'Esta llave de acceso ya está registrada' },
+    remedy: { en: 'Use it, or create another one.', es: 'Úsela o cree otra.' },
   },
   TOO_MANY_PASSKEYS: {
     kind: 'conflict',
     message: {
-      en: 'An account has at most {most} passkeys: remove one first',
-      es: 'Una cuenta tiene como máximo {most} llaves de acceso: quite una primero',
+      en: 'An account may have at most {most} passkeys: delete one first',
+      es: 'Una cuenta puede tener como máximo {most} llaves de acceso: elimine una primero',
     },
     remedy: {
-      en: 'DELETE /users/me/passkeys/{id} removes one.',
-      es: 'DELETE /users/me/passkeys/{id} quita una.',
+      en: 'DELETE /users/me/passkeys/{id} deletes one.',
+      es: 'DELETE /users/me/passkeys/{id} elimina una.',
     },
   },
   NO_PASSKEYS: {
     kind: 'conflict',
     message: { en: 'Your account has no passkey', es: 'Su cuenta no tiene llaves de acceso' },
     remedy: {
-      en: 'Send a code of your application, or a recovery code.',
-      es: 'Envíe un código de su aplicación o uno de recuperación.',
+      en: 'Send a code from your authenticator app, or a recovery code.',
+      es: 'Envíe un código de su aplicación de autenticación o uno de recuperación.',
     },
   },
   INVALID_REFRESH_TOKEN: {
@@ -386,7 +386,7 @@ export const accessErrors = defineErrors({
   LINK_EXPIRED: {
     kind: 'gone',
     message: {
-      en: 'This link is not valid any more. Ask for a new one.',
+      en: 'This link is no longer valid. Ask for a new one.',
       es: 'Este enlace ya no es válido. Pida uno nuevo.',
     },
     remedy: { en: 'Ask for a new link.', es: 'Pida un enlace nuevo.' },
@@ -402,17 +402,17 @@ export const accessErrors = defineErrors({
       en: 'Confirm your e-mail first: POST /auth/email/verify/request sends you the link again',
       es: 'Confirme primero su correo: POST /auth/email/verify/request le envía el enlace de nuevo',
     },
-    remedy: { en: 'Follow the link in the mail.', es: 'Siga el enlace del correo.' },
+    remedy: { en: 'Follow the link in the e-mail.', es: 'Siga el enlace del correo.' },
   },
   SIGN_UP_CLOSED: {
     kind: 'forbidden',
-    message: { en: 'This installation makes no new accounts', es: 'Esta instalación no crea cuentas nuevas' },
-    remedy: { en: 'Ask the people who run this installation.', es: 'Pregunte a quienes operan esta instalación.' },
+    message: { en: 'This installation does not accept new accounts', es: 'Esta instalación no crea cuentas nuevas' },
+    remedy: { en: 'Ask the operator of this installation.', es: 'Consulte al operador de esta instalación.' },
   },
   SIGN_UP_INVITED_ONLY: {
     kind: 'forbidden',
     message: {
-      en: 'This installation makes accounts for invited people only: ask an owner or admin to invite this e-mail',
+      en: 'This installation creates accounts only for invited people: ask an owner or admin to invite this e-mail address',
       es: 'Esta instalación crea cuentas solo para personas invitadas: pida a un propietario o administrador que invite este correo',
     },
     remedy: {
@@ -423,7 +423,7 @@ export const accessErrors = defineErrors({
   MAIL_TOO_SOON: {
     kind: 'too-many-requests',
     message: {
-      en: 'A mail went to {recipient} within the last minute. Try again in {seconds} s.',
+      en: 'An e-mail was sent to {recipient} less than a minute ago. Try again in {seconds} s.',
       es: 'Hace menos de un minuto se envió un correo a {recipient}. Intente de nuevo en {seconds} s.',
     },
     remedy: { en: 'Wait as long as Retry-After says.', es: 'Espere lo que indica Retry-After.' },
@@ -431,27 +431,27 @@ export const accessErrors = defineErrors({
   MAIL_DAILY_CAP: {
     kind: 'too-many-requests',
     meaning: {
-      en: 'The organization has sent as many mails today as it may.',
-      es: 'La organización ya envió hoy todos los correos que puede.',
+      en: 'The organization has reached its daily limit of e-mails.',
+      es: 'La organización alcanzó su límite diario de correos.',
     },
     remedy: {
-      en: 'Continue after midnight in Mexico City, or send the documents from your own mail.',
-      es: 'Continúe después de la medianoche de la Ciudad de México, o envíe los documentos desde su propio correo.',
+      en: 'Continue after midnight in Mexico City, or send the documents from your own e-mail account.',
+      es: 'Continúe después de la medianoche de la Ciudad de México, o envíe los documentos desde su propia cuenta de correo.',
     },
   },
   SANDBOX_MAIL_MEMBERS_ONLY: {
     kind: 'forbidden',
     message: {
-      en: 'Test invoices are mailed to members of the organization only, not to {strangers}',
+      en: 'Sandbox invoices are e-mailed only to members of the organization, not to {strangers}',
       es: 'Las facturas de prueba se envían solo a miembros de la organización, no a {strangers}',
     },
-    remedy: { en: 'Name addresses of members.', es: 'Indique correos de miembros.' },
+    remedy: { en: "Send members' addresses.", es: 'Indique correos de miembros.' },
   },
   COMMON_PASSWORD: {
     kind: 'bad-request',
     meaning: {
-      en: 'The password is among the most common ones, is made of words of this field alone, or is the e-mail address.',
-      es: 'La contraseña es de las más comunes, está hecha solo de palabras de este ámbito, o es el correo.',
+      en: 'The password is one of the most common, consists only of words from this field of business, or is the e-mail address.',
+      es: 'La contraseña es una de las más comunes, consta solo de palabras de este ámbito, o es el correo.',
     },
     remedy: { en: 'Choose another password.', es: 'Elija otra contraseña.' },
   },
@@ -462,13 +462,13 @@ export const accessErrors = defineErrors({
       en: 'currentPassword is not the password of this account',
       es: 'currentPassword no es la contraseña de esta cuenta',
     },
-    remedy: { en: 'Send the present password.', es: 'Envíe la contraseña actual.' },
+    remedy: { en: 'Send the current password.', es: 'Envíe la contraseña actual.' },
   },
   INVALID_GRANT: {
     kind: 'unauthorized',
     meaning: {
-      en: 'The authorization code or refresh token is wrong, used, expired, of another client or of another redirect URI.',
-      es: 'El código de autorización o el token de renovación es incorrecto, ya se usó, venció, o es de otro cliente o de otra redirect URI.',
+      en: 'The authorization code or refresh token is invalid, used or expired, or belongs to another client or redirect URI.',
+      es: 'El código de autorización o el token de renovación no es válido, ya se usó, venció, o es de otro cliente o de otra URI de redirección.',
     },
     remedy: {
       en: 'Send the user through the authorization again.',
@@ -483,11 +483,11 @@ export const accessErrors = defineErrors({
   INVALID_REDIRECT_URI: {
     kind: 'bad-request',
     meaning: {
-      en: 'An address of the application must not receive authorization codes.',
-      es: 'Una dirección de la aplicación no puede recibir códigos de autorización.',
+      en: 'A redirect URI of the application may not receive authorization codes.',
+      es: 'Una URI de redirección de la aplicación no puede recibir códigos de autorización.',
     },
     remedy: {
-      en: 'Use https; http for the machine of the user only; a scheme of its own for public applications only.',
+      en: "Use https; http only for the user's own machine; a custom scheme only for public applications.",
       es: 'Use https; http solo para el equipo del usuario; un esquema propio solo para aplicaciones públicas.',
     },
   },

@@ -51,7 +51,7 @@ export const certificateErrors = defineErrors({
   CERTIFICATE_OF_OTHER_RFC: {
     kind: 'bad-request',
     meaning: {
-      en: 'The certificate belongs to another RFC than the organization.',
+      en: 'The certificate belongs to a different RFC than the organization.',
       es: 'El certificado es de un RFC distinto al de la organización.',
     },
     remedy: otherRfcHint,
@@ -59,7 +59,7 @@ export const certificateErrors = defineErrors({
   CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM: {
     kind: 'bad-request',
     meaning: {
-      en: "The organization's tax system is not for the kind of person of the certificate's RFC.",
+      en: "The organization's tax system does not apply to the type of person of the certificate's RFC.",
       es: 'El régimen fiscal de la organización no corresponde al tipo de persona del RFC del certificado.',
     },
     remedy: otherTaxSystemHint,
@@ -71,37 +71,37 @@ export const certificateErrors = defineErrors({
       es: 'certificateId debe ser el de un certificado activo de la organización',
     },
     remedy: {
-      en: 'Leave certificateId out, or take the id of a certificate that GET /organizations/{id}/certificates does not show as replaced.',
+      en: 'Omit certificateId, or use the id of a certificate that GET /organizations/{id}/certificates does not show as replaced.',
       es: 'Omita certificateId o use el id de un certificado que GET /organizations/{id}/certificates no muestre como replaced.',
     },
   },
   CERTIFICATE_DELETED: {
     kind: 'conflict',
     message: {
-      en: 'The certificate was deleted while the document was being made: nothing was issued',
-      es: 'El certificado se eliminó mientras se hacía el documento: no se emitió nada',
+      en: 'The certificate was deleted while the document was being prepared: nothing was issued',
+      es: 'El certificado se eliminó mientras se preparaba el documento: no se emitió nada',
     },
     remedy: {
-      en: 'Send the request again: another active certificate seals it.',
-      es: 'Envíe otra vez la solicitud: la sella otro certificado activo.',
+      en: 'Send the request again: another active certificate will seal it.',
+      es: 'Envíe otra vez la solicitud: la sellará otro certificado activo.',
     },
   },
   CERTIFICATE_IS_LAST: {
     kind: 'conflict',
     message: {
-      en: 'No other active certificate could seal in its place',
-      es: 'Ningún otro certificado activo podría sellar en su lugar',
+      en: 'No other active certificate could seal documents in its place',
+      es: 'Ningún otro certificado activo podría sellar documentos en su lugar',
     },
     remedy: {
-      en: 'Upload the new CSD first, with keepCurrent or in place of this one.',
-      es: 'Suba primero el CSD nuevo, con keepCurrent o en lugar de este.',
+      en: 'Upload the new CSD first, with keepCurrent or as its replacement.',
+      es: 'Suba primero el CSD nuevo, con keepCurrent o como reemplazo de este.',
     },
   },
   CERTIFICATE_OF_SERIES: {
     kind: 'conflict',
     message: {
-      en: 'Series {series} names this certificate',
-      es: 'La serie {series} tiene indicado este certificado',
+      en: 'Series {series} uses this certificate',
+      es: 'La serie {series} usa este certificado',
     },
     remedy: {
       en: 'Give the series another certificateId, or null, with PUT /organizations/{id}/series.',
@@ -115,7 +115,7 @@ export const certificateErrors = defineErrors({
       es: 'Una organización puede tener como máximo {most} certificados activos',
     },
     remedy: {
-      en: 'Delete one that is not used any more with DELETE /organizations/{organizationId}/certificates/{certificateId}.',
+      en: 'Delete one that is no longer used with DELETE /organizations/{organizationId}/certificates/{certificateId}.',
       es: 'Elimine uno que ya no se use con DELETE /organizations/{organizationId}/certificates/{certificateId}.',
     },
   },

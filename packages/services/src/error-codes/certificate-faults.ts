@@ -18,7 +18,7 @@ export const otherRfc = (rfc: string, taxId: string): Text => ({
 });
 
 export const otherTaxSystem = (rfc: string, taxSystem: string): Text => ({
-  en: `The organization's tax system ${taxSystem} is not for the kind of person of RFC ${rfc}: correct that first`,
+  en: `The organization's tax system ${taxSystem} does not apply to the type of person of RFC ${rfc}: correct that first`,
   es: `El régimen fiscal ${taxSystem} de la organización no corresponde al tipo de persona del RFC ${rfc}: corrija primero el régimen`,
 });
 
@@ -32,11 +32,11 @@ const cerOfTheSat: Text = {
   es: 'Elija el archivo .cer tal como se descargó del SAT (CertiSAT), sin convertirlo.',
 };
 const keyOfTheSat: Text = {
-  en: 'Choose the .key file that Certifica made together with the request of this certificate.',
-  es: 'Elija el archivo .key que generó Certifica junto con la solicitud de este certificado.',
+  en: 'Choose the .key file that Certifica generated with the request for this certificate.',
+  es: 'Elija el archivo .key que Certifica generó con la solicitud de este certificado.',
 };
 const newCsd: Text = {
-  en: 'Ask the SAT for a new CSD with the e.firma (Certifica, then CertiSAT) and upload that.',
+  en: 'Request a new CSD from the SAT with the e.firma (Certifica, then CertiSAT) and upload it.',
   es: 'Tramite un CSD nuevo con la e.firma (Certifica y después CertiSAT) y suba ese.',
 };
 
@@ -45,8 +45,8 @@ export const hints: Record<CsdFaultKind, Text> = {
   CertificateTooLarge: cerOfTheSat,
   KeyTooLarge: keyOfTheSat,
   FilesSwapped: {
-    en: 'Swap them: the .cer file goes as the certificate (cer), the .key file as the private key (key).',
-    es: 'Intercámbielos: el archivo .cer va como certificado (cer) y el archivo .key como llave privada (key).',
+    en: 'Swap them: the .cer file is the certificate (cer), the .key file the private key (key).',
+    es: 'Intercámbielos: el archivo .cer es el certificado (cer) y el archivo .key la llave privada (key).',
   },
   CertificateNotDer: cerOfTheSat,
   KeyNotPkcs8: keyOfTheSat,
@@ -54,23 +54,23 @@ export const hints: Record<CsdFaultKind, Text> = {
   KeyEncryptionUnsupported: newCsd,
   KeyDerivationTooCostly: keyOfTheSat,
   PasswordEmpty: {
-    en: 'Send the password that was chosen for the private key of the CSD.',
-    es: 'Envíe la contraseña que se eligió para la llave privada del CSD.',
+    en: "Send the password of the CSD's private key.",
+    es: 'Envíe la contraseña de la llave privada del CSD.',
   },
   PasswordWrong: {
-    en: 'It is the password of the CSD’s private key, neither the one of the e.firma nor the one of the SAT’s portal; capitals count.',
-    es: 'Es la contraseña de la llave privada del CSD, no la de la e.firma ni la del portal del SAT; distingue mayúsculas.',
+    en: 'It is the password of the CSD’s private key, not that of the e.firma or of the SAT’s portal; it is case-sensitive.',
+    es: 'Es la contraseña de la llave privada del CSD, no la de la e.firma ni la del portal del SAT; distingue mayúsculas y minúsculas.',
   },
   KeyNotRsa: newCsd,
   KeyDoesNotMatchCertificate: keyOfTheSat,
   CertificateIsNotCsd: {
-    en: 'The e.firma only serves to ask for a CSD: make one with Certifica and CertiSAT and upload that.',
+    en: 'The e.firma only serves to request a CSD: generate one with Certifica and CertiSAT and upload it.',
     es: 'La e.firma solo sirve para tramitar el CSD: genérelo con Certifica y CertiSAT y suba ese.',
   },
   CertificateWithoutRfc: cerOfTheSat,
   CertificateExpired: newCsd,
   CertificateNotYetValid: {
-    en: 'Wait until it begins, or check the clock of this server.',
+    en: 'Wait until it becomes valid, or check the clock of this server.',
     es: 'Espere a que inicie su vigencia o revise el reloj de este servidor.',
   },
   SerialNotTwentyDigits: cerOfTheSat,
@@ -82,7 +82,7 @@ export const hints: Record<CsdFaultKind, Text> = {
 };
 
 export const otherRfcHint: Text = {
-  en: 'Upload the CSD of this organization, or make an organization for that RFC.',
+  en: 'Upload the CSD of this organization, or create an organization for that RFC.',
   es: 'Suba el CSD de esta organización o cree una organización para ese RFC.',
 };
 export const otherTaxSystemHint: Text = {
@@ -90,8 +90,8 @@ export const otherTaxSystemHint: Text = {
   es: 'Corríjalo en los datos fiscales de la organización (tax_system, PUT /organizations/{id}/legal).',
 };
 export const uncheckedIssuer: Text = {
-  en: "That the SAT issued it was not checked: the SAT's authorities are not held here",
-  es: 'No se comprobó que lo haya expedido el SAT: aquí no se tienen las autoridades del SAT',
+  en: "It was not verified that the SAT issued it: the SAT's authority certificates are not installed here",
+  es: 'No se comprobó que lo haya expedido el SAT: aquí no están instalados los certificados de sus autoridades',
 };
 export const uncheckedIssuerHint: Text = {
   en: "The operator of this service puts the certificates of the SAT's authorities into roots/ of SAT_DATA.",

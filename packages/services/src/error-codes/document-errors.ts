@@ -5,8 +5,8 @@ const tryLater = {
   es: 'Envíe otra vez la solicitud después de Retry-After.',
 };
 const correctFindings = {
-  en: 'Correct what each of `details` names; `hint` says how, `patch` is a certain fix.',
-  es: 'Corrija lo que indica cada uno de `details`; `hint` dice cómo, `patch` es una corrección segura.',
+  en: 'Correct what each entry of `details` names; `hint` says how, `patch` is a safe fix.',
+  es: 'Corrija lo que indica cada elemento de `details`; `hint` dice cómo, `patch` es una corrección segura.',
 };
 
 /** Invoices and payments: issuing, cancelling, substituting, printing, exporting, verifying. */
@@ -57,7 +57,7 @@ export const documentErrors = defineErrors({
   PAC_REJECTED: {
     kind: 'bad-request',
     meaning: {
-      en: 'The PAC or the SAT refused it; the text is theirs, and so is the code in `details`.',
+      en: 'The PAC or the SAT rejected it; the text and the code in `details` are theirs.',
       es: 'El PAC o el SAT lo rechazó; el texto y el código de `details` son suyos.',
     },
     remedy: {
@@ -69,14 +69,14 @@ export const documentErrors = defineErrors({
     kind: 'service-unavailable',
     message: { en: 'No PAC is configured for {environment}', es: 'No hay un PAC configurado para {environment}' },
     remedy: {
-      en: 'The people who run this installation set PAC_PRODUCTION or PAC_SANDBOX.',
-      es: 'Quienes operan esta instalación configuran PAC_PRODUCTION o PAC_SANDBOX.',
+      en: 'The operator of this installation sets PAC_PRODUCTION or PAC_SANDBOX.',
+      es: 'El operador de esta instalación configura PAC_PRODUCTION o PAC_SANDBOX.',
     },
   },
   PAC_UNAVAILABLE: {
     kind: 'service-unavailable',
     meaning: {
-      en: 'The PAC does not answer. Nothing was stamped or cancelled.',
+      en: 'The PAC is not responding. Nothing was stamped or cancelled.',
       es: 'El PAC no responde. No se timbró ni canceló nada.',
     },
     remedy: tryLater,
@@ -96,8 +96,8 @@ export const documentErrors = defineErrors({
       es: 'Todavía se está atendiendo una solicitud con este idempotencyKey',
     },
     remedy: {
-      en: 'Send it again after Retry-After: the answer is then what the first request made.',
-      es: 'Envíela otra vez después de Retry-After: la respuesta será lo que hizo la primera solicitud.',
+      en: 'Send it again after Retry-After: the response will be the result of the first request.',
+      es: 'Envíela otra vez después de Retry-After: la respuesta será el resultado de la primera solicitud.',
     },
   },
   IDEMPOTENCY_KEY_INVALID: {
@@ -114,20 +114,20 @@ export const documentErrors = defineErrors({
   IDEMPOTENCY_KEY_NOT_SUPPORTED: {
     kind: 'bad-request',
     message: {
-      en: 'Idempotency-Key does not hold for this operation: send it without',
-      es: 'Idempotency-Key no aplica a esta operación: envíela sin él',
+      en: 'This operation does not support Idempotency-Key: omit the header',
+      es: 'Esta operación no admite Idempotency-Key: omita el encabezado',
     },
-    remedy: { en: 'Leave the header out.', es: 'Omita el encabezado.' },
+    remedy: { en: 'Omit the header.', es: 'Omita el encabezado.' },
   },
   IDEMPOTENCY_OUTCOME_UNKNOWN: {
     kind: 'conflict',
     message: {
-      en: 'The request with this Idempotency-Key was interrupted. Look whether it made something; if not, send it with a new key',
-      es: 'La solicitud con esta Idempotency-Key se interrumpió. Revise si hizo algo; si no, envíela con una clave nueva',
+      en: 'The request with this Idempotency-Key was interrupted. Check whether it created anything; if not, send it with a new key',
+      es: 'La solicitud con esta Idempotency-Key se interrumpió. Revise si creó algo; si no, envíela con una clave nueva',
     },
     remedy: {
-      en: 'List what is there; send it with a new key only when nothing was made.',
-      es: 'Liste lo que existe; envíela con una clave nueva solo si no se hizo nada.',
+      en: 'List the records; send it with a new key only if nothing was created.',
+      es: 'Liste los registros; envíela con una clave nueva solo si no se creó nada.',
     },
   },
   QUEUE_FULL: {
@@ -141,34 +141,34 @@ export const documentErrors = defineErrors({
   NOT_QUEUED: {
     kind: 'conflict',
     message: {
-      en: 'It does not wait any more: it is being issued, is issued or has failed',
-      es: 'Ya no espera: se está emitiendo, ya se emitió o falló',
+      en: 'It is no longer queued: it is being issued, was issued or failed',
+      es: 'Ya no está en la cola: se está emitiendo, ya se emitió o falló',
     },
     remedy: {
-      en: 'Ask for it; once it is issued, cancel it with POST .../cancel.',
+      en: 'Fetch it; once it is issued, cancel it with POST .../cancel.',
       es: 'Consúltelo; cuando esté emitido, cancélelo con POST .../cancel.',
     },
   },
   STILL_QUEUED: {
     kind: 'conflict',
     message: {
-      en: 'It waits to be issued, so it has no stamp yet',
-      es: 'Espera a emitirse, así que aún no tiene timbre',
+      en: 'It is queued and has no stamp yet',
+      es: 'Está en la cola y aún no tiene timbre',
     },
     remedy: {
-      en: 'Ask for it until it is issued. DELETE of the document takes it out of the queue, so that it is never issued.',
-      es: 'Consúltelo hasta que esté emitido. Con DELETE del documento sale de la cola y nunca se emite.',
+      en: 'Poll it until it is issued. To never issue it, remove it from the queue with DELETE.',
+      es: 'Consúltelo hasta que esté emitido. Para no emitirlo nunca, quítelo de la cola con DELETE.',
     },
   },
   SCHEDULED_AT_OUT_OF_RANGE: {
     kind: 'detail',
     meaning: {
-      en: 'scheduledAt is past, or more than 72 hours ahead.',
+      en: 'scheduledAt is in the past, or more than 72 hours ahead.',
       es: 'scheduledAt ya pasó, o está a más de 72 horas.',
     },
     remedy: {
-      en: 'Send an instant within the next 72 hours.',
-      es: 'Envíe un instante dentro de las próximas 72 horas.',
+      en: 'Send a time within the next 72 hours.',
+      es: 'Envíe una hora dentro de las próximas 72 horas.',
     },
   },
   IDEMPOTENCY_KEY_OF_OTHER_KIND: {
@@ -186,8 +186,8 @@ export const documentErrors = defineErrors({
       es: 'Otro comprobante tiene el externalId {externalId}. No se timbró nada.',
     },
     meaning: {
-      en: 'An invoice or payment of the same environment has this externalId.',
-      es: 'Una factura o un pago del mismo entorno tiene este externalId.',
+      en: 'An invoice or payment in the same environment has this externalId.',
+      es: 'Una factura o un pago del mismo ambiente tiene este externalId.',
     },
     remedy: {
       en: 'Find that document with `GET /invoices?externalId=`, or use another externalId.',
@@ -198,11 +198,11 @@ export const documentErrors = defineErrors({
     kind: 'bad-request',
     isList: true,
     meaning: {
-      en: 'The page lies more than 200,000 documents from either end of a list in another order than the default.',
+      en: 'The page is more than 200,000 documents from either end of a list that is not in the default order.',
       es: 'La página está a más de 200,000 documentos de ambos extremos de una lista en un orden que no es el predeterminado.',
     },
     remedy: {
-      en: 'Continue with `after` and the `nextCursor` of an answer, or narrow the filters.',
+      en: 'Continue with `after` and the `nextCursor` of a response, or narrow the filters.',
       es: 'Continúe con `after` y el `nextCursor` de una respuesta, o restrinja los filtros.',
     },
   },
@@ -210,11 +210,11 @@ export const documentErrors = defineErrors({
     kind: 'bad-request',
     isList: true,
     meaning: {
-      en: '`after` is not a cursor of this list in this order, or stands beside `page`.',
+      en: '`after` is not a cursor of this list in this order, or was sent together with `page`.',
       es: '`after` no es un cursor de esta lista en este orden, o se envió junto con `page`.',
     },
     remedy: {
-      en: 'Send `nextCursor` of the page before, with the same `sort` and without `page`.',
+      en: 'Send the `nextCursor` of the previous page, with the same `sort` and without `page`.',
       es: 'Envíe el `nextCursor` de la página anterior, con el mismo `sort` y sin `page`.',
     },
   },
@@ -232,22 +232,22 @@ export const documentErrors = defineErrors({
   DUPLICATE_DOCUMENT: {
     kind: 'conflict',
     message: {
-      en: 'This very document was stamped for another request: the same content, folio and date. Nothing else was stamped.',
+      en: 'This exact document was already stamped for another request: the same content, folio and date. Nothing else was stamped.',
       es: 'Este mismo comprobante ya se timbró para otra solicitud: el mismo contenido, folio y fecha. No se timbró nada más.',
     },
     meaning: {
-      en: 'One content with one folio and one date, to the second, is one document, which has one fiscal UUID.',
-      es: 'Un contenido con un mismo folio y una misma fecha, al segundo, es un solo comprobante, con un solo folio fiscal.',
+      en: 'The same content with the same folio and date, to the second, is one document with one fiscal UUID.',
+      es: 'El mismo contenido con el mismo folio y la misma fecha, al segundo, es un solo comprobante con un solo folio fiscal.',
     },
     remedy: {
-      en: 'Use the document that was stamped: the list finds it by its folio. Send an Idempotency-Key to repeat a request safely; for another document leave `folioNumber` out, or give another one.',
-      es: 'Use el comprobante que se timbró: la lista lo encuentra por su folio. Envíe una Idempotency-Key para repetir una solicitud sin riesgo; para otro comprobante omita `folioNumber` o indique otro.',
+      en: 'Use the document that was stamped: the list finds it by its folio. Send an Idempotency-Key to repeat a request safely; for another document omit `folioNumber` or send a different one.',
+      es: 'Use el comprobante que se timbró: la lista lo encuentra por su folio. Envíe una Idempotency-Key para repetir una solicitud sin riesgo; para otro comprobante omita `folioNumber` o envíe uno distinto.',
     },
   },
   NOT_STAMPED: {
     kind: 'conflict',
     message: {
-      en: 'It was not stamped, so there is nothing to cancel',
+      en: 'It was never stamped, so there is nothing to cancel',
       es: 'No se timbró, así que no hay nada que cancelar',
     },
     remedy: { en: 'Nothing needs to be done.', es: 'No hace falta hacer nada.' },
@@ -255,16 +255,16 @@ export const documentErrors = defineErrors({
   STAMP_UNKNOWN: {
     kind: 'conflict',
     message: {
-      en: 'Whether it is stamped is still being found out: try again when it has a UUID',
-      es: 'Todavía se está averiguando si se timbró: intente de nuevo cuando tenga UUID',
+      en: 'It is not known yet whether it was stamped: try again when it has a UUID',
+      es: 'Aún no se sabe si se timbró: intente de nuevo cuando tenga UUID',
     },
     remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
   },
   SEAL_FAILED: {
     kind: 'detail',
     meaning: {
-      en: 'The document could not be sealed. Nothing was stamped. It stands in events and attempts, not in answers.',
-      es: 'No se pudo sellar el comprobante. No se timbró nada. Aparece en eventos e intentos, no en respuestas.',
+      en: 'The document could not be sealed. Nothing was stamped. This code appears in events and attempts, not in responses.',
+      es: 'No se pudo sellar el comprobante. No se timbró nada. Este código aparece en eventos e intentos, no en respuestas.',
     },
     remedy: {
       en: 'Check the certificate (GET .../certificates) and send the invoice again.',
@@ -291,8 +291,8 @@ export const documentErrors = defineErrors({
     kind: 'detail',
     message: { en: 'Product not found', es: 'No se encontró el producto' },
     remedy: {
-      en: 'Send the id or the sku of a product of this organization and environment, or describe the item itself.',
-      es: 'Envíe el id o el sku de un producto de esta organización y ambiente, o describa el concepto mismo.',
+      en: 'Send the id or the sku of a product of this organization and environment, or describe the item inline.',
+      es: 'Envíe el id o el sku de un producto de esta organización y ambiente, o describa el concepto en la solicitud.',
     },
   },
   PRODUCT_INACTIVE: {
@@ -307,8 +307,8 @@ export const documentErrors = defineErrors({
       es: 'relatedInvoiceUuid debe ser de una factura de Ingreso vigente de esta organización',
     },
     remedy: {
-      en: 'Name the UUID of an Ingreso in force, of the same organization and environment; in `related`, documents of this environment.',
-      es: 'Indique el UUID de un Ingreso vigente, de la misma organización y ambiente; en `related`, comprobantes de este ambiente.',
+      en: 'Send the UUID of an Ingreso in force, in the same organization and environment; in `related`, documents in this environment.',
+      es: 'Envíe el UUID de un Ingreso vigente, de la misma organización y ambiente; en `related`, comprobantes de este ambiente.',
     },
   },
   RELATED_INVOICE_BEING_CANCELLED: {
@@ -325,8 +325,8 @@ export const documentErrors = defineErrors({
   CREDIT_CURRENCY: {
     kind: 'detail',
     meaning: {
-      en: 'A credit note has the currency of the invoice that it credits.',
-      es: 'Una nota de crédito lleva la moneda de la factura que acredita.',
+      en: 'A credit note must have the currency of the invoice that it credits.',
+      es: 'Una nota de crédito debe llevar la moneda de la factura que acredita.',
     },
     remedy: { en: "Use the invoice's currency.", es: 'Use la moneda de la factura.' },
   },
@@ -341,8 +341,8 @@ export const documentErrors = defineErrors({
   CREDIT_OTHER_RECEIVER: {
     kind: 'detail',
     meaning: {
-      en: 'The credited invoice is of another receiver, whose balance the credit note lowers. A warning.',
-      es: 'La factura acreditada es de otro receptor, cuyo saldo disminuye la nota de crédito. Es una advertencia.',
+      en: 'Warning: the credited invoice belongs to another receiver, whose balance the credit note reduces.',
+      es: 'Advertencia: la factura acreditada es de otro receptor, cuyo saldo disminuye la nota de crédito.',
     },
     remedy: {
       en: 'Credit an invoice of the customer, or name the customer of the invoice.',
@@ -352,26 +352,26 @@ export const documentErrors = defineErrors({
   PAID_INVOICE_INVALID: {
     kind: 'detail',
     meaning: {
-      en: 'The paid invoice is not an Ingreso in force of the same environment and receiver.',
+      en: 'The paid invoice is not an Ingreso in force with the same environment and receiver.',
       es: 'La factura pagada no es un Ingreso vigente del mismo ambiente y receptor.',
     },
-    remedy: { en: 'Name the invoice that was paid.', es: 'Indique la factura que se pagó.' },
+    remedy: { en: 'Send the UUID of the invoice that was paid.', es: 'Envíe el UUID de la factura que se pagó.' },
   },
   INSTALLMENT_MISMATCH: {
     kind: 'detail',
     meaning: {
-      en: 'The instalment is not the one that this payment is of the invoice.',
-      es: 'La parcialidad no es la que corresponde a este pago de la factura.',
+      en: 'The installment number is not the next one of the invoice.',
+      es: 'El número de parcialidad no es el que sigue en la factura.',
     },
-    remedy: { en: 'Leave `installment` out.', es: 'Omita `installment`.' },
+    remedy: { en: 'Omit `installment`.', es: 'Omita `installment`.' },
   },
   REPLACED_RECEIPT_INVALID: {
     kind: 'detail',
     meaning: {
-      en: 'A receipt that is replaced must be in force, of the same environment.',
-      es: 'El recibo que se reemplaza debe estar vigente y ser del mismo ambiente.',
+      en: 'A receipt to be replaced must be in force, in the same environment.',
+      es: 'El recibo que se sustituye debe estar vigente y ser del mismo ambiente.',
     },
-    remedy: { en: 'Name the UUID of a receipt in force.', es: 'Indique el UUID de un recibo vigente.' },
+    remedy: { en: 'Send the UUID of a receipt in force.', es: 'Envíe el UUID de un recibo vigente.' },
   },
   ALREADY_CANCELLED: {
     kind: 'conflict',
@@ -382,17 +382,17 @@ export const documentErrors = defineErrors({
     kind: 'conflict',
     message: { en: 'A cancellation is already pending', es: 'Ya hay una cancelación pendiente' },
     remedy: {
-      en: 'Wait for the receiver; GET .../cancellations shows where it stands.',
-      es: 'Espere al receptor; GET .../cancellations muestra en qué va.',
+      en: 'Wait for the receiver; GET .../cancellations shows its status.',
+      es: 'Espere al receptor; GET .../cancellations muestra su estado.',
     },
   },
   NOT_TAKEN: {
     kind: 'detail',
     meaning: {
-      en: 'The SAT did not take the request to cancel in three days. It stands in the history of cancellations.',
-      es: 'El SAT no tomó en tres días la solicitud de cancelación. Aparece en el historial de cancelaciones.',
+      en: 'The SAT did not receive the cancellation request within three days. This code appears in the cancellation history.',
+      es: 'El SAT no recibió la solicitud de cancelación en tres días. Este código aparece en el historial de cancelaciones.',
     },
-    remedy: { en: 'Ask for the cancellation again.', es: 'Solicite otra vez la cancelación.' },
+    remedy: { en: 'Request the cancellation again.', es: 'Solicite otra vez la cancelación.' },
   },
   CANCELLATION_TOO_LATE: {
     kind: 'bad-request',
@@ -408,12 +408,12 @@ export const documentErrors = defineErrors({
   RELATED_DOCUMENTS: {
     kind: 'bad-request',
     meaning: {
-      en: 'Documents in force relate to it and must be cancelled first.',
-      es: 'Hay comprobantes vigentes relacionados con él que deben cancelarse antes.',
+      en: 'Related documents in force must be cancelled first.',
+      es: 'Hay comprobantes relacionados vigentes que deben cancelarse antes.',
     },
     remedy: {
-      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled; ignoreRelated asks the SAT all the same.',
-      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar; ignoreRelated pregunta al SAT de todos modos.',
+      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled; ignoreRelated sends the request to the SAT anyway.',
+      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar; ignoreRelated envía la solicitud al SAT de todos modos.',
     },
   },
   RELATED_DOCUMENT_IN_FLIGHT: {
@@ -427,8 +427,8 @@ export const documentErrors = defineErrors({
   SUBSTITUTE_INVALID: {
     kind: 'bad-request',
     meaning: {
-      en: 'The document that replaces it is not one that may: in force, of the same kind, naming it with relation 04.',
-      es: 'El comprobante que lo sustituye no puede hacerlo: debe estar vigente, ser del mismo tipo y nombrarlo con la relación 04.',
+      en: 'The substitute must be in force, of the same type, and relate to the original with type 04.',
+      es: 'El comprobante que lo sustituye debe estar vigente, ser del mismo tipo y relacionarse con el original con el tipo 04.',
     },
     remedy: {
       en: 'Issue the substitute with `related` type 04, or use POST /invoices/{id}/substitute.',
@@ -438,7 +438,7 @@ export const documentErrors = defineErrors({
   NOT_SUBSTITUTABLE: {
     kind: 'conflict',
     meaning: {
-      en: 'The document can not be replaced now; `message` says why.',
+      en: 'The document cannot be replaced now; `message` says why.',
       es: 'El comprobante no se puede sustituir ahora; `message` dice por qué.',
     },
     remedy: {
@@ -448,16 +448,16 @@ export const documentErrors = defineErrors({
   },
   SUBSTITUTION_UNDER_WAY: {
     kind: 'conflict',
-    message: { en: 'A substitution is already under way', es: 'Ya hay una sustitución en curso' },
-    remedy: { en: 'GET .../substitute shows where it stands.', es: 'GET .../substitute muestra en qué va.' },
+    message: { en: 'A substitution is already in progress', es: 'Ya hay una sustitución en curso' },
+    remedy: { en: 'GET .../substitute shows its status.', es: 'GET .../substitute muestra su estado.' },
   },
   RECEIPT_IS_REPLACED_OTHERWISE: {
     kind: 'bad-request',
     message: {
-      en: 'A payment receipt is replaced by POST /payments with `replaces`',
-      es: 'Un recibo de pago se reemplaza con POST /payments y `replaces`',
+      en: 'To replace a payment receipt, use POST /payments with `replaces`',
+      es: 'Para sustituir un recibo de pago, use POST /payments con `replaces`',
     },
-    remedy: { en: 'POST /payments with `replaces`.', es: 'POST /payments con `replaces`.' },
+    remedy: { en: 'Use POST /payments with `replaces`.', es: 'Use POST /payments con `replaces`.' },
   },
   EMAIL_RECIPIENT_REQUIRED: {
     kind: 'bad-request',
@@ -466,20 +466,20 @@ export const documentErrors = defineErrors({
       en: 'emails is required: the receiver of this document has no e-mail address',
       es: 'emails es obligatorio: el receptor de este comprobante no tiene correo',
     },
-    remedy: { en: 'Name the addresses.', es: 'Indique los correos.' },
+    remedy: { en: 'Send the addresses.', es: 'Indique los correos.' },
   },
   EXPORT_TOO_LARGE: {
     kind: 'bad-request',
     meaning: {
-      en: 'More documents match than one export holds.',
+      en: 'More documents match than one export can contain.',
       es: 'Coinciden más comprobantes de los que caben en una exportación.',
     },
-    remedy: { en: 'Narrow it with dateFrom and dateTo.', es: 'Redúzcala con dateFrom y dateTo.' },
+    remedy: { en: 'Narrow the range with dateFrom and dateTo.', es: 'Reduzca el periodo con dateFrom y dateTo.' },
   },
   EXPORT_RUNNING: {
     kind: 'too-many-requests',
     message: {
-      en: 'An export of this organization, or of yours, is still running. Start the next one when it has ended.',
+      en: 'An export of this organization, or one of yours, is still running. Start the next one when it has finished.',
       es: 'Todavía hay una exportación de esta organización, o suya, en curso. Empiece la siguiente cuando termine.',
     },
     remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
@@ -507,7 +507,7 @@ export const documentErrors = defineErrors({
   },
   NOT_A_CFDI: {
     kind: 'bad-request',
-    message: { en: 'The document is no CFDI 4.0: {reason}', es: 'El documento no es un CFDI 4.0: {reason}' },
+    message: { en: 'The document is not a CFDI 4.0: {reason}', es: 'El documento no es un CFDI 4.0: {reason}' },
     remedy: { en: 'Send a CFDI of version 4.0.', es: 'Envíe un CFDI de versión 4.0.' },
   },
   PAC_CERTIFICATE_INVALID: {
@@ -516,13 +516,13 @@ export const documentErrors = defineErrors({
       en: 'pacCertificate must be a certificate, DER in base64 or PEM',
       es: 'pacCertificate debe ser un certificado, DER en base64 o PEM',
     },
-    remedy: { en: "Send the PAC's certificate, or leave it out.", es: 'Envíe el certificado del PAC u omítalo.' },
+    remedy: { en: "Send the PAC's certificate, or omit it.", es: 'Envíe el certificado del PAC u omítalo.' },
   },
   VERIFICATION_TOO_COSTLY: {
     kind: 'bad-request',
     message: {
-      en: 'The document takes longer than three seconds to verify, which is more than one may take',
-      es: 'Verificar el documento tarda más de tres segundos, que es lo máximo para uno',
+      en: 'Verifying the document takes longer than the limit of three seconds',
+      es: 'Verificar el documento tarda más que el límite de tres segundos',
     },
     remedy: { en: 'Verify documents of ordinary size.', es: 'Verifique documentos de tamaño normal.' },
   },

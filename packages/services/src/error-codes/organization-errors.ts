@@ -10,36 +10,36 @@ export const organizationErrors = defineErrors({
   SLUG_TAKEN: {
     kind: 'conflict',
     message: { en: 'An organization with this slug already exists', es: 'Ya existe una organización con este slug' },
-    remedy: { en: 'Choose another slug, or leave it out.', es: 'Elija otro slug u omítalo.' },
+    remedy: { en: 'Choose another slug, or omit it.', es: 'Elija otro slug u omítalo.' },
   },
   LOGO_NOT_DRAWABLE: {
     kind: 'bad-request',
     meaning: {
-      en: 'What is at the address of the logo cannot be printed, or the address is never asked; `message` says why.',
-      es: 'Lo que hay en la dirección del logotipo no se puede imprimir, o nunca se pide esa dirección; `message` dice por qué.',
+      en: 'The image at the logo URL cannot be printed, or the URL is not allowed; `message` says why.',
+      es: 'La imagen en la URL del logotipo no se puede imprimir, o la URL no se permite; `message` dice por qué.',
     },
     remedy: {
-      en: 'Give the public https address of a PNG, JPEG or SVG image; under 2 MB and about 512x512 pixels are recommended.',
-      es: 'Indique la dirección https pública de una imagen PNG, JPEG o SVG; se recomiendan menos de 2 MB y unos 512x512 píxeles.',
+      en: 'Send the public https URL of a PNG, JPEG or SVG image; under 2 MB and about 512x512 pixels are recommended.',
+      es: 'Indique la URL https pública de una imagen PNG, JPEG o SVG; se recomiendan menos de 2 MB y unos 512x512 píxeles.',
     },
   },
   UNKNOWN_REFERRAL_CODE: {
     kind: 'bad-request',
     isList: true,
     message: {
-      en: 'referralCode is not known: correct it or leave it out',
-      es: 'referralCode no se conoce: corríjalo u omítalo',
+      en: 'Unknown referralCode: correct it or omit it',
+      es: 'referralCode desconocido: corríjalo u omítalo',
     },
-    remedy: { en: 'Correct the code or leave it out.', es: 'Corrija el código u omítalo.' },
+    remedy: { en: 'Correct the code or omit it.', es: 'Corrija el código u omítalo.' },
   },
   OWN_REFERRAL_CODE: {
     kind: 'bad-request',
     isList: true,
     message: {
-      en: 'referralCode belongs to an organization of yours: leave it out',
+      en: 'referralCode belongs to one of your own organizations: omit it',
       es: 'referralCode es de una organización suya: omítalo',
     },
-    remedy: { en: 'Leave the code out.', es: 'Omita el código.' },
+    remedy: { en: 'Omit the code.', es: 'Omita el código.' },
   },
   ALREADY_A_PARTNER: {
     kind: 'conflict',
@@ -52,7 +52,7 @@ export const organizationErrors = defineErrors({
   OWNER_ROLE: {
     kind: 'forbidden',
     meaning: {
-      en: 'The owner can neither be removed nor given another role.',
+      en: 'The owner cannot be removed or given another role.',
       es: 'Al propietario no se le puede quitar ni cambiar el rol.',
     },
     remedy: {
@@ -64,10 +64,10 @@ export const organizationErrors = defineErrors({
     kind: 'bad-request',
     isList: true,
     message: {
-      en: 'memberId must name another member than the owner',
+      en: 'memberId must be that of a member other than the owner',
       es: 'memberId debe ser de otro miembro, no del propietario',
     },
-    remedy: { en: 'Name another member.', es: 'Indique otro miembro.' },
+    remedy: { en: 'Choose another member.', es: 'Elija otro miembro.' },
   },
   ALREADY_A_MEMBER: {
     kind: 'conflict',
@@ -88,7 +88,7 @@ export const organizationErrors = defineErrors({
   INVITATION_NOT_PENDING: {
     kind: 'conflict',
     message: {
-      en: 'This invitation is not pending any more ({status})',
+      en: 'This invitation is no longer pending ({status})',
       es: 'Esta invitación ya no está pendiente ({status})',
     },
     remedy: { en: 'Invite the person again.', es: 'Invite otra vez a la persona.' },
@@ -136,7 +136,7 @@ export const organizationErrors = defineErrors({
   ORGANIZATION_NOT_READY: {
     kind: 'bad-request',
     meaning: {
-      en: 'The organization lacks legal data or a signing certificate (CSD) that is in force.',
+      en: 'The organization has no legal data, or no signing certificate (CSD) in force.',
       es: 'A la organización le faltan datos fiscales o un certificado de sello (CSD) vigente.',
     },
     remedy: {
@@ -175,14 +175,14 @@ export const organizationErrors = defineErrors({
     kind: 'not-found',
     message: { en: 'No payment provider is configured', es: 'No hay un proveedor de pagos configurado' },
     remedy: {
-      en: 'The people who run this installation set the keys of the payment provider.',
-      es: 'Quienes operan esta instalación configuran las claves del proveedor de pagos.',
+      en: "The operator of this installation sets the payment provider's keys.",
+      es: 'El operador de esta instalación configura las claves del proveedor de pagos.',
     },
   },
   BILLING_UNAVAILABLE: {
     kind: 'service-unavailable',
     message: {
-      en: 'The payment provider does not answer. Send the request again.',
+      en: 'The payment provider is not responding. Send the request again.',
       es: 'El proveedor de pagos no responde. Envíe otra vez la solicitud.',
     },
     remedy: tryLater,
@@ -190,11 +190,11 @@ export const organizationErrors = defineErrors({
   BILLING_SIGNATURE_INVALID: {
     kind: 'bad-request',
     message: {
-      en: 'The Stripe-Signature header does not fit the body',
+      en: 'The Stripe-Signature header does not match the body',
       es: 'El encabezado Stripe-Signature no corresponde al cuerpo',
     },
     remedy: {
-      en: 'Check that the webhook secret of the payment provider is the configured one.',
+      en: "Check that the payment provider's webhook secret matches the configured one.",
       es: 'Revise que el secreto del webhook del proveedor de pagos sea el configurado.',
     },
   },
@@ -227,14 +227,14 @@ export const organizationErrors = defineErrors({
       es: 'Una organización puede tener como máximo {most} sucursales',
     },
     remedy: {
-      en: 'Change a branch that is not used any more, by its code.',
-      es: 'Cambie por su code una sucursal que ya no se use.',
+      en: 'Reuse a branch that you no longer need, by its code.',
+      es: 'Reutilice por su code una sucursal que ya no necesite.',
     },
   },
   SERIES_OF_OTHER_TYPE: {
     kind: 'conflict',
     message: {
-      en: 'Series {series} is of type {type} already: choose another name',
+      en: 'Series {series} already has type {type}: choose another name',
       es: 'La serie {series} ya es de tipo {type}: elija otro nombre',
     },
     remedy: { en: 'Choose another name for the series.', es: 'Elija otro nombre para la serie.' },
@@ -243,7 +243,7 @@ export const organizationErrors = defineErrors({
     kind: 'bad-request',
     isList: true,
     message: {
-      en: 'nextFolio must be at least {least}: folio {highest} of series {series} was given already',
+      en: 'nextFolio must be at least {least}: folio {highest} of series {series} was already used',
       es: 'nextFolio debe ser al menos {least}: el folio {highest} de la serie {series} ya se usó',
     },
     remedy: { en: 'Continue after the highest folio used.', es: 'Continúe después del folio más alto usado.' },
@@ -251,35 +251,35 @@ export const organizationErrors = defineErrors({
   WEBHOOK_INACTIVE: {
     kind: 'conflict',
     message: {
-      en: 'The webhook is switched off. Set isActive to true first.',
-      es: 'El webhook está apagado. Ponga primero isActive en true.',
+      en: 'The webhook is inactive. Set isActive to true first.',
+      es: 'El webhook está inactivo. Ponga primero isActive en true.',
     },
-    remedy: { en: 'PATCH the webhook with isActive true.', es: 'Haga PATCH al webhook con isActive true.' },
+    remedy: { en: 'PATCH the webhook with isActive: true.', es: 'Haga PATCH al webhook con isActive: true.' },
   },
   OTHER_CREDENTIAL: {
     kind: 'forbidden',
     message: {
-      en: 'Only who made this webhook, or a person, changes its url: make one of your own',
-      es: 'Solo quien creó este webhook, o una persona, cambia su url: cree uno propio',
+      en: 'Only the credential that created this webhook, or a user, may change its url: create your own webhook',
+      es: 'Solo la credencial que creó este webhook, o un usuario, puede cambiar su url: cree su propio webhook',
     },
     remedy: {
-      en: 'Make a webhook or a key of your own, or use a session.',
+      en: 'Create your own webhook or key, or use a session.',
       es: 'Cree un webhook o una clave propios, o use una sesión.',
     },
   },
   WEBHOOK_CREDENTIAL_ENDED: {
     kind: 'conflict',
     message: {
-      en: 'The API key or application that made this webhook has ended: make a new webhook',
-      es: 'La clave de API o la aplicación que creó este webhook terminó: cree un webhook nuevo',
+      en: 'The API key or application that created this webhook was revoked or has expired: create a new webhook',
+      es: 'La clave de API o la aplicación que creó este webhook fue revocada o venció: cree un webhook nuevo',
     },
-    remedy: { en: 'Make a new webhook.', es: 'Cree un webhook nuevo.' },
+    remedy: { en: 'Create a new webhook.', es: 'Cree un webhook nuevo.' },
   },
   TOO_MANY_WEBHOOKS: {
     kind: 'conflict',
     message: {
-      en: 'An organization has at most {most} webhooks. Delete one that is not used.',
-      es: 'Una organización tiene como máximo {most} webhooks. Elimine uno que no se use.',
+      en: 'An organization may have at most {most} webhooks. Delete one that is not used.',
+      es: 'Una organización puede tener como máximo {most} webhooks. Elimine uno que no se use.',
     },
     remedy: { en: 'Delete a webhook that is not used.', es: 'Elimine un webhook que no se use.' },
   },
@@ -288,27 +288,27 @@ export const organizationErrors = defineErrors({
     isList: true,
     message: { en: 'url must be a public https URL', es: 'url debe ser una URL https pública' },
     remedy: {
-      en: 'Give an https address on port 443 or 8443 that leads to a public host.',
-      es: 'Dé una dirección https, en el puerto 443 u 8443, que lleve a un servidor público.',
+      en: 'Send an https URL of a public host, on port 443 or 8443.',
+      es: 'Envíe una URL https de un servidor público, en el puerto 443 u 8443.',
     },
   },
   REPLAY_TOO_LARGE: {
     kind: 'bad-request',
     message: {
-      en: 'A replay is limited to {most} events. Choose a shorter time.',
-      es: 'Un reenvío se limita a {most} eventos. Elija un tiempo más corto.',
+      en: 'A replay is limited to {most} events. Choose a shorter period.',
+      es: 'Un reenvío se limita a {most} eventos. Elija un periodo más corto.',
     },
-    remedy: { en: 'Choose a shorter time.', es: 'Elija un tiempo más corto.' },
+    remedy: { en: 'Choose a shorter period.', es: 'Elija un periodo más corto.' },
   },
   EVENT_UNKNOWN: {
     kind: 'bad-request',
     isList: true,
     message: {
-      en: 'after must be the id of an event of the last 90 days; without it the feed begins at the oldest one',
-      es: 'after debe ser el id de un evento de los últimos 90 días; sin él, la lista empieza por el más antiguo',
+      en: 'after must be the id of an event of the last 90 days; without it the feed starts with the oldest one',
+      es: 'after debe ser el id de un evento de los últimos 90 días; sin él, la secuencia empieza por el más antiguo',
     },
     remedy: {
-      en: 'Leave `after` out to begin at the oldest event.',
+      en: 'Omit `after` to start with the oldest event.',
       es: 'Omita `after` para empezar por el evento más antiguo.',
     },
   },

@@ -17,7 +17,7 @@ export const recordErrors = defineErrors({
       en: 'Catalog not found. GET /sat/catalogs lists the names.',
       es: 'No se encontró el catálogo. GET /sat/catalogs lista los nombres.',
     },
-    remedy: { en: 'Take a name of GET /sat/catalogs.', es: 'Use un nombre de GET /sat/catalogs.' },
+    remedy: { en: 'Use a name from GET /sat/catalogs.', es: 'Use un nombre de GET /sat/catalogs.' },
   },
   SKU_TAKEN: {
     kind: 'conflict',
@@ -36,11 +36,11 @@ export const recordErrors = defineErrors({
     kind: 'bad-request',
     isList: true,
     message: {
-      en: '{field} {taxSystem} is not for the kind of person of RFC {rfc}',
+      en: '{field} {taxSystem} does not apply to the type of person of RFC {rfc}',
       es: '{field} {taxSystem} no corresponde al tipo de persona del RFC {rfc}',
     },
     remedy: {
-      en: 'GET /sat/regimenes-fiscales?tipoPersona=fisica or moral lists those that fit.',
+      en: 'GET /sat/regimenes-fiscales?tipoPersona=fisica or moral lists those that apply.',
       es: 'GET /sat/regimenes-fiscales?tipoPersona=fisica o moral lista los que corresponden.',
     },
   },
@@ -49,7 +49,7 @@ export const recordErrors = defineErrors({
   CURRENCY_REPEATED: {
     kind: 'detail',
     meaning: {
-      en: 'The limits of an API key list this currency already.',
+      en: 'The limits of the API key already list this currency.',
       es: 'Los límites de la clave de API ya incluyen esta moneda.',
     },
     remedy: { en: 'List each currency once.', es: 'Indique cada moneda una sola vez.' },
@@ -60,7 +60,7 @@ export const recordErrors = defineErrors({
   PRODUCT_KEY_REPEATED: {
     kind: 'detail',
     meaning: {
-      en: 'The limits of an API key list this product key already.',
+      en: 'The limits of the API key already list this product key.',
       es: 'Los límites de la clave de API ya incluyen esta clave de producto.',
     },
     remedy: { en: 'List each product key once.', es: 'Indique cada clave de producto una sola vez.' },
@@ -75,17 +75,17 @@ export const recordErrors = defineErrors({
       en: 'A product that is not subject to tax (taxability 01) has no taxes.',
       es: 'Un producto que no es objeto de impuesto (taxability 01) no lleva impuestos.',
     },
-    remedy: { en: 'Use taxability 02, or leave taxes out.', es: 'Use taxability 02 u omita taxes.' },
+    remedy: { en: 'Use taxability 02, or omit taxes.', es: 'Use taxability 02 u omita taxes.' },
   },
   RATE_DOES_NOT_FIT: {
     kind: 'detail',
     meaning: { en: 'An exempt tax (Exento) has no rate.', es: 'Un impuesto Exento no lleva tasa.' },
-    remedy: { en: 'Leave rate out.', es: 'Omita rate.' },
+    remedy: { en: 'Omit rate.', es: 'Omita rate.' },
   },
   TAXABILITY_01: {
     kind: 'detail',
     meaning: {
-      en: 'A warning of the import: products without taxability are not subject to tax, and are invoiced without IVA.',
+      en: 'Import warning: products without taxability are not subject to tax and are invoiced without IVA.',
       es: 'Advertencia de la importación: los productos sin taxability no son objeto de impuesto y se facturan sin IVA.',
     },
     remedy: { en: 'Add the column taxability with 02.', es: 'Agregue la columna taxability con 02.' },
@@ -123,12 +123,15 @@ export const recordErrors = defineErrors({
       es: 'El CSV debe incluir las columnas requeridas: {columns}',
       spec: 'es',
     },
-    remedy: { en: 'Name the columns in the first row.', es: 'Ponga los nombres de las columnas en la primera fila.' },
+    remedy: {
+      en: 'Put the column names in the first row.',
+      es: 'Ponga los nombres de las columnas en la primera fila.',
+    },
   },
   CSV_TOO_MANY_ERRORS: {
     kind: 'bad-request',
     message: {
-      en: 'More than {rows} rows fail: nothing was made. Correct the file and send it again',
+      en: 'More than {rows} rows failed: nothing was created. Correct the file and send it again',
       es: 'Fallan más de {rows} filas: no se creó nada. Corrija el archivo y envíelo otra vez',
       spec: 'es',
     },

@@ -12,7 +12,7 @@ export const requestErrors = defineErrors({
   INVALID_INPUT: {
     kind: 'bad-request',
     meaning: {
-      en: 'Fields of the request are missing, of the wrong type or of a value that is not allowed.',
+      en: 'Fields of the request are missing, have the wrong type or a value that is not allowed.',
       es: 'Faltan campos de la solicitud, o su tipo o su valor no está permitido.',
     },
     remedy: {
@@ -28,7 +28,7 @@ export const requestErrors = defineErrors({
   WRONG_TYPE: {
     kind: 'detail',
     meaning: {
-      en: 'The field has another type than the documented one: a text in place of a number, one value in place of a list.',
+      en: 'The field does not have the documented type: a string instead of a number, a single value instead of a list.',
       es: 'El campo es de un tipo distinto al documentado: un texto en vez de un número, un valor en vez de una lista.',
     },
     remedy: {
@@ -47,20 +47,26 @@ export const requestErrors = defineErrors({
   INVALID_FORMAT: {
     kind: 'detail',
     meaning: {
-      en: 'The text has not the form that the field needs: a UUID, an e-mail address, a date.',
-      es: 'El texto no tiene la forma que el campo necesita: un UUID, un correo, una fecha.',
+      en: 'The text does not have the format that the field requires: a UUID, an e-mail address, a date.',
+      es: 'El texto no tiene el formato que el campo requiere: un UUID, un correo, una fecha.',
     },
     remedy: correctTheField,
   },
   TOO_SHORT: {
     kind: 'detail',
     meaning: { en: 'The text or list is too short.', es: 'El texto o la lista es demasiado corto.' },
-    remedy: { en: 'Send at least as much as `message` says.', es: 'Envíe al menos lo que indica `message`.' },
+    remedy: {
+      en: 'Send at least the length that `message` says.',
+      es: 'Envíe al menos la longitud que indica `message`.',
+    },
   },
   TOO_LONG: {
     kind: 'detail',
     meaning: { en: 'The text or list is too long.', es: 'El texto o la lista es demasiado largo.' },
-    remedy: { en: 'Send at most as much as `message` says.', es: 'Envíe como máximo lo que indica `message`.' },
+    remedy: {
+      en: 'Send at most the length that `message` says.',
+      es: 'Envíe como máximo la longitud que indica `message`.',
+    },
   },
   OUT_OF_RANGE: {
     kind: 'detail',
@@ -70,20 +76,20 @@ export const requestErrors = defineErrors({
   UNKNOWN_FIELD: {
     kind: 'detail',
     meaning: {
-      en: 'The operation has no field of this name. Nothing was done, so that a misspelt name is not overlooked.',
+      en: 'The operation has no field with this name. Nothing was done, so that a misspelled name does not go unnoticed.',
       es: 'La operación no tiene un campo con ese nombre. No se hizo nada, para que un nombre mal escrito no pase inadvertido.',
     },
     remedy: {
-      en: 'Take the name that `hint` proposes, or leave the field out.',
-      es: 'Use el nombre que propone `hint` u omita el campo.',
+      en: 'Use the name that `hint` suggests, or omit the field.',
+      es: 'Use el nombre que sugiere `hint` u omita el campo.',
     },
   },
   INVALID_REQUEST: {
     kind: 'bad-request',
     message: { en: 'Invalid request', es: 'Solicitud no válida' },
     meaning: {
-      en: 'The call cannot be read as one of this operation (tRPC), or the OAuth request is not well formed.',
-      es: 'La llamada no se puede leer como una de esta operación (tRPC), o la solicitud OAuth no está bien formada.',
+      en: 'The call is not a valid call of this operation (tRPC), or the OAuth request is malformed.',
+      es: 'La llamada no es válida para esta operación (tRPC), o la solicitud OAuth está mal formada.',
     },
     remedy: { en: 'Compare the request with the documentation.', es: 'Compare la solicitud con la documentación.' },
   },
@@ -103,12 +109,12 @@ export const requestErrors = defineErrors({
   INVALID_COMPRESSION: {
     kind: 'bad-request',
     message: {
-      en: 'Request body is not what Content-Encoding says',
-      es: 'El cuerpo no es lo que indica Content-Encoding',
+      en: 'Request body does not match Content-Encoding',
+      es: 'El cuerpo no corresponde a Content-Encoding',
     },
     remedy: {
-      en: 'Compress the body as the header says, or send neither.',
-      es: 'Comprima el cuerpo como dice el encabezado, o no envíe ninguno de los dos.',
+      en: 'Compress the body as the header says, or send it uncompressed without the header.',
+      es: 'Comprima el cuerpo como dice el encabezado, o envíelo sin comprimir y sin el encabezado.',
     },
   },
   INVALID_MULTIPART: {
@@ -128,12 +134,12 @@ export const requestErrors = defineErrors({
     kind: 'bad-request',
     message: { en: 'The request is not valid HTTP', es: 'La solicitud no es HTTP válido' },
     meaning: {
-      en: 'The request line, a header or the division of the body cannot be read, or the header Host is missing. The connection is closed.',
-      es: 'La línea de la solicitud, un encabezado o la división del cuerpo no se puede leer, o falta el encabezado Host. La conexión se cierra.',
+      en: 'The request line, a header or the framing of the body is malformed, or the Host header is missing. The connection is closed.',
+      es: 'La línea de la solicitud, un encabezado o la delimitación del cuerpo está mal formado, o falta el encabezado Host. La conexión se cierra.',
     },
     remedy: {
-      en: 'Send the request with an HTTP library; where one did, look at what stands between it and the service.',
-      es: 'Envíe la solicitud con una biblioteca de HTTP; si así fue, revise lo que está entre ella y el servicio.',
+      en: 'Send the request with an HTTP library; if you already do, check the proxies between it and the service.',
+      es: 'Envíe la solicitud con una biblioteca de HTTP; si ya lo hace, revise los proxies entre ella y el servicio.',
     },
   },
   FILE_TOO_LARGE: {
@@ -153,24 +159,24 @@ export const requestErrors = defineErrors({
       es: 'API-Version debe ser una de: {known}',
     },
     remedy: {
-      en: 'Send a date of the list, or leave the header out. A version that was served before and is not in the list has ended: /docs/guides/versions.',
-      es: 'Envíe una fecha de la lista, o no envíe el encabezado. Una versión que existió y ya no está en la lista terminó: /docs/guides/versions.',
+      en: 'Send one of those versions, or omit the header. An older version that is not listed has reached its sunset: /docs/guides/versions.',
+      es: 'Envíe una de esas versiones u omita el encabezado. Una versión anterior que no está en la lista ya fue retirada: /docs/guides/versions.',
     },
   },
   BATCH_TOO_LONG: {
     kind: 'bad-request',
-    message: { en: 'A batch may hold at most {most} calls', es: 'Un lote puede tener como máximo {most} llamadas' },
+    message: { en: 'A batch may contain at most {most} calls', es: 'Un lote puede tener como máximo {most} llamadas' },
     remedy: { en: 'Send several batches.', es: 'Envíe varios lotes.' },
   },
   METHOD_NOT_ALLOWED: {
     kind: 'method-not-allowed',
     message: { en: 'Method not allowed', es: 'Método no permitido' },
-    remedy: { en: 'Use one of the methods of the header Allow.', es: 'Use uno de los métodos del encabezado Allow.' },
+    remedy: { en: 'Use one of the methods in the Allow header.', es: 'Use uno de los métodos del encabezado Allow.' },
   },
   REQUEST_TIMEOUT: {
     kind: 'request-timeout',
     message: {
-      en: 'The request did not arrive whole in time',
+      en: 'The request did not arrive completely in time',
       es: 'La solicitud no llegó completa a tiempo',
     },
     meaning: {
@@ -186,40 +192,40 @@ export const requestErrors = defineErrors({
     kind: 'expectation-failed',
     message: { en: 'Expect must be 100-continue', es: 'Expect debe ser 100-continue' },
     remedy: {
-      en: 'Send `Expect: 100-continue`, or leave the header out.',
-      es: 'Envíe `Expect: 100-continue`, o no envíe el encabezado.',
+      en: 'Send `Expect: 100-continue`, or omit the header.',
+      es: 'Envíe `Expect: 100-continue` u omita el encabezado.',
     },
   },
   HEADERS_TOO_LARGE: {
     kind: 'headers-too-large',
     message: { en: 'Request headers too large', es: 'Los encabezados de la solicitud son demasiado grandes' },
     meaning: {
-      en: 'Request line and headers may have 16 KB together. The connection is closed.',
-      es: 'La línea de la solicitud y los encabezados pueden sumar 16 KB. La conexión se cierra.',
+      en: 'The request line and headers may total at most 16 KB. The connection is closed.',
+      es: 'La línea de la solicitud y los encabezados pueden sumar como máximo 16 KB. La conexión se cierra.',
     },
     remedy: {
-      en: 'Shorten the address and the headers; most often there are too many cookies.',
-      es: 'Acorte la dirección y los encabezados; casi siempre sobran cookies.',
+      en: 'Shorten the URL and the headers; usually there are too many cookies.',
+      es: 'Acorte la URL y los encabezados; por lo general sobran cookies.',
     },
   },
   BODY_TOO_LARGE: {
     kind: 'body-too-large',
     message: { en: 'Request body too large', es: 'El cuerpo de la solicitud es demasiado grande' },
-    remedy: { en: 'Divide the request.', es: 'Divida la solicitud.' },
+    remedy: { en: 'Split the request.', es: 'Divida la solicitud.' },
   },
   UNSUPPORTED_MEDIA_TYPE: {
     kind: 'unsupported-media-type',
     message: { en: '{header} must be {expected}', es: '{header} debe ser {expected}' },
     remedy: {
-      en: 'Send the body in a form that the operation takes, and say which one.',
-      es: 'Envíe el cuerpo en una forma que la operación acepte, e indique cuál.',
+      en: 'Send the body in a format that the operation accepts, and declare it in the header.',
+      es: 'Envíe el cuerpo en un formato que la operación acepte e indíquelo en el encabezado.',
     },
   },
   RATE_LIMITED: {
     kind: 'too-many-requests',
     message: { en: 'Rate limit exceeded', es: 'Límite de llamadas excedido' },
     remedy: {
-      en: 'Wait as many seconds as Retry-After says; the RateLimit-* headers show what is left.',
+      en: 'Wait the number of seconds in Retry-After; the RateLimit-* headers show what is left.',
       es: 'Espere los segundos que indica Retry-After; los encabezados RateLimit-* muestran lo que queda.',
     },
   },
@@ -230,19 +236,19 @@ export const requestErrors = defineErrors({
       es: 'Demasiados cuerpos grandes a la vez',
     },
     meaning: {
-      en: 'Bodies over 100 KB are read few at a time: eight of an organization or person, one of an address where the caller has not said who it is; some more may wait.',
-      es: 'Los cuerpos de más de 100 KB se leen pocos a la vez: ocho por organización o persona, uno por dirección si quien llama no se ha identificado; algunos más pueden esperar.',
+      en: 'Few bodies over 100 KB are read at once: eight per organization or person, one per IP address if the caller is not authenticated; some more may wait.',
+      es: 'Los cuerpos de más de 100 KB se leen pocos a la vez: ocho por organización o persona, uno por dirección IP si quien llama no se ha autenticado; algunos más pueden esperar.',
     },
     remedy: {
-      en: 'Send one after the other: the next when the last has been answered. Retry-After says when to try again.',
+      en: 'Send them one at a time: the next after the response to the previous one. Retry-After says when to try again.',
       es: 'Envíelos uno tras otro: el siguiente cuando se haya respondido el anterior. Retry-After indica cuándo reintentar.',
     },
   },
   INTERNAL_ERROR: {
     kind: 'internal',
     message: {
-      en: 'Something went wrong on our side. Send the requestId to the people who run this service.',
-      es: 'Algo falló de nuestro lado. Envíe el requestId a quienes operan este servicio.',
+      en: 'Something went wrong on our side. Send the requestId to the operator of this service.',
+      es: 'Algo falló de nuestro lado. Envíe el requestId al operador de este servicio.',
     },
     remedy: {
       en: 'Send the same request again with the same Idempotency-Key; if it happens again, report the requestId.',
@@ -252,8 +258,8 @@ export const requestErrors = defineErrors({
   SERVICE_UNAVAILABLE: {
     kind: 'service-unavailable',
     meaning: {
-      en: 'A part of the service has more work than it takes at once.',
-      es: 'Una parte del servicio tiene más trabajo del que atiende a la vez.',
+      en: 'Part of the service is overloaded.',
+      es: 'Una parte del servicio está sobrecargada.',
     },
     remedy: {
       en: 'Send the request again after Retry-After.',
@@ -263,7 +269,7 @@ export const requestErrors = defineErrors({
   DATABASE_UNAVAILABLE: {
     kind: 'service-unavailable',
     message: {
-      en: 'The service is busy or its database is not reachable. Send the request again.',
+      en: 'The service is busy or its database is unreachable. Send the request again.',
       es: 'El servicio está ocupado o su base de datos no responde. Envíe otra vez la solicitud.',
     },
     remedy: {

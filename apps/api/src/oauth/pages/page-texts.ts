@@ -159,7 +159,7 @@ export const pageTexts: Record<Language, PageTexts> = {
       lead: 'Your account asks for a second factor.',
       code: 'Code of six digits, or a recovery code',
       submit: 'Continue',
-      wrong: 'The code is not right, or was used already. Wait for the next one.',
+      wrong: 'The code is incorrect or was already used. Wait for the next one.',
       tooMany: 'Too many attempts. Wait a moment and try again.',
       recoveryOnly: 'Too many wrong codes. Enter one of your recovery codes.',
       missing: 'Enter your code.',

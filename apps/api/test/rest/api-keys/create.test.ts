@@ -127,7 +127,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
       const answer = await by(scopes, { scopes: ['read:invoices'], environment: 'sandbox' });
       expect([answer.status, answer.body.createdBy]).to.deep.equal([201, owner.userId]);
       expect(statusAndMessage(await by(scopes, { scopes: ['cancel:invoices'], environment: 'sandbox' }))).to.deep.equal(
-        [403, 'A key cannot give scopes that it lacks: cancel:invoices'],
+        [403, 'A key cannot grant scopes that it does not have: cancel:invoices'],
       );
       expect(
         statusAndMessage(await by(scopes, { scopes: ['read:invoices'], environment: 'production' })),

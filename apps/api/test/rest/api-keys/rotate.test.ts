@@ -103,7 +103,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys'] });
       expect(statusAndMessage(await rotate({}, { key }))).to.deep.equal([
         403,
-        'A key cannot give scopes that it lacks: read:invoices, write:invoices',
+        'A key cannot grant scopes that it does not have: read:invoices, write:invoices',
       ]);
       expect(statusAndMessage(await rotate({}, { token: owner.token }, nowhere))).to.deep.equal([
         404,

@@ -53,7 +53,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys', 'read:invoices'] });
       const { id } = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices'] });
       expect((await patch({ name: 'Otra' }, { key }, id)).status).to.equal(200);
-      const refused = 'A key cannot give scopes that it lacks: write:invoices';
+      const refused = 'A key cannot grant scopes that it does not have: write:invoices';
       expect(statusAndMessage(await patch({ scopes: ['write:invoices'] }, { key }, id))).to.deep.equal([403, refused]);
       expect(statusAndMessage(await patch({ name: 'Mine' }, { key }))).to.deep.equal([403, refused]);
       const live = await test.given.apiKey(owner, organizationId, {
@@ -74,7 +74,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       const bounds = { expiresAt: '2026-12-01T00:00:00.000Z', allowedIps: ['127.0.0.1', '::1'] };
       const { body: own } = await make(bounds);
       const by = { key: String(own.key) };
-      const life = [403, 'A key cannot give a longer life than its own: set expiresAt'];
+      const life = [403, 'A key cannot outlive the key that creates it: set expiresAt'];
       const addresses = [403, 'A key cannot allow addresses that it does not have: set allowedIps'];
       for (const expiresAt of [null, '2026-12-01T00:00:00.001Z']) {
         expect(statusAndMessage(await make({ ...bounds, expiresAt }, by))).to.deep.equal(life);

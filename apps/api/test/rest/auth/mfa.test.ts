@@ -5,7 +5,7 @@ import { type CodeApp, turnOnSecondFactor, wrongCode } from '../../support/secon
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-const wrong = [401, 'The code is not right, or was used already'];
+const wrong = [401, 'The code is incorrect or was already used'];
 const deadToken = [401, 'Invalid or expired mfaToken: sign in again'];
 
 describe('POST /auth/mfa', () => {

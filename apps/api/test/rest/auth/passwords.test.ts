@@ -6,7 +6,7 @@ import { sharedTestApi } from '../../support/shared-api.ts';
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-const deadLink = [410, 'This link is not valid any more. Ask for a new one.'];
+const deadLink = [410, 'This link is no longer valid. Ask for a new one.'];
 
 describe('passwords and e-mails', () => {
   let test: TestApi;

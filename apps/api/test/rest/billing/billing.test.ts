@@ -169,7 +169,7 @@ describe('billing', () => {
 
       it('400 for a signature that does not fit, and for none', async () => {
         const wrong = await notify('customer.subscription.created', subscription(), { key: 'whsec_other' });
-        expect(statusAndMessage(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not fit the body']);
+        expect(statusAndMessage(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not match the body']);
         const none = await test.api('POST', '/billing/stripe/webhook', {
           raw: '{}',
           headers: { 'content-type': 'application/json' },

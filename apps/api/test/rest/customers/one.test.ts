@@ -107,7 +107,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       ]);
       expect(statusAndMessage(await owner.call('PATCH', id, { taxId: 'CACX7605101P8' }))).to.deep.equal([
         400,
-        ['taxSystem 601 is not for the kind of person of RFC CACX7605101P8'],
+        ['taxSystem 601 does not apply to the type of person of RFC CACX7605101P8'],
       ]);
       expect(statusAndMessage(await owner.call('PATCH', id, { legalName: null }))).to.deep.equal([
         400,

@@ -64,7 +64,8 @@ describe('GET /events', () => {
 
   describe('400', () => {
     it('refuses a cursor that is none, or is of another organization', async () => {
-      const text = 'after must be the id of an event of the last 90 days; without it the feed begins at the oldest one';
+      const text =
+        'after must be the id of an event of the last 90 days; without it the feed starts with the oldest one';
       expect(statusAndMessage(await events(session({ after: 'abc' })))).to.deep.equal([400, ['after must be a UUID']]);
       expect(statusAndMessage(await events(session({ after: nowhere })))).to.deep.equal([400, [text]]);
       const { body } = await events(session());

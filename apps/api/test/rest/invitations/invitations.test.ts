@@ -180,7 +180,7 @@ describe('invitations', () => {
         await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
         expect(statusAndMessage(await resend(id))).to.deep.equal([
           409,
-          'This invitation is not pending any more (cancelled)',
+          'This invitation is no longer pending (cancelled)',
         ]);
       });
     });
@@ -199,7 +199,7 @@ describe('invitations', () => {
         ]);
         expect(statusAndMessage(await cancel(id, owner.token))).to.deep.equal([
           409,
-          'This invitation is not pending any more (cancelled)',
+          'This invitation is no longer pending (cancelled)',
         ]);
         expect(await eventsOf(test, organizationId, 'invitation.cancelled')).to.have.length(1);
         await freeMailTurns(test);

@@ -92,7 +92,7 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
       const answer = await test.api('DELETE', `/invoices/${id}`, { key, headers: { 'Accept-Language': 'es' } });
       expect([answer.status, answer.body.message]).to.deep.equal([
         409,
-        'Ya no espera: se está emitiendo, ya se emitió o falló',
+        'Ya no está en la cola: se está emitiendo, ya se emitió o falló',
       ]);
     });
   });

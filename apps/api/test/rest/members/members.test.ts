@@ -227,7 +227,7 @@ describe('members of an organization', () => {
       it('refuses oneself, unknown members, and callers other than the owner', async () => {
         expect(statusAndMessage(await transfer(owner, owner.token))).to.deep.equal([
           400,
-          ['memberId must name another member than the owner'],
+          ['memberId must be that of a member other than the owner'],
         ]);
         expect(statusAndMessage(await transfer(nowhere, owner.token))).to.deep.equal([404, 'Member not found']);
         expect(statusAndMessage(await transfer('abc', owner.token))).to.deep.equal([400, ['memberId must be a UUID']]);

@@ -104,14 +104,14 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
         test.clock.now(),
         second,
       ]);
-      const last = [409, 'No other active certificate could seal in its place'];
+      const last = [409, 'No other active certificate could seal documents in its place'];
       expect(statusAndMessage(await remove(first))).to.deep.equal(last);
       expect((await remove(second)).status).to.equal(204);
       expect(statusAndMessage(await remove(first))).to.deep.equal(last);
     });
     it('refuses one that a series names, until it names another', async () => {
       expect((await name(first)).body).to.include({ certificateId: first });
-      expect(statusAndMessage(await remove(first))).to.deep.equal([409, 'Series TJ names this certificate']);
+      expect(statusAndMessage(await remove(first))).to.deep.equal([409, 'Series TJ uses this certificate']);
       await name(null);
       expect((await remove(first)).status).to.equal(204);
     });

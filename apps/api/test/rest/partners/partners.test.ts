@@ -64,11 +64,11 @@ describe('partners', () => {
       expect(await get()).to.include({ referredCount: 2, activeReferredCount: 1 });
       expect(statusAndMessage(await create('NOBODY', referred))).to.deep.equal([
         400,
-        ['referralCode is not known: correct it or leave it out'],
+        ['Unknown referralCode: correct it or omit it'],
       ]);
       expect(statusAndMessage(await create(code, owner))).to.deep.equal([
         400,
-        ['referralCode belongs to an organization of yours: leave it out'],
+        ['referralCode belongs to one of your own organizations: omit it'],
       ]);
     });
   });

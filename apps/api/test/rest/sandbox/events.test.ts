@@ -58,7 +58,7 @@ describe('POST /sandbox/events', () => {
       const { body } = await trigger('webhook.test', { key: live });
       expect([body.code, body.message]).to.deep.equal([
         'SANDBOX_ONLY',
-        'This is done in the sandbox only, with a sandbox key',
+        'This operation works only in the sandbox, with a sandbox key',
       ]);
       const { key: reader } = await t.given.apiKey(t.owner, t.organizationId, { scopes: ['read:events'] });
       expect((await trigger('webhook.test', { key: reader })).status).to.equal(403);

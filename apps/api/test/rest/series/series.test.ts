@@ -86,7 +86,7 @@ describe('series of an organization', () => {
         expect((await put({ nextFolio: 1_000 })).status).to.equal(200);
         expect((await put({ nextFolio: 2 })).body.nextFolio).to.equal(2);
         const given = await put({ nextFolio: 1 });
-        const said = 'nextFolio must be at least 2: folio 1 of series A was given already';
+        const said = 'nextFolio must be at least 2: folio 1 of series A was already used';
         expect(statusAndMessage(given)).to.deep.equal([400, [said]]);
         expect(given.body.details).to.have.length(1);
         expect(given.body.details?.[0]).to.include({ path: 'nextFolio', code: 'FOLIO_USED', message: said });
@@ -94,7 +94,7 @@ describe('series of an organization', () => {
         await issue({ series: 'Z', folioNumber: '77' });
         expect(statusAndMessage(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
           400,
-          ['nextFolio must be at least 78: folio 77 of series Z was given already'],
+          ['nextFolio must be at least 78: folio 77 of series Z was already used'],
         ]);
       });
     });
@@ -167,7 +167,7 @@ describe('series of an organization', () => {
         await put({});
         expect(statusAndMessage(await put({ type: 'E' }))).to.deep.equal([
           409,
-          'Series A is of type I already: choose another name',
+          'Series A already has type I: choose another name',
         ]);
       });
     });

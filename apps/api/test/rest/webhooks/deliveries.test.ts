@@ -218,7 +218,7 @@ describe('deliveries of a webhook', () => {
       const { body } = await list();
       const [entry] = body.data as unknown as Json[];
       await t.hooks('PATCH', `/${id}`, { token: t.owner.token, body: { isActive: false } });
-      const rejection = [409, 'The webhook is switched off. Set isActive to true first.'];
+      const rejection = [409, 'The webhook is inactive. Set isActive to true first.'];
       expect(statusAndMessage(await post('/test', {}))).to.deep.equal(rejection);
       expect(statusAndMessage(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(rejection);
       expect(statusAndMessage(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(rejection);

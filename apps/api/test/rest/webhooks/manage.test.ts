@@ -200,7 +200,7 @@ describe('webhooks', () => {
         for (let count = here; count < 50; count += 1) expect((await create()).status).to.equal(201);
         expect(statusAndMessage(await create())).to.deep.equal([
           409,
-          'An organization has at most 50 webhooks. Delete one that is not used.',
+          'An organization may have at most 50 webhooks. Delete one that is not used.',
         ]);
       });
 
