@@ -25,7 +25,7 @@ printInLight();
 addEventListener('keydown', () => void import('./app/lost-focus.ts').catch(() => {}), { once: true });
 // The first page is told with its document.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) void import('./app/told-title.ts').catch(() => {});
+  if (fromLocation && pathChanged) void import('./app/announce-page.ts').catch(() => {});
 });
 
 const root = document.querySelector('#root');

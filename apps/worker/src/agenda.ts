@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { requireWritable } from '@lacre/runtime/require-writable';
+import { retryConnect } from '@lacre/runtime/retry-connect';
 import type { Runtime } from '@lacre/runtime/runtime';
-import { untilConnected } from '@lacre/runtime/until-connected';
 import { jobRuns } from '@lacre/services/ports/telemetry';
 import { Agenda, type Job as QueuedJob } from 'agenda';
 import { Pool } from 'pg';
 import type { OpenBackend } from './job-backend.ts';
 import type { Job } from './jobs/job.ts';
-import { tellSparsely } from './tell-sparsely.ts';
-import { watchTakes } from './watch-takes.ts';
+import { throttleErrors } from './throttle-errors.ts';
+import { trackJobLocks } from './track-job-locks.ts';
 
 export interface JobRunner {
   /** Takes no new work and waits for what runs. */
@@ -36,7 +36,7 @@ export async function runJobs(
       : await openMongo(config.jobsUrl.reveal(), mongoPatienceMs, log);
   const { backend, schedule, close } = queue;
   // A full disk, or a database that is gone, comes back several times a second.
-  const warn = tellSparsely((facts, text) => log.warn(facts, text));
+  const warn = throttleErrors((facts, text) => log.warn(facts, text));
   const name = randomUUID();
   const agenda = new Agenda({ name, backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
   // Each of these ends the process when it has no listener (measured): a lost LISTEN connection among them.
@@ -54,7 +54,7 @@ export async function runJobs(
       },
     );
   await agenda.ready;
-  const allTaken = watchTakes(backend.repository);
+  const allTaken = trackJobLocks(backend.repository);
   backend.notificationChannel?.on('error', (error: Error) => warn(error, 'the job queue polls for a while'));
   await bringForward(queue, jobs);
   await agenda.start();
@@ -128,7 +128,7 @@ async function onPostgres(databaseUrl: string, log: Runtime['log']): Promise<Ope
     verify: requireWritable,
   });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
-  (await untilConnected(() => pool.connect())).release();
+  (await retryConnect(() => pool.connect())).release();
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
   return {
     backend,

@@ -7,13 +7,12 @@ import { listen } from '@lacre/runtime/listen';
 import { createRuntime, type Runtime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
-import { freeLeases } from './free-leases.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
+import { backfillListsJob } from './jobs/backfill-lists.ts';
 import { compareWithPacsJob } from './jobs/compare-with-pacs.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
-import { fillListsJob } from './jobs/fill-lists.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { issueQueuedJob } from './jobs/issue-queued.ts';
@@ -26,12 +25,13 @@ import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
+import { releaseLeases } from './release-leases.ts';
 import { stopWork } from './stop-work.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
   const dispatcher = dispatchEvents(runtime);
-  const leases = freeLeases(runtime, dispatcher);
+  const leases = releaseLeases(runtime, dispatcher);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
     issueQueuedJob,
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     mailDocumentsJob,
     purgePrintedJob,
     foldInvoiceCountsJob,
-    fillListsJob,
+    backfillListsJob,
     auditJob,
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),

@@ -10,12 +10,12 @@ import { createEventNotifier } from './event-notifier.ts';
 import { MIGRATION_TABLE } from './migration-names.ts';
 import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
 import { createReplica } from './replica.ts';
+import { retryConnect } from './retry-connect.ts';
 import { APPLICATION, fromTheStart, inEachTransaction, PREPARED, RELAXED } from './session-settings.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { tables } from './tables.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
-import { untilConnected } from './until-connected.ts';
 
 /** Longest wait for a free connection, then `isDatabaseUnavailable`. */
 const CONNECT_MS = 2_000;
@@ -93,7 +93,7 @@ export async function openDatabase({
     extra: { ...limits, query_timeout: SILENCE_MS, ...asSession(APPLICATION) },
     poolErrorHandler: onPoolError,
   });
-  await untilConnected(() => dataSource.initialize()).catch((error: unknown) => {
+  await retryConnect(() => dataSource.initialize()).catch((error: unknown) => {
     throw cannotWork(url, error);
   });
   dataSource.subscribers.push(forgetTenantAtTransactionEnd, endReadOnlyConnections);

@@ -5,9 +5,9 @@ import { requireWritable } from './read-only-server.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
 import { simulatorAuthority } from './repositories/simulator-authority.repository.ts';
+import { retryConnect } from './retry-connect.ts';
 import { fromTheStart, PREPARED } from './session-settings.ts';
 import { createStatementRunner } from './statements.ts';
-import { untilConnected } from './until-connected.ts';
 
 /** Repositories of hand-written statements alone. */
 export type FirstStatements = Pick<Database, 'facts' | 'sealedSecrets' | 'simulatorAuthority'>;
@@ -30,7 +30,7 @@ export async function withFirstStatements<T>(url: string, work: (database: First
   // A connection that breaks fails the statement that runs on it, which reports more.
   pool.on('error', () => undefined);
   try {
-    const first = await untilConnected(() => pool.connect()).catch((error: unknown) => {
+    const first = await retryConnect(() => pool.connect()).catch((error: unknown) => {
       throw cannotWork(url, error);
     });
     first.release();

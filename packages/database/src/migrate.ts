@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource, Logger, MigrationInterface } from 'typeorm';
-import { connectAlone } from './connect-alone.ts';
+import { holderOf, reportBlockingSessions } from './blocking-sessions.ts';
+import { connectUnpooled } from './connect-unpooled.ts';
 import { canWork, ensureRoles } from './database-roles.ts';
 import { countMissing, MIGRATION_TABLE, migrationFiles, migrationNames, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { APPLICATION_ROLE } from './role-names.ts';
-import { holderOf, tellWhoIsInTheWay } from './sessions-in-the-way.ts';
 import { isLockTimeout } from './violations.ts';
 
 /** Any number of our own; the lock belongs to one database. */
@@ -77,7 +77,7 @@ export async function migrate(
   only = migrationNames,
   onProgress: (text: string) => void = () => {},
 ): Promise<{ applied: string[] }> {
-  const guard = await connectAlone(url, 'lacre-migrate');
+  const guard = await connectUnpooled(url, 'lacre-migrate');
   try {
     await requireOwnSession(guard);
     await takeTurn(guard, onProgress);
@@ -170,7 +170,7 @@ async function apply(
   await dataSource.initialize();
   const done = new AbortController();
   const next = async () => nextOf(names, await recordedMigrations(guard));
-  const telling = tellWhoIsInTheWay(guard, CHANGES_TABLES, done.signal, async (session) =>
+  const telling = reportBlockingSessions(guard, CHANGES_TABLES, done.signal, async (session) =>
     onProgress(`Migration ${await next()} waits for ${session}, and goes on by itself when that has ended`),
   ).catch(() => undefined);
   try {

@@ -1,4 +1,4 @@
-import { connectAlone } from './connect-alone.ts';
+import { connectUnpooled } from './connect-unpooled.ts';
 import { nameOfDatabase } from './database-unavailable.ts';
 import { recordedMigrations, refuseNewer } from './migrate.ts';
 import { countMissing } from './migration-names.ts';
@@ -25,7 +25,7 @@ export class DatabaseNotMigrated extends Error {
  * @throws DatabaseNotMigrated; DatabaseIsNewer; PoolerInBetween; Error that names the address when it does not answer
  */
 export async function requireMigrated(url: string): Promise<void> {
-  const client = await connectAlone(url, 'lacre-look');
+  const client = await connectUnpooled(url, 'lacre-look');
   try {
     await requireOwnSession(client);
     const recorded = await recordedMigrations(client);

@@ -1,4 +1,4 @@
-import { connectAlone } from './connect-alone.ts';
+import { connectUnpooled } from './connect-unpooled.ts';
 import { recordedMigrations } from './migrate.ts';
 import { countMissing, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
@@ -19,7 +19,7 @@ export interface ServerFacts {
  * @throws PoolerInBetween; Error that names the address when it does not answer
  */
 export async function serverFacts(url: string): Promise<ServerFacts> {
-  const client = await connectAlone(url, 'lacre-doctor');
+  const client = await connectUnpooled(url, 'lacre-doctor');
   try {
     await requireOwnSession(client);
     const { rows } = await client.query<{ version: string; clock: Date }>(
@@ -50,7 +50,7 @@ export interface ReplicationFacts {
  * @throws Error that names address and setting when it does not answer
  */
 export async function replicationFacts(url: string, setting: string): Promise<ReplicationFacts> {
-  const client = await connectAlone(url, 'lacre-doctor', setting);
+  const client = await connectUnpooled(url, 'lacre-doctor', setting);
   try {
     const { rows } = await client.query<ReplicationFacts>(
       `select pg_is_in_recovery() as "isStandby", system_identifier::text as cluster from pg_control_system()`,

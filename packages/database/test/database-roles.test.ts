@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '@lacre/database/data-source';
 import { DatabaseRolesMissing } from '@lacre/database/database-roles';
-import { loginPowers } from '@lacre/database/login-powers';
+import { loginPrivileges } from '@lacre/database/login-privileges';
 import { MigrationNeedsOwner, migrate } from '@lacre/database/migrate';
 import { migrationNames } from '@lacre/database/migration-names';
 import type { BareDatabase } from '@lacre/testing/test-database';
@@ -98,7 +98,7 @@ describe('a login user without power over the server', () => {
     await admin.query('alter schema public owner to current_user');
     await admin.query(`grant lacre_app, lacre_system to "${login}" with inherit false, set true`);
     expect((await migrate(url)).applied).to.deep.equal([]);
-    expect(await loginPowers(url)).to.deep.equal({ login, powers: [] });
+    expect(await loginPrivileges(url)).to.deep.equal({ login, powers: [] });
     const open = await openDatabase({ url, poolMax: 1 });
     await open.database.ping();
     await open.close();
@@ -113,12 +113,12 @@ describe('a login user without power over the server', () => {
     await admin.query(`grant lacre_app, lacre_system to "${login}"`);
     await migrate(url);
     await admin.query(`alter role "${login}" createdb createrole`);
-    expect((await loginPowers(url)).powers).to.deep.equal([
+    expect((await loginPrivileges(url)).powers).to.deep.equal([
       'it may make roles',
       'it may make databases',
       'it owns the tables',
     ]);
-    expect((await loginPowers(bare.url)).powers).to.deep.equal(['it is a superuser']);
+    expect((await loginPrivileges(bare.url)).powers).to.deep.equal(['it is a superuser']);
   });
 
   it('that lost the roles is told so by every process that starts, with the same SQL', async () => {

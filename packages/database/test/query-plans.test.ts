@@ -1,6 +1,7 @@
 import { apiKeys } from '@lacre/database/repositories/api-key.repository';
 import type { StampedInvoice } from '@lacre/database/repositories/attempt-outcomes';
 import { cancellationRequests } from '@lacre/database/repositories/cancellation-request.repository';
+import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
 import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
@@ -12,7 +13,6 @@ import { organizations } from '@lacre/database/repositories/organization.reposit
 import { receivables } from '@lacre/database/repositories/receivable.repository';
 import { sessions } from '@lacre/database/repositories/session.repository';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
-import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
 import type { Statement } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
@@ -168,7 +168,7 @@ describe('the plan of', () => {
     for (const statement of said) statement.text = statement.many?.text(5) ?? expect.fail('of one only');
   };
   const sending = () => attempts.markSending(id, id, 1, sealed);
-  const claimingSealed = (besides?: TakenBesides) =>
+  const claimingSealed = (besides?: ClaimExtras) =>
     attempts.claimSealed(id, {
       id,
       environment: 'sandbox',

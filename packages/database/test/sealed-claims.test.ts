@@ -1,5 +1,5 @@
 import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
-import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
+import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
 import { createStatementRunner } from '@lacre/database/statements';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
@@ -14,7 +14,7 @@ interface Asked {
   series?: string;
   sealedSeries?: string;
   profileVersion?: string;
-  besides?: TakenBesides;
+  besides?: ClaimExtras;
 }
 
 /** A document may be sealed with the folio that its series has next; the statement that claims it compares. */

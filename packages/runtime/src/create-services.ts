@@ -16,8 +16,8 @@ import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { type OpenDatabase, openDatabase } from '@lacre/database/data-source';
 import { CREDENTIAL_ENDED, endedOrganization } from '@lacre/database/ended-credentials';
-import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
-import { untilConnected } from '@lacre/database/until-connected';
+import { labelText, type ProcessLabel } from '@lacre/database/peer-processes';
+import { retryConnect } from '@lacre/database/retry-connect';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Environment } from '@lacre/services/actor';
 import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
@@ -74,7 +74,7 @@ export interface Overrides extends CommandOptions {
   servesCallers?: boolean;
   onProgress?: (text: string) => void;
   /** What others on the database know this process by. */
-  sign?: ProcessSign;
+  label?: ProcessLabel;
 }
 
 const systemClock: Clock = { now: () => new Date() };
@@ -98,14 +98,14 @@ export async function createServices(
     servesCallers = false,
     existingOnly = false,
     onProgress = () => undefined,
-    sign,
+    label,
   }: Overrides = {},
 ): Promise<OpenServices> {
   const { masterKey, previousKeys, secretBox, checkMasterKey } = openSecretBox(config);
   const opening = openDatabase({ ...servingDatabase(config, databaseUrl), log, poolMax: poolMaxOf(config) });
   const authorities = opening.then(async ({ database }) => {
     // Its connection is another one than that of `opening`.
-    await untilConnected(() => checkMasterKey(database, { existingOnly }));
+    await retryConnect(() => checkMasterKey(database, { existingOnly }));
     await shareAuthority(database, secretBox, config, clock.now());
     return Promise.all([
       loadTestIssuer(simulatorDir(config), clock.now()),
@@ -173,7 +173,7 @@ export async function createServices(
       },
       onTrouble,
     },
-    sign && signText(sign),
+    label && labelText(label),
   );
   const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
@@ -193,7 +193,7 @@ export async function createServices(
     database: opened.database,
     clock,
     log,
-    ...(sign?.owner !== undefined && { leaseOwner: sign.owner }),
+    ...(label?.owner !== undefined && { leaseOwner: label.owner }),
     // Getters: an update replaces what stands behind them while the process runs.
     get catalogs() {
       return satData.current.catalogs;

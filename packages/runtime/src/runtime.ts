@@ -1,4 +1,4 @@
-import { loginPowers } from '@lacre/database/login-powers';
+import { loginPrivileges } from '@lacre/database/login-privileges';
 import { openDataDir } from '@lacre/embedded/data-dir';
 import { relyingPartyOf } from '@lacre/services/passkeys/relying-party';
 import type { Services } from '@lacre/services/services';
@@ -6,9 +6,9 @@ import { type Config, warningsOf } from './config.ts';
 import type { ProcessKind } from './connections.ts';
 import { createServices, type OpenServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
-import { greetFellows, signOf } from './fellow-processes.ts';
 import { sendToParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
+import { checkPeers, processLabelOf } from './peer-processes.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { requireInstallation } from './require-installation.ts';
 import { requireMasterKey } from './require-master-key.ts';
@@ -34,7 +34,7 @@ export interface Runtime {
  */
 export async function createRuntime(
   config: Config,
-  { kind, ...overrides }: Omit<Overrides, 'sign'> & { kind?: ProcessKind } = {},
+  { kind, ...overrides }: Omit<Overrides, 'label'> & { kind?: ProcessKind } = {},
 ): Promise<Runtime> {
   const log = createLog(config);
   const onProgress =
@@ -52,13 +52,13 @@ export async function createRuntime(
         { baseUrl: config.baseUrl },
         'passkeys do not work: BASE_URL is not https with a host name, nor http://localhost',
       );
-    const sign = kind && signOf(config, kind);
-    if (sign) await greetFellows(database.url, sign, log);
+    const label = kind && processLabelOf(config, kind);
+    if (label) await checkPeers(database.url, label, log);
     const { services, pools, stopMail, close } = await createServices(config, database.url, log, {
       ...overrides,
       onProgress,
       servesCallers: kind === 'api',
-      ...(sign && { sign }),
+      ...(label && { label }),
     });
     if (config.exposed)
       await refuseDemo(services, config.dataDir).catch(async (error: unknown) => {
@@ -94,7 +94,7 @@ async function openTraces(tracing: NonNullable<Config['tracing']>, kind: Process
 
 /** What a hole in our SQL would be worth to an attacker is decided by the operator: they are warned, not stopped. */
 async function warnOfPowers(url: string, log: Logger): Promise<void> {
-  const { login, powers } = await loginPowers(url);
+  const { login, powers } = await loginPrivileges(url);
   if (powers.length === 0) return;
   log.warn(
     { login, powers },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { openDatabase } from '@lacre/database/data-source';
-import { loginPowers } from '@lacre/database/login-powers';
+import { loginPrivileges } from '@lacre/database/login-privileges';
 import { migrate } from '@lacre/database/migrate';
 import { migrationNames } from '@lacre/database/migration-names';
 import { startPostgres } from '@lacre/embedded/postgres';
@@ -46,7 +46,7 @@ describe('the embedded database', function () {
   };
 
   async function expectSafe(url: string): Promise<void> {
-    expect(await loginPowers(url)).to.deep.equal({ login: 'lacre', powers: [] });
+    expect(await loginPrivileges(url)).to.deep.equal({ login: 'lacre', powers: [] });
     const open = await openDatabase({ url, poolMax: 1 });
     await open.database.ping();
     await open.close();

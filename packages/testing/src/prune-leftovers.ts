@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectAlone } from '@lacre/database/connect-alone';
+import { connectUnpooled } from '@lacre/database/connect-unpooled';
 
 /**
  * Drops databases that killed test runs left in a cluster which lives on, and templates of earlier migrations: those of
@@ -8,7 +8,7 @@ import { connectAlone } from '@lacre/database/connect-alone';
  * as creating them does.
  */
 export async function pruneDatabases(adminUrl: string, madeBefore: Date): Promise<string[]> {
-  const client = await connectAlone(adminUrl, 'lacre-test-prune');
+  const client = await connectUnpooled(adminUrl, 'lacre-test-prune');
   try {
     const { rows } = await client.query<{ datname: string }>(
       // This file is written when a database is made and never again.

@@ -5,8 +5,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { inCapitals } from '../form/in-capitals.ts';
-import { useMadeOnce } from '../form/made-once.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { api, service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
@@ -20,7 +20,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   const form = useForm({ initialValues: customerForm(customer) });
   if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();
   const { organizationId = '', environment } = currentWorkplace();
-  const once = useMadeOnce();
+  const once = useIdempotencyKey();
   const save = () => {
     if (customer) {
       const changes = changesOf(form.getInitialValues(), form.getValues());

@@ -10,7 +10,7 @@ import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
-import { ofFields } from './of-fields.ts';
+import { sameFields } from './same-fields.ts';
 import { useEditorWords } from './words.ts';
 
 type Change = (change: Partial<Draft>) => void;
@@ -33,7 +33,7 @@ export const CustomerSection = memo(
       </Card>
     );
   },
-  ofFields('customer', 'customerId'),
+  sameFields('customer', 'customerId'),
 );
 
 function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) {

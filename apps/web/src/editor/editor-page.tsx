@@ -5,7 +5,7 @@ import { RiAddLine, RiEyeLine } from '@remixicon/react';
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
 import { Failure } from '../service/failure.tsx';
-import { isUnknown } from '../service/is-unknown.ts';
+import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, type Draft, isTouched } from './draft.ts';
@@ -17,8 +17,8 @@ import { PaymentSection } from './payment-section.tsx';
 import { StampQuestion } from './stamp-question.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDraft } from './use-draft.ts';
+import { useLiveValidation } from './use-live-validation.ts';
 import { useStamp } from './use-stamp.ts';
-import { useVerdict } from './use-verdict.ts';
 import { useEditorWords } from './words.ts';
 
 // What few see at once is loaded with the first key, in time for a connection that is lost later.
@@ -34,7 +34,7 @@ export function EditorPage() {
   const t = useEditorWords();
   const { environment } = useWorkplace();
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
-  const { verdict, isOfDraft } = useVerdict(draft);
+  const { verdict, isOfDraft } = useLiveValidation(draft);
   const stamp = useStamp({ change, drop, renewKey });
   const [isShown, setShown] = useState(false);
   const [isPreviewing, preview] = useDisclosure(false);
@@ -62,7 +62,7 @@ export function EditorPage() {
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
   const warnings = useLabelled(verdict.data?.warnings ?? none);
   // Without a network nothing is asked; with one the service may not answer.
-  const isOffline = verdict.isPaused || (verdict.failureReason !== null && isUnknown(verdict.failureReason));
+  const isOffline = verdict.isPaused || (verdict.failureReason !== null && isOutcomeUnknown(verdict.failureReason));
   const isReady = isOfDraft && verdict.data?.valid === true && !misshapen;
   // Asked for before the service has checked the last key: it goes on when that is known, unless another key follows.
   const [wanted, setWanted] = useState<Draft>();
@@ -157,7 +157,11 @@ export function EditorPage() {
               )}
             </Suspense>
             {stamp.error &&
-              (isUnknown(stamp.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={stamp.error} />)}
+              (isOutcomeUnknown(stamp.error) ? (
+                <Alert color="yellow">{t('unknown')}</Alert>
+              ) : (
+                <Failure error={stamp.error} />
+              ))}
           </Stack>
         </div>
       </Stack>

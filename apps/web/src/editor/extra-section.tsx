@@ -9,8 +9,8 @@ import { type Draft, emptyDraft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { GlobalPeriod } from './global-period.tsx';
 import { LocalTaxes } from './local-taxes.tsx';
-import { ofFields } from './of-fields.ts';
 import { Relations } from './relations.tsx';
+import { sameFields } from './same-fields.ts';
 import { useEditorWords } from './words.ts';
 
 const Addenda = lazy(async () => ({ default: (await import('./addenda.tsx')).Addenda }));
@@ -101,7 +101,7 @@ export const ExtraSection = memo(
       </Card>
     );
   },
-  ofFields(
+  sameFields(
     'type',
     'relatedInvoiceUuid',
     'export',

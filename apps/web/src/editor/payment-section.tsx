@@ -9,7 +9,7 @@ import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
-import { ofFields } from './of-fields.ts';
+import { sameFields } from './same-fields.ts';
 import { useEditorWords } from './words.ts';
 
 /** How and in what it is paid, and what for. */
@@ -122,5 +122,5 @@ export const PaymentSection = memo(
       </Card>
     );
   },
-  ofFields('customer', 'use', 'paymentForm', 'paymentMethod', 'currency', 'exchange', 'series', 'externalId'),
+  sameFields('customer', 'use', 'paymentForm', 'paymentMethod', 'currency', 'exchange', 'series', 'externalId'),
 );

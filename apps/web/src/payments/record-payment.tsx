@@ -14,7 +14,7 @@ import { useRef, useState } from 'react';
 import { useCalendarProps } from '../list/calendar-props.ts';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
-import { isUnknown } from '../service/is-unknown.ts';
+import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { api, queryClient, service } from '../service/service.ts';
 import { usePaymentWords } from './words.ts';
 
@@ -71,7 +71,7 @@ export function RecordPayment({
         payments: [sent],
       }),
     onError: (error, sent) => {
-      if (isUnknown(error)) unanswered.current ??= JSON.stringify(sent);
+      if (isOutcomeUnknown(error)) unanswered.current ??= JSON.stringify(sent);
     },
     onSuccess: async (_, sent) => {
       if (unanswered.current !== undefined && unanswered.current !== JSON.stringify(sent))
@@ -145,7 +145,7 @@ export function RecordPayment({
             value={operationNumber}
             onChange={(event) => setOperation(event.currentTarget.value)}
           />
-          {isUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={rest} />}
+          {isOutcomeUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={rest} />}
           <Button type="submit" loading={record.isPending}>
             {t('stamp')}
           </Button>

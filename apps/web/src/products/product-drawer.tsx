@@ -5,9 +5,9 @@ import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
-import { useMadeOnce } from '../form/made-once.ts';
 import { onlyChanged } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { productBody, productFields, productForm } from './product-form.ts';
@@ -23,7 +23,7 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
   const t = useProductWords();
   const form = useForm({ initialValues: productForm(product) });
   const { organizationId = '', environment } = currentWorkplace();
-  const once = useMadeOnce();
+  const once = useIdempotencyKey();
   const save = () => {
     const body = productBody(form.getValues());
     if (product) {

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLeavingPage } from '../form/leaving-page.tsx';
-import { useMadeOnce } from '../form/made-once.ts';
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { forgetReferral, keptReferral } from '../session/referral.ts';
@@ -13,7 +13,7 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
   const [name, setName] = useState('');
   const [isReferred] = useState(keptReferral() !== '');
   const [referralCode, setReferralCode] = useState(keptReferral);
-  const once = useMadeOnce();
+  const once = useIdempotencyKey();
   const create = useMutation({
     mutationFn: () => {
       const body = { name, ...(referralCode !== '' && { referralCode }) };

@@ -2,8 +2,8 @@ import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
 import type { BrowserProgram } from './browser-program.ts';
+import { isRoot, userBelow } from './drop-root.ts';
 import { KnownHeights } from './known-heights.ts';
-import { isRoot, userBelow } from './leave-root.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 

@@ -1,7 +1,7 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
 import { setImmediate } from 'node:timers/promises';
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
-import { leaveRoot } from './leave-root.ts';
+import { dropRoot } from './drop-root.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
@@ -28,7 +28,7 @@ process.on('message', (message: ToPrinter) => {
     const { program } = message;
     // A browser starts while we read what we need. The first print reports why it cannot.
     printer.startBrowser(program);
-    leaveRoot(program).then(
+    dropRoot(program).then(
       () => printer.warmUp(program),
       () => {},
     );
@@ -67,7 +67,7 @@ async function filesOf(message: Asked): Promise<{ file: Buffer; contentHash?: Bu
     return (await compose(message.forms)).map(({ contentHash }) => ({ file: contentHash }));
   const { id, program } = message;
   if (message.kind !== 'draw') printer.startBrowser(program);
-  await leaveRoot(program);
+  await dropRoot(program);
   if (message.kind === 'draw')
     return [{ file: await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) }) }];
   const print = (jobs: readonly PrintJob[]) => printer.print(program, jobs, () => send({ kind: 'printed', id }));

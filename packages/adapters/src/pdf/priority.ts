@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
-import { isRoot } from './leave-root.ts';
+import { isRoot } from './drop-root.ts';
 
 /**
  * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer,

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { defaultArgs } from 'puppeteer';
 import { chromiumArguments } from '../../src/pdf/chromium-arguments.ts';
 import { type ChromiumProcess, startChromium } from '../../src/pdf/chromium-process.ts';
-import { isRoot } from '../../src/pdf/leave-root.ts';
+import { isRoot } from '../../src/pdf/drop-root.ts';
 import { gone, type TrackedBrowser, trackBrowser } from './tracked-browser.ts';
 
 /** A program that writes into its profile and does as it is told. */

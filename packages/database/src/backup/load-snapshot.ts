@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connectAlone } from '../connect-alone.ts';
+import { connectUnpooled } from '../connect-unpooled.ts';
 import { migrate, recordedMigrations } from '../migrate.ts';
 import { unknownMigrations } from '../migration-names.ts';
 import {
@@ -66,7 +66,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
   if (unknown.length > 0) throw new BackupIsNewer(unknown);
   await requireUnused(url, migrations);
   await migrate(url, migrations);
-  const client = await connectAlone(url, 'lacre-restore');
+  const client = await connectUnpooled(url, 'lacre-restore');
   try {
     await client.query('set statement_timeout = 0');
     await client.query('set idle_in_transaction_session_timeout = 0');
@@ -116,7 +116,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
 
 /** Without tables of ours, or migrated as the backup was and without an account. */
 async function requireUnused(url: string, migrations: readonly string[]): Promise<void> {
-  const client = await connectAlone(url, 'lacre-restore');
+  const client = await connectUnpooled(url, 'lacre-restore');
   try {
     const recorded = await recordedMigrations(client);
     if (recorded.length === 0) return;

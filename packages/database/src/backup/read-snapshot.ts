@@ -1,5 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams';
-import { connectAlone } from '../connect-alone.ts';
+import { connectUnpooled } from '../connect-unpooled.ts';
 import { recordedMigrations } from '../migrate.ts';
 import { requireOwnSession } from '../own-session.ts';
 import {
@@ -53,7 +53,7 @@ const SETTINGS = [
  * @throws BackupNeedsOwner; PoolerInBetween; Error that names the address when the database does not answer
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = await connectAlone(url, 'lacre-backup');
+  const client = await connectUnpooled(url, 'lacre-backup');
   try {
     await requireOwnSession(client);
     for (const setting of SETTINGS) await client.query(setting);

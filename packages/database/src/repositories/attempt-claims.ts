@@ -5,8 +5,8 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { isUniqueViolation } from '../violations.ts';
 import { DefaultSeriesTaken, isKeyViolation, KeyTaken, unclaimed } from './claim-errors.ts';
+import { claimableText, insertClaimed } from './claimable-rows.ts';
 import { isOpen } from './issuing-job.repository.ts';
-import { insertClaimed, wantedText } from './wanted-claims.ts';
 
 /** An attempt as use cases read it. */
 export type AttemptRow = StampingAttemptRow;
@@ -114,7 +114,7 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
   const { columns: names, values } = parameterRows(claimedTypes, { shared: before, rows });
   const firstAt = `$${before + Object.keys(claimedTypes).indexOf('at') + 1}`;
   return `with wanted as (
-      ${wantedText({ rows, values, names, at: firstAt })}
+      ${claimableText({ rows, values, names, at: firstAt })}
     ), chosen as (
       select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
                                  and type = $3 and is_default), $5::text) as series

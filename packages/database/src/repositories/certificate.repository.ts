@@ -10,7 +10,7 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
-import { fittestFirst } from './fittest-first.ts';
+import { certificateOrder } from './certificate-order.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 
 /** What signing needs; the key is still under envelope encryption. */
@@ -77,7 +77,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       const [row] = await statements.run<CertificateRow>({
         name: 'certificate-find-active',
         text: `select ${columns} from certificate c where c.organization_id = $1 and c.replaced_at is null
-          order by ${fittestFirst('$2')} limit 1`,
+          order by ${certificateOrder('$2')} limit 1`,
         values: [organizationId, at],
         tenant: organizationId,
       });
@@ -90,7 +90,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
         name: 'certificate-find-active-of-each',
         text: `select distinct on (c.organization_id) ${columns} from certificate c
           where c.organization_id = any($1::uuid[]) and c.replaced_at is null
-          order by c.organization_id, ${fittestFirst('$2')}`,
+          order by c.organization_id, ${certificateOrder('$2')}`,
         values: [organizationIds, at],
         tenant: 'every',
       });

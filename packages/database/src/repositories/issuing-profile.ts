@@ -1,6 +1,6 @@
 import { Organization, type OrganizationRow } from '../entities/organization.entity.ts';
 import { columnsOf } from '../table.ts';
-import { fittestFirst } from './fittest-first.ts';
+import { certificateOrder } from './certificate-order.ts';
 
 const issuerColumns = ['name', 'plan', 'legalName', 'taxId', 'taxSystem', 'addressZip'] as const;
 
@@ -49,7 +49,7 @@ export const issuingProfileText = (at: string, certificateId?: string): string =
   left join lateral (
     select * from certificate c where c.organization_id = o.id and c.replaced_at is null
       ${certificateId === undefined ? '' : `and (${certificateId}::uuid is null or c.id = ${certificateId})`}
-    order by ${fittestFirst(at)} limit 1
+    order by ${certificateOrder(at)} limit 1
   ) c on true
   left join document_settings s on s.organization_id = o.id
   left join sandbox_clock k on k.organization_id = o.id

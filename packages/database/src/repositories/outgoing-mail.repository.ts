@@ -1,5 +1,5 @@
 import { OutgoingMail } from '../entities/outgoing-mail.entity.ts';
-import { ownerIsGoneSql } from '../fellow-processes.ts';
+import { ownerIsGoneSql } from '../peer-processes.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 

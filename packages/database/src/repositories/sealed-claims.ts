@@ -2,8 +2,8 @@ import { parameterRows } from '../parameter-rows.ts';
 import type { StatementRunner } from '../statements.ts';
 import { type Claim, type ClaimedAttempt, claimedTypes, claimedValues } from './attempt-claims.ts';
 import { unclaimed } from './claim-errors.ts';
-import { type Part, partsOf, type TakenBesides } from './taken-besides.ts';
-import { insertClaimed, wantedText } from './wanted-claims.ts';
+import { type ClaimExtras, type Part, partsOf } from './claim-extras.ts';
+import { claimableText, insertClaimed } from './claimable-rows.ts';
 
 /** A document that was sealed with the number that its series probably has next. */
 export interface SealedClaim extends Omit<Claim, 'folio' | 'firstSeries' | 'profileVersion'> {
@@ -15,7 +15,7 @@ export interface SealedClaim extends Omit<Claim, 'folio' | 'firstSeries' | 'prof
   hash: Buffer;
   pac: string;
   nextAskAt: Date;
-  besides?: TakenBesides;
+  besides?: ClaimExtras;
 }
 
 const sealedTypes = {
@@ -50,7 +50,7 @@ function sealedText(rows: number, shared: number, parts: readonly Part[]): strin
   const conditions = parts.flatMap(({ condition }) => condition?.(count) ?? []);
   const required = ['due', ...conditions.map(({ name }) => name)];
   return `with wanted as (
-      ${wantedText({ rows, values, names, at: parameterOf('at') })}
+      ${claimableText({ rows, values, names, at: parameterOf('at') })}
     ), due as (
       ${due}
     )${conditions.map(({ name, text }) => `, ${name} as (\n      ${text}\n    )`).join('')}, reserved as (

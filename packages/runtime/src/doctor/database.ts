@@ -1,8 +1,8 @@
 import { hasStoredKey } from '@lacre/adapters/secrets/master-key';
 import { openDatabase } from '@lacre/database/data-source';
-import { findFellows } from '@lacre/database/fellow-processes';
-import { loginPowers } from '@lacre/database/login-powers';
+import { loginPrivileges } from '@lacre/database/login-privileges';
 import { DatabaseIsNewer } from '@lacre/database/migrate';
+import { findPeers } from '@lacre/database/peer-processes';
 import { type ServerFacts, serverFacts } from '@lacre/database/server-facts';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
 import { fitsMasterKey, hasMasterKeyCheck } from '@lacre/services/secrets/master-key-check';
@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { poolMaxOf } from '../connections.ts';
 import { servingDatabase } from '../create-services.ts';
 import { embeddedPostgresDir } from '../embedded-postgres-dir.ts';
-import { signOf } from '../fellow-processes.ts';
+import { processLabelOf } from '../peer-processes.ts';
 import { openSecretBox } from '../secret-box.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
@@ -54,7 +54,7 @@ export const databaseUrlOf = async (config: Config): Promise<string> =>
   (await runningPostgres(embeddedPostgresDir(config))).url('lacre', 'lacre');
 
 async function examineLogin(url: string): Promise<Finding> {
-  const { login, powers } = await loginPowers(url);
+  const { login, powers } = await loginPrivileges(url);
   if (powers.length === 0) return ok('database login', `"${login}" may only become lacre_app and lacre_system`);
   return warn(
     'database login',
@@ -63,10 +63,10 @@ async function examineLogin(url: string): Promise<Finding> {
 }
 
 async function examineConnections(config: Config, url: string): Promise<Finding> {
-  const { connections } = signOf(config, 'worker');
-  const { signs, available } = await findFellows(url, { kind: 'doctor', connections: 1, shared: {} });
-  const all = signs.reduce((sum, sign) => sum + sign.connections, 0);
-  const text = `${signs.length} processes may open ${all} of ${available}; one more API or worker up to ${connections}`;
+  const { connections } = processLabelOf(config, 'worker');
+  const { labels, available } = await findPeers(url, { kind: 'doctor', connections: 1, shared: {} });
+  const all = labels.reduce((sum, label) => sum + label.connections, 0);
+  const text = `${labels.length} processes may open ${all} of ${available}; one more API or worker up to ${connections}`;
   return all > available
     ? warn('connections', `${text}: lower DATABASE_POOL, raise max_connections, or use PgBouncer`)
     : ok('connections', text);

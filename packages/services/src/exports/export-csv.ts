@@ -14,8 +14,8 @@ import type { ExportRun } from './export-slots.ts';
 import { invoiceTable } from './invoice-table.ts';
 import { paymentTable } from './payment-table.ts';
 import { payrollTable } from './payroll-table.ts';
-import { readerPace } from './reader-pace.ts';
 import { recordExport } from './record-export.ts';
+import { slowReaderGuard } from './slow-reader-guard.ts';
 
 const tables: Record<ExportedPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable, payroll: payrollTable };
 
@@ -62,7 +62,7 @@ export async function exportCsv(
     });
     // The formatter's own one is missing where there are no rows.
     table.push('\uFEFF');
-    const content = pipeline(Readable.from(lines(), { highWaterMark: 64 }), table, readerPace(), () => run.end());
+    const content = pipeline(Readable.from(lines(), { highWaterMark: 64 }), table, slowReaderGuard(), () => run.end());
     return { filename: `${exportNames[path]}.csv`, content, total };
 
     async function* lines(): AsyncGenerator<string[]> {

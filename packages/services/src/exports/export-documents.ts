@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 import { entryName } from './entry-name.ts';
 import type { ExportInput } from './export-input.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
-import { readerPace } from './reader-pace.ts';
+import { mapInOrder } from './map-in-order.ts';
 import { recordExport } from './record-export.ts';
-import { workAhead } from './work-ahead.ts';
+import { slowReaderGuard } from './slow-reader-guard.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
 /** How files are called that hold the documents under `/invoices` or `/payments`. */
@@ -94,7 +94,7 @@ export async function exportDocuments(
       const first = await entries.next();
       await recordExport(deps, access, input, { kind, total: rows.length });
       // Whichever of the two breaks takes the other with it.
-      const content = pipeline(zipOf(counted(run, first, entries)), readerPace(), () => run.end());
+      const content = pipeline(zipOf(counted(run, first, entries)), slowReaderGuard(), () => run.end());
       content.once('close', () => maker.end?.(content.readableEnded));
       return { filename: `${exportNames[path]}-${kind}.zip`, content, total: rows.length };
     } catch (error) {
@@ -114,7 +114,7 @@ async function* entriesOf(
   maker: ExportMaker,
 ): AsyncGenerator<ZipEntry, void, undefined> {
   const lots = lotsOf(rows, maker.lots);
-  for await (const { lot, files } of workAhead(lots, lotsAhead, async (lot) => ({
+  for await (const { lot, files } of mapInOrder(lots, lotsAhead, async (lot) => ({
     lot,
     files: await maker.files(lot),
   }))) {

@@ -4,7 +4,7 @@ import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { KeyTaken } from '@lacre/database/repositories/claim-errors';
-import type { TakenBesides } from '@lacre/database/repositories/taken-besides';
+import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
@@ -80,7 +80,7 @@ export async function claimDocument<Input extends DocumentInput, View>(
 }
 
 /** Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail. */
-export function mailOf({ realClock }: Issuing, recipients: readonly string[]): TakenBesides['mail'] {
+export function mailOf({ realClock }: Issuing, recipients: readonly string[]): ClaimExtras['mail'] {
   if (recipients.length === 0) return undefined;
   const at = realClock.now();
   return { id: uuidV7(at), recipients, at };

@@ -2,7 +2,7 @@ import type { FiscalDocument } from '@lacre/cfdi/fiscal-document';
 import type { Database } from '@lacre/database/database';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
-import type { UseOfKeys } from '@lacre/database/repositories/taken-besides';
+import type { UseOfKeys } from '@lacre/database/repositories/claim-extras';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Clock } from '../ports/clock.ts';
 import { dayOf, requireWithinDay, requireWithinDocumentLimits } from './limit-checks.ts';

@@ -6,7 +6,7 @@ import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { holdSession } from '../hold-session.ts';
+import { lockSession } from '../lock-session.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +35,7 @@ export async function authorizeApplication(
   const now = clock.now();
   const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {
-    await holdSession(tx, actor, now);
+    await lockSession(tx, actor, now);
     const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
     // Other versions of the service knew other scopes of it.
     if (application.publishedBy === 'installation')

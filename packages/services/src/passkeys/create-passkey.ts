@@ -2,7 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
-import { holdSession } from '../hold-session.ts';
+import { lockSession } from '../lock-session.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 import { takeChallenge } from './passkey-challenge.ts';
@@ -40,7 +40,7 @@ export async function createPasskey(
     lastUsedAt: null,
   };
   await database.transaction(async (tx) => {
-    await holdSession(tx, actor, now);
+    await lockSession(tx, actor, now);
     const outcome = await tx.passkeys.insert(row, most);
     if (outcome === 'too-many') throw new AppError('TOO_MANY_PASSKEYS', { params: { most } });
     if (outcome === 'known') throw new AppError('PASSKEY_KNOWN');

@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
-import type { UnitOfMonth } from '@lacre/database/repositories/taken-besides';
+import type { UnitOfMonth } from '@lacre/database/repositories/claim-extras';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';

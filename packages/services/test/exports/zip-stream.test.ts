@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { safeCell } from '@lacre/services/exports/export-csv';
-import { workAhead } from '@lacre/services/exports/work-ahead';
+import { mapInOrder } from '@lacre/services/exports/map-in-order';
 import { type ZipEntry, zipOf } from '@lacre/services/exports/zip-stream';
 import { expect } from 'chai';
 
@@ -93,14 +93,14 @@ describe('work ahead', () => {
       return item * 2;
     };
     const results: number[] = [];
-    for await (const result of workAhead([1, 2, 3, 4, 5, 6, 7], 3, work)) results.push(result);
+    for await (const result of mapInOrder([1, 2, 3, 4, 5, 6, 7], 3, work)) results.push(result);
     expect(results).to.deep.equal([2, 4, 6, 8, 10, 12, 14]);
     expect(most).to.equal(3);
   });
 
   it('begins nothing new once the taker has left', async () => {
     const begun: number[] = [];
-    for await (const first of workAhead([1, 2, 3, 4, 5], 2, async (item) => begun.push(item))) {
+    for await (const first of mapInOrder([1, 2, 3, 4, 5], 2, async (item) => begun.push(item))) {
       expect(first).to.equal(1);
       break;
     }

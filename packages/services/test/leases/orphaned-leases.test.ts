@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { joinAnnouncements } from '@lacre/database/announcements';
-import { signText } from '@lacre/database/fellow-processes';
+import { labelText } from '@lacre/database/peer-processes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
@@ -30,7 +30,7 @@ describe('what a process holds that ends', () => {
   /** As a process is connected while it runs. */
   async function connect(owner: string) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const name = signText({ kind: 'worker', connections: 1000, shared: {}, owner });
+    const name = labelText({ kind: 'worker', connections: 1000, shared: {}, owner });
     const listener = { onAnnouncement: () => undefined, onGap: resolve, onTrouble: reject };
     const line = joinAnnouncements(t.database.url, 'test_channel', listener, name);
     lines.push(line);

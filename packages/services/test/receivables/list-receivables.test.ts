@@ -2,7 +2,7 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { fillLists } from '../../src/invoices/fill-lists.ts';
+import { backfillLists } from '../../src/invoices/backfill-lists.ts';
 import { foldInvoiceCounts } from '../../src/invoices/fold-invoice-counts.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createPayment } from '../../src/payments/create-payment.ts';
@@ -200,7 +200,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
       await bench.database.database.listBackFill.fill(3);
       await agrees(access, `while, ${step}`);
     }
-    await fillLists(bench.services, { forMs: 60_000 });
+    await backfillLists(bench.services, { forMs: 60_000 });
     expect(await bench.database.database.listBackFill.isDone()).to.equal(true);
     expect(await query('select from invoice where total_order is null or folio_order is null')).to.deep.equal([]);
     await agrees(access, 'after');

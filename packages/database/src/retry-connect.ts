@@ -10,7 +10,7 @@ const timedOut =
  * `connect`, and again for a while where it took too long: so does a server on a loaded machine, or this process while
  * it loads its modules, and the limits that fit one that serves would end its start. Any other failure is told at once.
  */
-export async function untilConnected<T>(connect: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function retryConnect<T>(connect: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const end = performance.now() + patienceMs;
   for (;;) {
     try {

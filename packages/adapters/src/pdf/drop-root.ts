@@ -26,7 +26,7 @@ export function userBelow({ user }: BrowserProgram): User | undefined {
  * Makes this process an unprivileged one for good, with all that it will start: what decodes users' images must be able
  * to read neither our files nor our memory. Does nothing when we are not root or the program says no user.
  */
-export async function leaveRoot(program: BrowserProgram): Promise<void> {
+export async function dropRoot(program: BrowserProgram): Promise<void> {
   if (program.user === undefined || !isRoot()) return;
   // Read before: afterwards a checkout in a closed folder cannot be.
   await import('./template.ts');

@@ -1,7 +1,7 @@
-import { connectAlone } from './connect-alone.ts';
+import { connectUnpooled } from './connect-unpooled.ts';
 
 /** What the connection of a process is named after, for as long as it runs: the server forgets it when it ends. */
-export interface ProcessSign {
+export interface ProcessLabel {
   kind: string;
   /** Connections of the server that it may open at most. */
   connections: number;
@@ -11,9 +11,9 @@ export interface ProcessSign {
   owner?: string;
 }
 
-export interface Fellows {
+export interface Peers {
   /** Of the other processes that run on this database now. */
-  signs: ProcessSign[];
+  labels: ProcessLabel[];
   /** Connections that the server gives to the login of `url`. */
   available: number;
 }
@@ -22,7 +22,7 @@ export interface Fellows {
  * Letters and hashes of four characters, and the random end of the owner's UUID, keep it under the 63 bytes that
  * PostgreSQL keeps of a name.
  */
-export const signText = ({ kind, connections, shared, owner }: ProcessSign): string =>
+export const labelText = ({ kind, connections, shared, owner }: ProcessLabel): string =>
   [
     'lacre',
     kind,
@@ -45,8 +45,8 @@ export const ownerIsGoneSql = (owner: string, self: string): string =>
  * Looks for the other processes on the database of `url`, which must have sessions of its own. Who looks at the same
  * moment is seen too.
  */
-export async function findFellows(url: string, own: ProcessSign): Promise<Fellows> {
-  const client = await connectAlone(url, signText(own));
+export async function findPeers(url: string, own: ProcessLabel): Promise<Peers> {
+  const client = await connectUnpooled(url, labelText(own));
   try {
     const { rows } = await client.query<{ name: string }>(`
       select application_name as name from pg_stat_activity
@@ -59,7 +59,7 @@ export async function findFellows(url: string, own: ProcessSign): Promise<Fellow
       ) as available
       from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
     return {
-      signs: rows.map(({ name }) => readSign(name)).filter((sign) => sign !== undefined),
+      labels: rows.map(({ name }) => readLabel(name)).filter((label) => label !== undefined),
       available: limits[0]?.available ?? 0,
     };
   } finally {
@@ -68,7 +68,7 @@ export async function findFellows(url: string, own: ProcessSign): Promise<Fellow
 }
 
 /** Of another version too, which may have letters that this one does not know. */
-function readSign(name: string): ProcessSign | undefined {
+function readLabel(name: string): ProcessLabel | undefined {
   const [, kind, connections, ...hashes] = name.split(' ');
   if (kind === undefined || !/^\d+$/.test(connections ?? '')) return undefined;
   const shared = Object.fromEntries(hashes.map((text) => [text.slice(0, 1), text.slice(1)]));

@@ -2,7 +2,7 @@ import type { BareDatabase } from '@lacre/testing/test-database';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { tellWhoIsInTheWay } from '../src/sessions-in-the-way.ts';
+import { reportBlockingSessions } from '../src/blocking-sessions.ts';
 
 describe('sessions in the way of a migration', () => {
   let bare: BareDatabase;
@@ -32,7 +32,7 @@ describe('sessions in the way of a migration', () => {
 
     const done = new AbortController();
     const told: string[] = [];
-    await tellWhoIsInTheWay(looking, 'changing', done.signal, (session) => {
+    await reportBlockingSessions(looking, 'changing', done.signal, (session) => {
       told.push(session);
       if (session.includes('"reading"')) done.abort();
     });

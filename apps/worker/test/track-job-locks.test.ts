@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { watchTakes } from '../src/watch-takes.ts';
+import { trackJobLocks } from '../src/track-job-locks.ts';
 
 describe('jobs that are being taken', () => {
   it('are waited for before what was taken is given back, also those that follow', async () => {
@@ -7,7 +7,7 @@ describe('jobs that are being taken', () => {
     const waiting: (() => void)[] = [];
     const take = () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
     const repository = { getNextJobToRun: take, lockJob: take };
-    const allTaken = watchTakes(repository);
+    const allTaken = trackJobLocks(repository);
     const next = repository.getNextJobToRun().then(() => {
       order.push('taken');
       return repository.lockJob().then(() => order.push('locked'));
@@ -23,7 +23,7 @@ describe('jobs that are being taken', () => {
 
   it('do not keep a worker that has none', () => {
     const none = () => Promise.resolve(undefined);
-    return watchTakes({ getNextJobToRun: none, lockJob: none })();
+    return trackJobLocks({ getNextJobToRun: none, lockJob: none })();
   });
 
   it('are over, too, when they fail', async () => {
@@ -31,7 +31,7 @@ describe('jobs that are being taken', () => {
       getNextJobToRun: () => Promise.reject(new Error('no server')),
       lockJob: () => Promise.reject(),
     };
-    const allTaken = watchTakes(repository);
+    const allTaken = trackJobLocks(repository);
     const failed = repository.getNextJobToRun().catch((error: Error) => error.message);
     await allTaken();
     expect(await failed).to.equal('no server');

@@ -15,7 +15,7 @@ interface Rows {
  * with one key the first, since a folio that is taken for another one would be a gap. Where `$6` names a profile of the
  * organization `$1`, none where that is another one by now or a document waits in the queue under the key.
  */
-export const wantedText = ({ rows, values, names, at }: Rows): string => `select i.* from ${
+export const claimableText = ({ rows, values, names, at }: Rows): string => `select i.* from ${
   rows === 1 ? `(values ${values}) as i (n, ${names})` : firstOfEachKey(values, names)
 }
       where ${noneOf(`stamping_attempt a where a.organization_id = $1 and a.environment = $2

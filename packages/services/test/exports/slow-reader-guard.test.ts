@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readerPace } from '@lacre/services/exports/reader-pace';
+import { slowReaderGuard } from '@lacre/services/exports/slow-reader-guard';
 import { expect } from 'chai';
 
 const chunk = Buffer.alloc(20_000, 1);
@@ -14,13 +14,13 @@ const failureOf = async (stream: Readable): Promise<string> => ((await once(stre
 describe('pace of a reader', () => {
   it('passes everything on to one that reads', async () => {
     const source = Readable.from(chunks(200));
-    const out = pipeline(source, readerPace({ patienceMs: 50 }), () => {});
+    const out = pipeline(source, slowReaderGuard({ patienceMs: 50 }), () => {});
     expect((await buffer(out)).length).to.equal(200 * chunk.length);
   });
 
   it('cuts off one that takes nothing, and ends the source', async () => {
     const source = Readable.from(chunks(200));
-    const out = pipeline(source, readerPace({ patienceMs: 50 }), () => {});
+    const out = pipeline(source, slowReaderGuard({ patienceMs: 50 }), () => {});
     expect(await failureOf(out)).to.equal('the reader of an export is too slow');
     expect(source.destroyed).to.equal(true);
   });
@@ -29,7 +29,7 @@ describe('pace of a reader', () => {
     const out = pipeline(
       Readable.from(chunks(2_000)),
       // More than it takes in 5 ms on any machine.
-      readerPace({ patienceMs: 100, bytesPerSecond: 1_000_000_000 }),
+      slowReaderGuard({ patienceMs: 100, bytesPerSecond: 1_000_000_000 }),
       () => {},
     );
     const failed = failureOf(out);
@@ -47,7 +47,7 @@ describe('pace of a reader', () => {
         yield each;
       }
     }
-    const out = pipeline(Readable.from(slowly()), readerPace({ patienceMs: 100 }), () => {});
+    const out = pipeline(Readable.from(slowly()), slowReaderGuard({ patienceMs: 100 }), () => {});
     expect((await buffer(out)).length).to.equal(8 * chunk.length);
   });
 });

@@ -7,7 +7,7 @@ import { cannotConnect } from './database-unavailable.ts';
  *
  * @throws Error that names the address when the database does not answer within ten seconds
  */
-export async function connectAlone(url: string, name: string, setting = 'DATABASE_URL'): Promise<Client> {
+export async function connectUnpooled(url: string, name: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {
     // A broken connection fails the statement that runs on it, which reports more.

@@ -2,7 +2,7 @@ import { insertUsesText } from './api-key-use.repository.ts';
 import { insertEmailsText } from './invoice-email.repository.ts';
 
 /** What a document that is sealed already takes besides key and folio, in the statement that claims it. */
-export interface TakenBesides {
+export interface ClaimExtras {
   /** Who gets it by mail once it is stamped. */
   mail?: { id: string; recipients: readonly string[]; at: Date } | undefined;
   /** A unit of the month of a limited plan. */
@@ -35,7 +35,7 @@ const sharedOfAll = 6;
  * claimed are `due i`, so many as `count` says; `reserved` has a row where their folios are taken.
  */
 export interface Part {
-  name: keyof TakenBesides;
+  name: keyof ClaimExtras;
   /** Of the columns that it adds to the rows. */
   types?: Readonly<Record<string, string>>;
   /** What must have a row for the folios to be taken. */
@@ -51,7 +51,7 @@ interface Taken {
 }
 
 /** The parts of what is taken, the values that are the same for all rows, and those of the columns that they add. */
-export function partsOf({ mail, unit, use }: TakenBesides): {
+export function partsOf({ mail, unit, use }: ClaimExtras): {
   parts: readonly Part[];
   shared: readonly unknown[];
   own: readonly unknown[];

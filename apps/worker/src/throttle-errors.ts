@@ -4,7 +4,7 @@ type Tell = (facts: { error: unknown; leftOut?: number }, text: string) => void;
  * Tells what goes wrong over and over, such as each look at a queue whose disk is full, once in `everyMs`: each kind of
  * error by itself, with how often it was left out since.
  */
-export function tellSparsely(tell: Tell, { everyMs = 60_000, now = Date.now } = {}) {
+export function throttleErrors(tell: Tell, { everyMs = 60_000, now = Date.now } = {}) {
   const told = new Map<string, { at: number; leftOut: number }>();
   return (error: unknown, text: string): void => {
     const kind = `${text} ${kindOf(error)}`;

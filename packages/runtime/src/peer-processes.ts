@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findFellows, type ProcessSign } from '@lacre/database/fellow-processes';
+import { findPeers, type ProcessLabel } from '@lacre/database/peer-processes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
@@ -61,7 +61,7 @@ function targetOf(account: PacAccount): string {
   return (name === pac ? target : [name, ...target]).join(' ');
 }
 
-export function signOf(config: Config, kind: ProcessKind): ProcessSign {
+export function processLabelOf(config: Config, kind: ProcessKind): ProcessLabel {
   const { pool, sessions } = connectionsOf(config, kind);
   const settings = sharedSettings.filter((setting) => setting.kind === undefined || setting.kind === kind);
   return {
@@ -80,24 +80,24 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
  *
  * @throws SettingsNotShared
  */
-export async function greetFellows(
+export async function checkPeers(
   databaseUrl: string,
-  own: ProcessSign,
+  own: ProcessLabel,
   log: Pick<Log, 'info' | 'warn'>,
 ): Promise<void> {
-  const { signs, available } = await findFellows(databaseUrl, own);
-  const differing = sharedSettings.filter(({ letter }) => signs.some((sign) => differ(sign, own, letter)));
+  const { labels, available } = await findPeers(databaseUrl, own);
+  const differing = sharedSettings.filter(({ letter }) => labels.some((label) => differ(label, own, letter)));
   if (differing.length > 0) {
-    const others = signs.filter((sign) => differing.some(({ letter }) => differ(sign, own, letter)));
+    const others = labels.filter((label) => differing.some(({ letter }) => differ(label, own, letter)));
     throw new SettingsNotShared(
       differing.map(({ name }) => name),
       others.map(({ kind }) => kind),
     );
   }
-  const all = [own, ...signs].reduce((sum, { connections }) => sum + connections, 0);
+  const all = [own, ...labels].reduce((sum, { connections }) => sum + connections, 0);
   const facts = {
     kind: own.kind,
-    others: signs.map(({ kind }) => kind),
+    others: labels.map(({ kind }) => kind),
     connections: own.connections,
     ofAll: all,
     available,
@@ -112,5 +112,5 @@ export async function greetFellows(
     log.info(facts, `connections: ${own.connections} here, ${all} of all processes, ${available} given by the server`);
 }
 
-const differ = (a: ProcessSign, b: ProcessSign, letter: string) =>
+const differ = (a: ProcessLabel, b: ProcessLabel, letter: string) =>
   a.shared[letter] !== undefined && b.shared[letter] !== undefined && a.shared[letter] !== b.shared[letter];

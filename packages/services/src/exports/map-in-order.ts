@@ -2,7 +2,7 @@
  * Does `work` on every item, up to `width` at once, and hands the results over in order. Nothing is begun that far
  * ahead of what was taken; when it fails or the taker leaves, what runs is waited for and nothing new begins.
  */
-export async function* workAhead<Item, Result>(
+export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   width: number,
   work: (item: Item) => Promise<Result>,

@@ -6,7 +6,7 @@ import type { JobRepository } from 'agenda';
  *
  * @returns what waits until nothing is being taken
  */
-export function watchTakes(repository: Pick<JobRepository, 'getNextJobToRun' | 'lockJob'>): () => Promise<void> {
+export function trackJobLocks(repository: Pick<JobRepository, 'getNextJobToRun' | 'lockJob'>): () => Promise<void> {
   const takes = new Set<Promise<unknown>>();
   const watched =
     <Args extends unknown[], Taken>(take: (...args: Args) => Promise<Taken>) =>

@@ -7,7 +7,7 @@ const batch = 1_000;
  * Keeps of invoices of before an update what lists read of new ones. Answers how many it filled; when it ends early the
  * rest is for the next time.
  */
-export async function fillLists(
+export async function backfillLists(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { forMs }: { forMs: number },
 ): Promise<number> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { joinAnnouncements } from '@lacre/database/announcements';
-import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
+import { labelText, type ProcessLabel } from '@lacre/database/peer-processes';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { type Config, loadConfig } from '../src/config.ts';
 import type { ProcessKind } from '../src/connections.ts';
-import { greetFellows, SettingsNotShared, signOf } from '../src/fellow-processes.ts';
+import { checkPeers, processLabelOf, SettingsNotShared } from '../src/peer-processes.ts';
 
 const env = { BASE_URL: 'https://lacre.example', MASTER_KEY: randomBytes(32).toString('base64') };
 
@@ -27,16 +27,18 @@ describe('processes on one database', () => {
   });
 
   /** What a process holds open while it runs. */
-  async function run(config: Config, kind: ProcessKind): Promise<ProcessSign> {
-    const sign = signOf(config, kind);
+  async function run(config: Config, kind: ProcessKind): Promise<ProcessLabel> {
+    const label = processLabelOf(config, kind);
     await new Promise<void>((resolve, reject) => {
       const listener = { onAnnouncement: () => undefined, onGap: resolve, onTrouble: reject };
-      running.push(joinAnnouncements(database.url, 'test_channel', listener, signText(sign)));
+      running.push(joinAnnouncements(database.url, 'test_channel', listener, labelText(label)));
     });
-    return sign;
+    return label;
   }
   const start = (changes: Record<string, string>, kind: ProcessKind = 'api') =>
-    greetFellows(database.url, signOf(loadConfig({ ...env, ...changes }), kind), log).catch((error: unknown) => error);
+    checkPeers(database.url, processLabelOf(loadConfig({ ...env, ...changes }), kind), log).catch(
+      (error: unknown) => error,
+    );
 
   for (const [name, changes] of [
     ['BASE_URL', { BASE_URL: 'https://other.example' }],
@@ -53,12 +55,12 @@ describe('processes on one database', () => {
 
   it('have a name that PostgreSQL keeps whole, with what others know the owner of a lease by', () => {
     const settings = { ...env, JOBS_URL: 'mongodb://127.0.0.1/one', DATABASE_POOL: '1000' };
-    const sign = signOf(loadConfig(settings), 'worker');
-    expect(signText(sign).length).to.be.at.most(63);
-    expect(signText(sign)).to.match(/ i[0-9a-f]{12}$/);
-    expect(sign.owner)
+    const label = processLabelOf(loadConfig(settings), 'worker');
+    expect(labelText(label).length).to.be.at.most(63);
+    expect(labelText(label)).to.match(/ i[0-9a-f]{12}$/);
+    expect(label.owner)
       .to.match(/^.{14}7/)
-      .and.satisfy((owner: string) => signText(sign).endsWith(owner.slice(-12)));
+      .and.satisfy((owner: string) => labelText(label).endsWith(owner.slice(-12)));
   });
 
   it('need the same queue only where they work on it', async () => {
@@ -77,7 +79,7 @@ describe('processes on one database', () => {
     const api = await run(loadConfig({ ...env, DATABASE_POOL: '30' }), 'api');
     const worker = await run(loadConfig({ ...env, DATABASE_POOL: '8' }), 'worker');
     await start({ DATABASE_POOL: '6' });
-    const own = signOf(loadConfig({ ...env, DATABASE_POOL: '6' }), 'api');
+    const own = processLabelOf(loadConfig({ ...env, DATABASE_POOL: '6' }), 'api');
     expect([api.connections, worker.connections, own.connections]).to.deep.equal([36, 19, 12]);
     expect(said).to.have.length(1);
     expect(said[0]?.fields).to.include({ connections: 12, ofAll: 67 });

@@ -13,7 +13,7 @@ interface Session {
  * Once for each session that a session called `name` waits for, until `stopped`: a table that it reads, or an index
  * that is made concurrently, may keep a migration waiting for hours.
  */
-export async function tellWhoIsInTheWay(
+export async function reportBlockingSessions(
   client: Client,
   name: string,
   stopped: AbortSignal,

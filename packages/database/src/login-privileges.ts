@@ -4,7 +4,7 @@ import { Client } from 'pg';
  * A login, and what it may do besides becoming the two roles that Lacre works as; in words, none for a login as it
  * should be.
  */
-export interface LoginPowers {
+export interface LoginPrivileges {
   login: string;
   powers: string[];
 }
@@ -13,7 +13,7 @@ export interface LoginPowers {
  * Asks the server what the login of `url` may do. An attacker who runs SQL as the serving process may do
  * the same.
  */
-export async function loginPowers(url: string): Promise<LoginPowers> {
+export async function loginPrivileges(url: string): Promise<LoginPrivileges> {
   const client = new Client({ connectionString: url, application_name: 'lacre-powers' });
   client.on('error', () => undefined);
   await client.connect();

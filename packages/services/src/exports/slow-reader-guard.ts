@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-export interface PaceOptions {
+export interface SlowReaderOptions {
   /** Bytes per second that a reader takes at least, while something is there for it. */
   bytesPerSecond?: number;
   /** So long it may keep us waiting before it is measured. */
@@ -12,7 +12,7 @@ export interface PaceOptions {
  * `patienceMs` in all and took less than `bytesPerSecond` meanwhile is cut off by an error. Time in which nothing is
  * there to be read is not the reader's fault and not counted.
  */
-export function readerPace({ bytesPerSecond = 32_768, patienceMs = 20_000 }: PaceOptions = {}): Transform {
+export function slowReaderGuard({ bytesPerSecond = 32_768, patienceMs = 20_000 }: SlowReaderOptions = {}): Transform {
   return new ReaderPace(bytesPerSecond, patienceMs);
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { tellSparsely } from '../src/tell-sparsely.ts';
+import { throttleErrors } from '../src/throttle-errors.ts';
 
 const failure = (code: string, message = 'no space') => Object.assign(new Error(message), { code });
 
@@ -12,7 +12,7 @@ describe('what goes wrong many times a second', () => {
     now = 1_000_000;
     const write = ({ error, leftOut }: { error: unknown; leftOut?: number }, text: string) =>
       void lines.push(`${text}: ${(error as Error).message}${leftOut === undefined ? '' : ` (${leftOut} left out)`}`);
-    tell = tellSparsely(write, { now: () => now });
+    tell = throttleErrors(write, { now: () => now });
   });
 
   it('is told at once and then once a minute, with how often it was left out', () => {

@@ -1,14 +1,14 @@
-import { fillLists } from '@lacre/services/invoices/fill-lists';
+import { backfillLists } from '@lacre/services/invoices/backfill-lists';
 import { fillMonthSums } from '@lacre/services/summary/fill-month-sums';
 import type { Job } from './job.ts';
 
 /** After an update of Lacre: what lists read of invoices is filled for those of before. Asks one row once all is. */
-export const fillListsJob: Job = {
+export const backfillListsJob: Job = {
   name: 'fill-lists',
   everyMs: 60_000,
   lockLifetimeMs: 120_000,
   async run({ services, log }) {
-    const invoices = await fillLists(services, { forMs: 30_000 });
+    const invoices = await backfillLists(services, { forMs: 30_000 });
     if (invoices > 0) log.info({ invoices }, 'lists were backfilled with earlier invoices');
     const summed = await fillMonthSums(services, { forMs: 20_000 });
     if (summed > 0) log.info({ summed }, 'summaries were backfilled with earlier invoices');

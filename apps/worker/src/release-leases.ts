@@ -8,7 +8,10 @@ const everyMs = 5_000;
  * Looks for what processes held that have ended. No job of the queue: what a look has seen is known to this process
  * only, and a job may wait for the lock of the very process that has ended.
  */
-export function freeLeases({ services, log }: Pick<Runtime, 'services' | 'log'>, dispatcher: { notify(): void }): Work {
+export function releaseLeases(
+  { services, log }: Pick<Runtime, 'services' | 'log'>,
+  dispatcher: { notify(): void },
+): Work {
   const leases = createOrphanedLeases(services);
   const look = async () => {
     try {

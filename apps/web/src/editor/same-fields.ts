@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
  *
  * @param fields all that the section reads of the draft
  */
-export const ofFields =
+export const sameFields =
   (...fields: (keyof Draft)[]) =>
   (before: { draft: Draft }, after: { draft: Draft }): boolean =>
     fields.every((field) => before.draft[field] === after.draft[field]);

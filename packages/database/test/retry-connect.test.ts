@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { openDatabase } from '@lacre/database/data-source';
-import { untilConnected } from '@lacre/database/until-connected';
+import { retryConnect } from '@lacre/database/retry-connect';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
@@ -43,7 +43,7 @@ describe('the first connection of a process that starts', () => {
 
   it('is given up with its reason when the database stays silent', async () => {
     let tries = 0;
-    const connecting = untilConnected(() => {
+    const connecting = retryConnect(() => {
       tries += 1;
       return Promise.reject(new Error('Connection terminated due to connection timeout'));
     }, 0);
@@ -53,7 +53,7 @@ describe('the first connection of a process that starts', () => {
 
   it('is given up at once when the database refuses it', async () => {
     let tries = 0;
-    const connecting = untilConnected(() => {
+    const connecting = retryConnect(() => {
       tries += 1;
       return Promise.reject(new Error('password authentication failed for user "lacre"'));
     });
