@@ -25,14 +25,14 @@ const words = {
   es: {
     fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Lacre · Facturación electrónica',
-    automatic: 'Este es un mensaje automático: no hace falta responderlo.',
-    answered: (name: string) => `Si lo responde, su respuesta llega a ${name}.`,
+    automatic: 'Este es un mensaje automático: no lo responda.',
+    answered: (name: string) => `Las respuestas llegan a ${name}.`,
   },
   en: {
     fallback: 'If the button does not work, copy this address into your browser:',
     footer: 'Lacre · Electronic invoicing',
-    automatic: 'This is an automatic message: there is no need to answer it.',
-    answered: (name: string) => `Your answer to it reaches ${name}.`,
+    automatic: 'This is an automated message: please do not reply.',
+    answered: (name: string) => `Replies go to ${name}.`,
   },
 };
 

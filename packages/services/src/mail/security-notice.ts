@@ -12,8 +12,8 @@ export type Notice = Record<MailLanguage, { title: string; paragraphs: readonly 
 const readersMax = 50;
 
 const advice = {
-  es: 'Si lo reconoce, no tiene que hacer nada. Si no lo reconoce, cambie su contraseña cuanto antes y revise en Ajustes, Seguridad, las sesiones abiertas.',
-  en: 'If you recognize it, there is nothing to do. If you do not, change your password at once and look at the open sessions in Settings, Security.',
+  es: 'Si reconoce este cambio, no tiene que hacer nada. Si no, cambie su contraseña cuanto antes y revise las sesiones abiertas en Ajustes, Seguridad.',
+  en: 'If you recognize this change, no action is needed. If not, change your password immediately and review the open sessions in Settings, Security.',
 };
 
 /**
@@ -56,6 +56,6 @@ export async function whoDid(tx: Database, actor: CredentialActor): Promise<Reco
     return { es: `la clave de API ${label}`, en: `the API key ${label}` };
   }
   if (actor.kind === 'oauth')
-    return { es: `una aplicación, en nombre de ${name}`, en: `an application, in the name of ${name}` };
+    return { es: `una aplicación, en nombre de ${name}`, en: `an application, on behalf of ${name}` };
   return { es: name, en: name };
 }

@@ -18,7 +18,7 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
         'Confirm your e-mail',
         [
           `Hello ${reader.name},`,
-          'An account was opened at Lacre with this address. Confirm that it is yours: the link works for seven days.',
+          'A Lacre account was created with this address. Confirm that it is yours: the link works for seven days.',
           'If it was not you, ignore this message: the address stays unconfirmed.',
         ],
         'Confirm my e-mail',
@@ -29,7 +29,7 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
         'Confirme su correo',
         [
           `Hola, ${reader.name}:`,
-          'Con este correo se abrió una cuenta en Lacre. Confirme que es suyo: el enlace sirve durante siete días.',
+          'Con este correo se creó una cuenta en Lacre. Confirme que es suyo: el enlace sirve durante siete días.',
           'Si no fue usted, ignore este mensaje: el correo queda sin confirmar.',
         ],
         'Confirmar mi correo',
@@ -45,8 +45,8 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Reset your password',
         [
           `Hello ${reader.name},`,
-          'A new password was asked for at Lacre for the account of this address. Choose it with this link, which works once, for one hour.',
-          'If it was not you, ignore this message: your password stays as it is.',
+          'Someone asked to reset the password of the Lacre account with this address. Choose a new one with this link, which works once, for one hour.',
+          'If it was not you, ignore this message: your password does not change.',
         ],
         'Choose a new password',
         url,
@@ -56,7 +56,7 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Restablezca su contraseña',
         [
           `Hola, ${reader.name}:`,
-          'Se pidió en Lacre una contraseña nueva para la cuenta de este correo. Elíjala con este enlace, que sirve una sola vez, durante una hora.',
+          'Se solicitó restablecer la contraseña de la cuenta de Lacre con este correo. Elija una nueva con este enlace, que sirve una sola vez, durante una hora.',
           'Si no fue usted, ignore este mensaje: su contraseña no cambia.',
         ],
         'Elegir una contraseña nueva',
@@ -70,16 +70,16 @@ export function passwordChangedMail(reader: Reader, isAll: boolean): Mail {
     ? write(reader, 'Your password was changed', [
         `Hello ${reader.name},`,
         isAll
-          ? 'The password of your account was changed; your other sessions and the access of all applications were ended.'
+          ? 'The password of your account was changed; your other sessions were ended and the access of all applications was revoked.'
           : 'The password of your account was changed, and your other sessions were ended. Applications that you authorized keep their access.',
-        'If it was you, there is nothing to do. If it was not you, choose “Forgot your password?” on the sign-in page at once and set a new one, then look at the open sessions in Settings, Security.',
+        'If it was you, no action is needed. If not, choose “Forgot your password?” on the sign-in page immediately and set a new one, then review the open sessions in Settings, Security.',
       ])
     : write(reader, 'Su contraseña cambió', [
         `Hola, ${reader.name}:`,
         isAll
-          ? 'La contraseña de su cuenta cambió; se cerraron sus otras sesiones y terminó el acceso de todas las aplicaciones.'
+          ? 'La contraseña de su cuenta cambió; se cerraron sus otras sesiones y se revocó el acceso de todas las aplicaciones.'
           : 'La contraseña de su cuenta cambió y se cerraron sus otras sesiones. Las aplicaciones que autorizó conservan su acceso.',
-        'Si fue usted, no tiene que hacer nada. Si no fue usted, elija cuanto antes «¿Olvidó su contraseña?» en la página de entrada y ponga una nueva; después revise las sesiones abiertas en Ajustes, Seguridad.',
+        'Si fue usted, no tiene que hacer nada. Si no fue usted, elija cuanto antes «¿Olvidó su contraseña?» en la página de inicio de sesión y establezca una nueva; después revise las sesiones abiertas en Ajustes, Seguridad.',
       ]);
 }
 

@@ -238,7 +238,7 @@ describe('the look of mails', () => {
     expect(text).to.include(
       'Fecha: 27 de noviembre de 2026 a las 07:41\nTotal: $1,740.00 MXN\n\nEl XML es el comprobante fiscal',
     );
-    expect(html).to.include('</span>Uno &amp; Dos</td>').and.include('no hace falta responderlo');
+    expect(html).to.include('</span>Uno &amp; Dos</td>').and.include('no lo responda');
     const answered = documentMail(
       'ana@example.com',
       { name: 'Uno & Dos', replyTo: 'cobranza@uno.example' },
@@ -246,7 +246,7 @@ describe('the look of mails', () => {
       files,
     );
     expect(answered.replyTo).to.equal('cobranza@uno.example');
-    expect(answered.text).to.include('su respuesta llega a Uno & Dos.').and.not.include('no hace falta');
+    expect(answered.text).to.include('Las respuestas llegan a Uno & Dos.').and.not.include('no lo responda');
   });
 
   it('speaks the language of the reader, Spanish when it is not English', () => {

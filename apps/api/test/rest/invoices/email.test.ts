@@ -66,7 +66,7 @@ describe('POST /invoices/{id}/email', () => {
       await test.api('PUT', `${at}/legal`, { token, body: { support_email: 'cobranza@uno.example' } });
       const answered = await mailed('r2@example.com');
       expect(answered.replyTo).to.equal('cobranza@uno.example');
-      expect(answered.text).to.include('su respuesta llega a ');
+      expect(answered.text).to.include('Las respuestas llegan a ');
       await test.api('PUT', `${at}/document-settings`, { token, body: { showContact: false } });
       expect((await mailed('r3@example.com')).replyTo).to.equal(undefined);
       await test.api('PUT', `${at}/document-settings`, { token, body: { showContact: true } });
