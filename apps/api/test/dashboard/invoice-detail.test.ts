@@ -120,10 +120,26 @@ describe('the page of an invoice', () => {
     await issueQueued(test.services);
     await desk.signIn(`/invoices/${String(queued.body['id'])}`);
     await waitForText(page, 'No se timbró', 'h1');
-    const alert = await page.$eval('main .mantine-Stack-root [role=alert]', (one) => one.textContent);
+    await waitForText(page, 'CFDI40148', 'main [role=alert]');
+    const alert = await page.$eval('main [role=alert]', (one) => one.textContent);
     expect(alert?.split('CFDI40148')).to.have.length(2);
     await click(page, 'Todas las facturas', 'link');
     await waitForText(page, 'Facturas', 'h1');
+  });
+
+  it('says why it was not stamped by the names of the fields on the page, not of the request', async () => {
+    const { page, test, organizationId } = desk;
+    const products = `/organizations/${organizationId}/products`;
+    const product = { description: 'Asesoría', productKey: '84111500', unitKey: 'E48', price: 100, livemode: false };
+    const { id } = await desk.api<Document>('POST', products, product);
+    const headers = { 'X-Organization-Id': organizationId, Prefer: 'respond-async' };
+    const body = invoiceBody({ items: [item(), { productId: id, quantity: 1 }], environment: 'sandbox' });
+    const queued = await test.api('POST', '/invoices', { token: desk.ana.token, headers, body });
+    await desk.api('DELETE', `${products}/${id}`);
+    await issueQueued(test.services);
+    await desk.signIn(`/invoices/${String(queued.body['id'])}`);
+    await waitForText(page, 'No se timbró', 'h1');
+    await waitForText(page, 'Concepto 2: No se encontró el producto', 'main [role=alert]');
   });
 
   it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {

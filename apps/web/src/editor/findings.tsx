@@ -25,12 +25,7 @@ export const FindingList = memo(function FindingList({
         {findings.map(({ path, code, message, hint, rule, docsUrl, patch }) => (
           <Group key={path + code} justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
             <Text size="sm">
-              {named({ path, message }, fieldName, t('noCustomer'))}{' '}
-              {hint && (
-                <Text component="span" size="sm" c="dimmed">
-                  {hint}{' '}
-                </Text>
-              )}
+              <FindingText finding={{ path, message, hint }} fieldName={fieldName} />
               {rule && docsUrl && (
                 <Anchor href={docsUrl} target="_blank" rel="noreferrer" size="xs">
                   {t('rule', { rule })}
@@ -48,6 +43,31 @@ export const FindingList = memo(function FindingList({
     </Alert>
   );
 });
+
+/**
+ * What is wrong and what to do, by the labels of the fields.
+ *
+ * @param fieldName of `useFieldName`, for all findings that are shown together
+ */
+export function FindingText({
+  finding: { path, message, hint },
+  fieldName,
+}: {
+  finding: Pick<Finding, 'path' | 'message'> & { hint?: string | undefined };
+  fieldName: (path: string) => string | undefined;
+}) {
+  const t = useEditorWords();
+  return (
+    <>
+      {named({ path, message }, fieldName, t('noCustomer'))}{' '}
+      {hint && (
+        <Text component="span" size="sm" c="dimmed">
+          {hint}{' '}
+        </Text>
+      )}
+    </>
+  );
+}
 
 /** With the line and the label of its field in place of the path that the service begins with. */
 function named(

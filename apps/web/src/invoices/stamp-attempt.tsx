@@ -1,8 +1,11 @@
 import type { InvoiceAttempt } from '@lacre/client';
 import { Alert, Loader, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
 import { useInvoiceWords } from './words.ts';
+
+// The labels of all fields: few documents fail.
+const Reasons = lazy(async () => ({ default: (await import('../editor/reasons.tsx')).Reasons }));
 
 /** Whether a document that was asked for is issued, or its stamp is still under way or has failed. */
 export const isIssued = <Issued extends object>(found: Issued | InvoiceAttempt): found is Issued => 'uuid' in found;
@@ -40,14 +43,13 @@ export function StampAttempt({
     <Stack gap="md" maw={960}>
       {back}
       <PageTitle>{t('failedTitle')}</PageTitle>
-      <Alert color="red" role="alert">
-        {details.every(({ message }) => message !== whole) && <Text>{whole}</Text>}
-        {details.map(({ path, message, hint }) => (
-          <Text key={path + message} size="sm">
-            {message} {hint}
-          </Text>
-        ))}
-      </Alert>
+      {/* All of it at once: an alert is read out as it appears. */}
+      <Suspense>
+        <Alert color="red" role="alert">
+          {details.every(({ message }) => message !== whole) && <Text>{whole}</Text>}
+          <Reasons findings={details} />
+        </Alert>
+      </Suspense>
     </Stack>
   );
 }
