@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { inCapitals } from '../form/in-capitals.ts';
+import { isChange } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
@@ -21,13 +22,14 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();
   const { organizationId = '', environment } = currentWorkplace();
   const once = useIdempotencyKey();
-  const save = () => {
+  const save = async () => {
     if (customer) {
       const changes = changesOf(form.getInitialValues(), form.getValues());
-      return service().customers.update.mutate({ organizationId, id: customer.id, ...changes });
+      if (isChange(changes)) await service().customers.update.mutate({ organizationId, id: customer.id, ...changes });
+      return;
     }
     const made = { organizationId, ...customerBody(form.getValues()), livemode: environment === 'production' };
-    return service().customers.create.mutate(made, { context: once(made) });
+    await service().customers.create.mutate(made, { context: once(made) });
   };
   const rfc = form.values.taxId;
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;

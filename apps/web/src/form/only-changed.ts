@@ -15,3 +15,6 @@ export function onlyChanged<Body extends object>(
   const names = Object.keys(now) as (keyof Body)[];
   return Object.fromEntries(names.filter(isSent).map((name) => [name, now[name]])) as Partial<Body>;
 }
+
+/** Of what `onlyChanged` answers: the service refuses a change of nothing. */
+export const isChange = (changes: object): boolean => Object.keys(changes).length > 0;

@@ -5,7 +5,7 @@ import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
-import { onlyChanged } from '../form/only-changed.ts';
+import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { service } from '../service/service.ts';
@@ -24,14 +24,15 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
   const form = useForm({ initialValues: productForm(product) });
   const { organizationId = '', environment } = currentWorkplace();
   const once = useIdempotencyKey();
-  const save = () => {
+  const save = async () => {
     const body = productBody(form.getValues());
     if (product) {
       const changes = onlyChanged(productBody(form.getInitialValues()), body, together);
-      return service().products.update.mutate({ organizationId, id: product.id, ...changes });
+      if (isChange(changes)) await service().products.update.mutate({ organizationId, id: product.id, ...changes });
+      return;
     }
     const made = { organizationId, ...body, livemode: environment === 'production' };
-    return service().products.create.mutate(made, { context: once(made) });
+    await service().products.create.mutate(made, { context: once(made) });
   };
   const text = (name: 'productKey' | 'unitKey' | 'taxes') => {
     const error = form.errors[name];

@@ -2,7 +2,7 @@ import type { ApiKey, NewApiKey } from '@lacre/client';
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { onlyChanged } from '../form/only-changed.ts';
+import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { service } from '../service/service.ts';
 import { currentWorkplace } from '../session/workplace.ts';
 import { KeyLimitFields, limitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
@@ -42,7 +42,8 @@ export function KeyForm({
     const context = { context: { mfaCode } };
     if (apiKey) {
       const { environment: _, ...changes } = onlyChanged(bodyOf(form.getInitialValues()), body);
-      await service().apiKeys.update.mutate({ organizationId, id: apiKey.id, ...changes }, context);
+      if (isChange(changes))
+        await service().apiKeys.update.mutate({ organizationId, id: apiKey.id, ...changes }, context);
       return;
     }
     const { isActive: _, ...made } = body;

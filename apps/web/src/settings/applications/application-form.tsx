@@ -2,7 +2,7 @@ import type { OauthApplication } from '@lacre/client';
 import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { onlyChanged } from '../../form/only-changed.ts';
+import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { ScopeBoxes } from '../scope-boxes.tsx';
@@ -36,7 +36,8 @@ export function ApplicationForm({
     const context = { context: { mfaCode } };
     if (application) {
       const changes = onlyChanged(before, body);
-      await service().oauth.updateApplication.mutate({ organizationId, id: application.id, ...changes }, context);
+      if (isChange(changes))
+        await service().oauth.updateApplication.mutate({ organizationId, id: application.id, ...changes }, context);
       return;
     }
     const made = await service().oauth.createApplication.mutate({ organizationId, type, ...body }, context);

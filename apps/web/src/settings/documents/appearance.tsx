@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Preview } from '../../editor/preview.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
-import { onlyChanged } from '../../form/only-changed.ts';
+import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
@@ -29,11 +29,11 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
   const [isPreviewing, preview] = useDisclosure(false);
   const form = useForm({ initialValues: { ...settings, footer: settings.footer ?? '' } });
   const save = useMutation({
-    mutationFn: (given: typeof form.values) =>
-      service().organizations.updateDocumentSettings.mutate({
-        organizationId,
-        ...onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given)),
-      }),
+    mutationFn: async (given: typeof form.values) => {
+      const changes = onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given));
+      if (isChange(changes))
+        await service().organizations.updateDocumentSettings.mutate({ organizationId, ...changes });
+    },
     onSuccess: async (_, saved) => {
       form.setInitialValues(saved);
       form.resetDirty(saved);

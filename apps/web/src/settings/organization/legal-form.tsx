@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
-import { onlyChanged } from '../../form/only-changed.ts';
+import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { CodeSelect } from '../../service/catalog-select.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
@@ -72,11 +72,10 @@ export function LegalForm({
   }, [data, taxSystem]);
   const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({}, { staleTime: Infinity }));
   const save = useMutation({
-    mutationFn: (given: Legal) =>
-      service().organizations.updateLegal.mutate({
-        id: organizationId,
-        ...onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given)),
-      }),
+    mutationFn: async (given: Legal) => {
+      const changes = onlyChanged(bodyOf(form.getInitialValues()), bodyOf(given));
+      if (isChange(changes)) await service().organizations.updateLegal.mutate({ id: organizationId, ...changes });
+    },
     onSuccess: async (_, saved) => {
       form.setInitialValues(saved);
       form.resetDirty(saved);

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
-import { onlyChanged } from '../../form/only-changed.ts';
+import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { useWebhookWords } from './words.ts';
@@ -45,7 +45,8 @@ export function WebhookForm({
     if (webhook) {
       // Also what stays, were it sent, would end a pause and forget failures.
       const changes = onlyChanged(bodyOf(form.getInitialValues()), body);
-      await service().webhooks.update.mutate({ organizationId, id: webhook.id, ...changes }, context);
+      if (isChange(changes))
+        await service().webhooks.update.mutate({ organizationId, id: webhook.id, ...changes }, context);
     } else onMade(await service().webhooks.create.mutate({ organizationId, ...body }, context));
   };
   return (
