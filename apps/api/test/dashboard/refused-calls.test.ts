@@ -29,6 +29,8 @@ describe('a page of the dashboard whose calls are refused', () => {
     ['/settings', 'Subir un certificado'],
     ['/settings/organization', 'Guardar'],
     ['/settings/audit', 'Comprobar la bitácora'],
+    ['/retentions', 'Todavía no hay constancias de retenciones'],
+    ['/payrolls', 'Todavía no hay recibos de nómina'],
   ] as const)
     it(`${path}: does not tell an owner to be none where it could not be read who they are`, async () => {
       const { page } = desk;

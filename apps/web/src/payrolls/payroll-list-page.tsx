@@ -6,10 +6,11 @@ import { PageTitle } from '../app/page-title.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
+import { ForManagers } from '../list/for-managers.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
-import { useMayWrite, useRole } from '../session/use-role.ts';
+import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day, money } from '../words/formats.ts';
 import { usePayrollWords } from './words.ts';
@@ -17,7 +18,6 @@ import { usePayrollWords } from './words.ts';
 /** Payroll receipts, for those who pay people. */
 export function PayrollListPage() {
   const t = usePayrollWords();
-  const isKnown = useRole() !== undefined;
   const mayWrite = useMayWrite();
   return (
     <Stack gap="md">
@@ -25,7 +25,9 @@ export function PayrollListPage() {
         <PageTitle>{t('title')}</PageTitle>
         {mayWrite && <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>}
       </Group>
-      {mayWrite ? <PayrollList /> : isKnown && <Text>{t('ownersOnly')}</Text>}
+      <ForManagers otherwise={t('ownersOnly')}>
+        <PayrollList />
+      </ForManagers>
     </Stack>
   );
 }

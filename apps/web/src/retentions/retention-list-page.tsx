@@ -5,10 +5,10 @@ import { AnchorLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
+import { ForManagers } from '../list/for-managers.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
-import { useMayWrite, useRole } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day, money } from '../words/formats.ts';
 import { retentionName } from './retention-name.ts';
@@ -17,12 +17,12 @@ import { useRetentionWords } from './words.ts';
 /** Documents of what was withheld from others, for those who may see them. */
 export function RetentionListPage() {
   const t = useRetentionWords();
-  const isKnown = useRole() !== undefined;
-  const mayWrite = useMayWrite();
   return (
     <Stack gap="md">
       <PageTitle>{t('title')}</PageTitle>
-      {mayWrite ? <RetentionList /> : isKnown && <Text>{t('ownersOnly')}</Text>}
+      <ForManagers otherwise={t('ownersOnly')}>
+        <RetentionList />
+      </ForManagers>
     </Stack>
   );
 }
