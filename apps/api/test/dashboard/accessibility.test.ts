@@ -161,6 +161,14 @@ describe('every page of the dashboard', () => {
       await openSignedIn(tab, test.url, ana, '/customers');
     });
     after(() => tab.close());
+
+    it('reads where it stands, not before each page, that nothing made in the sandbox is valid', async () => {
+      const told = await tab.page.$$eval('main [role=note], main [role=alert]', (all) =>
+        all.map((one) => `${one.role}: ${one.textContent}`),
+      );
+      expect(told).to.deep.equal(['note: Ambiente de pruebas: nada de lo que haga aquí tiene validez fiscal.']);
+    });
+
     for (const [pathOf, words] of inside)
       it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has nothing that axe calls serious, never scrolls sideways and draws no closed list`, async () => {
         await open(pathOf(business), words);

@@ -80,7 +80,8 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         {environment === 'sandbox' && (
-          <Alert color="yellow" variant="light" py={6} mb="md" radius="md">
+          // It is so on every page, and no news: an alert would be read out before each.
+          <Alert color="yellow" variant="light" py={6} mb="md" radius="md" role="note">
             <Text size="sm">{t('sandboxBanner')}</Text>
           </Alert>
         )}
