@@ -13,6 +13,8 @@ import { openSignedIn } from './support/sign-in.ts';
 /** The smallest phone is also a screen of 1,280 pixels at 400 % (WCAG 1.4.10). */
 const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 320, height: 780 } } as const;
 const schemes = ['light', 'dark'] as const;
+/** Half a screen at 400 %. */
+const narrowest = { width: 160, height: 430 } as const;
 
 /** Parts of the page with more in them than their width shows, by what they hold. */
 const scrolledParts = `[...document.querySelectorAll('main *')]
@@ -127,6 +129,10 @@ describe('every page of the dashboard', () => {
           await page.screenshot({ path: join(folder, `${name}.${size}.${scheme}.png`), fullPage: true });
         }
       }
+    await page.setViewport(narrowest);
+    await page.evaluate(settled);
+    for (const part of (await page.evaluate(scrolledParts)) as string[])
+      found.push(`${narrowest.width} pixels: ${part} scrolls sideways`);
     return found;
   }
 

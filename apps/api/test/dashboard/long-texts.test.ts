@@ -57,6 +57,15 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(outside)).to.deep.equal([]);
   });
 
+  it('show on the narrowest phone that the name of an organization opens a menu', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 320, height: 640 });
+    await desk.signIn();
+    const arrow = '[aria-label^="Organización:"] svg';
+    await page.waitForSelector(arrow);
+    expect(await page.$eval(arrow, (one) => one.getBoundingClientRect().width)).to.equal(18);
+  });
+
   it('show all columns of a customer and a product whose name is one long word', async () => {
     const { page, organizationId } = desk;
     const word = 'W'.repeat(200);

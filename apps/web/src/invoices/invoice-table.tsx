@@ -108,7 +108,7 @@ const Row = memo(function Row({
           {moneyOf(row)}
         </Text>
         <Group gap="0 6px" hiddenFrom={isNarrow ? undefined : 'md'}>
-          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <Text size="xs" c="dimmed" className="whole-line">
             {day(row.fecha)}
           </Text>
           <Box hiddenFrom="sm">
@@ -117,7 +117,7 @@ const Row = memo(function Row({
         </Group>
       </Table.Td>
       {!isNarrow && (
-        <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
+        <Table.Td visibleFrom="md" className="whole-line">
           {day(row.fecha)}
         </Table.Td>
       )}

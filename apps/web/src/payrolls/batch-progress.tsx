@@ -96,7 +96,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
         <TableCard head={[t('row', { number: '' }), t('error')]}>
           {notStamped.map(({ index, id, uuid, bodyMismatch, error: refusal }) => (
             <Table.Tr key={id}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+              <Table.Td className="whole-line">
                 <AnchorLink to="/payrolls/$payrollId" params={{ payrollId: id }}>
                   {t('row', { number: index + 1 })}
                 </AnchorLink>

@@ -118,7 +118,7 @@ function Log() {
           <TableCard head={[t('when'), t('who'), t('action'), t('details')]} minWidth={640}>
             {rows.map((entry) => (
               <Table.Tr key={entry.id}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td className="whole-line">
                   {instant(entry.createdAt)}
                   <Text size="xs" c="dimmed">
                     {entry.ip}

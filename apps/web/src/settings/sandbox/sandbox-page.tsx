@@ -33,7 +33,7 @@ export function SandboxPage() {
         {magicSkus.map((sku) => (
           <Table.Tr key={sku}>
             <Table.Td>
-              <Code style={{ whiteSpace: 'nowrap' }}>{sku}</Code>
+              <Code className="whole-line">{sku}</Code>
             </Table.Td>
             <Table.Td className="whole">{t(sku)}</Table.Td>
           </Table.Tr>
