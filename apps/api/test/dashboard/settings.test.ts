@@ -30,7 +30,7 @@ describe('settings in the dashboard', () => {
     const [key] = await listed('api-keys');
     expect(secret).to.match(new RegExp(`${key?.last4}$`));
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(200);
-    await click(desk.page, 'Ya la guardé');
+    await click(desk.page, 'Ya tengo una copia');
     await gone(desk.page, 'Copie la clave ahora');
     await desk.page.reload();
     await waitForText(desk.page, 'Tienda en línea');
@@ -294,7 +294,7 @@ describe('settings in the dashboard', () => {
     await desk.page.keyboard.press('Enter');
     await click(desk.page, 'Guardar');
     await waitForText(desk.page, 'Copie el client_secret ahora');
-    await click(desk.page, 'Ya la guardé');
+    await click(desk.page, 'Ya tengo una copia');
     await waitForText(desk.page, 'Contabilidad Fácil');
     const body = await desk.api('GET', `/organizations/${desk.organizationId}`);
     await desk.page.goto(`${desk.test.url}/app/settings/organization`);

@@ -28,7 +28,7 @@ describe('a secret that the dashboard shows once', () => {
     await settled(page);
     await waitForNamed(page, 'Copie el secreto con que firmamos', 'field');
     expect(await page.evaluate(asksAtClosing)).to.equal(true);
-    await click(page, 'Ya la guardé');
+    await click(page, 'Ya tengo una copia');
     await gone(page, 'Copie el secreto con que firmamos');
     expect(await page.evaluate(asksAtClosing)).to.equal(false);
     await page.evaluate('history.back()');
@@ -53,7 +53,7 @@ describe('a secret that the dashboard shows once', () => {
     await click(page, 'Cambiar el secreto');
     await click(page, 'Cambiar el secreto', 'button', '.mantine-Modal-body');
     await waitForText(page, 'Copie el client_secret ahora');
-    await click(page, 'Ya la guardé');
+    await click(page, 'Ya tengo una copia');
     expect(rotations()).to.have.length(1);
   });
 
@@ -63,7 +63,7 @@ describe('a secret that the dashboard shows once', () => {
     await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
     await desk.signIn('/settings/api-keys');
     await click(page, 'Cambiar el secreto');
-    await click(page, 'Ya la guardé');
+    await click(page, 'Ya tengo una copia');
     await waitForText(page, 'Vence el ', 'tbody');
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).to.equal(2);
     expect((await page.content()).split('Vence el ')).to.have.length(2);
@@ -94,7 +94,7 @@ describe('a secret that the dashboard shows once', () => {
     await settled(page);
     await waitForNamed(page, 'Copie la clave ahora', 'field');
     await page.waitForFunction("location.pathname === '/app/settings/api-keys'");
-    await click(page, 'Ya la guardé');
+    await click(page, 'Ya tengo una copia');
     await gone(page, 'Copie la clave ahora');
     await page.evaluate('history.back()');
     await page.waitForFunction("location.pathname !== '/app/settings/api-keys'");

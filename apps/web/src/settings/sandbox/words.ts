@@ -29,7 +29,7 @@ export const useSandboxWords = words('sandbox', {
     'SIM-CANCEL-TAKEN-LOST': 'La solicitud de cancelación se recibe, pero su respuesta se pierde.',
     'SIM-CANCEL-LOST': 'La solicitud de cancelación no llega la primera vez.',
     receiversLead:
-      'Y estos receptores contestan una cancelación que necesita su aceptación. Los demás callan tres días hábiles.',
+      'Y estos receptores contestan una cancelación que necesita su aceptación. Los demás dejan pasar tres días hábiles sin contestar.',
     receiver: 'RFC del receptor',
     whatTheyDo: 'Qué contesta',
     SIA010101AA1: 'Acepta un minuto después.',
