@@ -28,10 +28,10 @@ export function OrganizationMenu() {
       <Menu.Target>
         <UnstyledButton aria-label={`${t('organization')}: ${shown}`} miw={0}>
           <Group gap={4} wrap="nowrap">
-            <Text truncate fw={600} miw={0} maw={{ base: 130, sm: 280 }}>
+            <Text truncate fw={600} maw={{ base: 130, sm: 280 }}>
               {shown}
             </Text>
-            <RiArrowDownSLine size={18} aria-hidden style={{ flexShrink: 0 }} />
+            <RiArrowDownSLine size={18} aria-hidden />
           </Group>
         </UnstyledButton>
       </Menu.Target>

@@ -14,7 +14,6 @@ import { createFindingStore, Findings } from './finding-store.ts';
 import { ItemCard } from './item-card.tsx';
 import { useLabelled } from './labelled.ts';
 import { PaymentSection } from './payment-section.tsx';
-import { StampQuestion } from './stamp-question.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLiveValidation } from './use-live-validation.ts';
@@ -24,10 +23,18 @@ import { useEditorWords } from './words.ts';
 // What few see at once is loaded with the first key, in time for a connection that is lost later.
 const loadFindings = () => import('./findings.tsx');
 const loadPreview = () => import('./preview.tsx');
+const loadQuestion = () => import('./stamp-question.tsx');
 const FindingList = lazy(async () => ({ default: (await loadFindings()).FindingList }));
 const Preview = lazy(async () => ({ default: (await loadPreview()).Preview }));
+const StampQuestion = lazy(async () => ({ default: (await loadQuestion()).StampQuestion }));
 
 const none: readonly Finding[] = [];
+
+/** Why a document was not stamped, by the labels of the editor: it comes in the editor's file, split for nobody. */
+export function Refusal({ title, findings }: { title: string | undefined; findings: readonly Finding[] }) {
+  const labelled = useLabelled(findings);
+  return <FindingList findings={labelled} title={title} color="red" />;
+}
 
 /** An invoice from the first field to its stamp; the service checks it at every change. */
 export function EditorPage() {
@@ -45,7 +52,7 @@ export function EditorPage() {
 
   const isBegun = isTouched(draft);
   useEffect(() => {
-    if (isBegun) void Promise.allSettled([loadFindings(), loadPreview()]);
+    if (isBegun) void Promise.allSettled([loadFindings(), loadPreview(), loadQuestion()]);
   }, [isBegun]);
 
   // A new line is written at once.
@@ -166,7 +173,9 @@ export function EditorPage() {
         </div>
       </Stack>
       <Suspense>{isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}</Suspense>
-      <StampQuestion draft={asked} isOpen={isAsking} onClose={asking.close} onStamp={stamp.mutate} />
+      <Suspense>
+        {asked && <StampQuestion draft={asked} isOpen={isAsking} onClose={asking.close} onStamp={stamp.mutate} />}
+      </Suspense>
     </Findings.Provider>
   );
 }

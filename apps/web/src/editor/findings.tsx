@@ -13,9 +13,10 @@ export const FindingList = memo(function FindingList({
   onFix,
 }: {
   findings: readonly Finding[];
-  title: string;
+  title: string | undefined;
   color: string;
-  onFix: (patch: NonNullable<Finding['patch']>) => void;
+  /** Left out where there is no draft to be mended. */
+  onFix?: (patch: NonNullable<Finding['patch']>) => void;
 }) {
   const t = useEditorWords();
   const fieldName = useFieldName(findings.map(({ path, message }) => `${path} ${message}`));
@@ -25,14 +26,19 @@ export const FindingList = memo(function FindingList({
         {findings.map(({ path, code, message, hint, rule, docsUrl, patch }) => (
           <Group key={path + code} justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
             <Text size="sm">
-              <FindingText finding={{ path, message, hint }} fieldName={fieldName} />
+              {named({ path, message }, fieldName, t('noCustomer'))}{' '}
+              {hint && (
+                <Text component="span" size="sm" c="dimmed">
+                  {hint}{' '}
+                </Text>
+              )}
               {rule && docsUrl && (
                 <Anchor href={docsUrl} target="_blank" rel="noreferrer" size="xs">
                   {t('rule', { rule })}
                 </Anchor>
               )}
             </Text>
-            {patch && (
+            {patch && onFix && (
               <Button size="compact-xs" variant="default" onClick={() => onFix(patch)}>
                 {t('fix')}
               </Button>
@@ -43,31 +49,6 @@ export const FindingList = memo(function FindingList({
     </Alert>
   );
 });
-
-/**
- * What is wrong and what to do, by the labels of the fields.
- *
- * @param fieldName of `useFieldName`, for all findings that are shown together
- */
-export function FindingText({
-  finding: { path, message, hint },
-  fieldName,
-}: {
-  finding: Pick<Finding, 'path' | 'message'> & { hint?: string | undefined };
-  fieldName: (path: string) => string | undefined;
-}) {
-  const t = useEditorWords();
-  return (
-    <>
-      {named({ path, message }, fieldName, t('noCustomer'))}{' '}
-      {hint && (
-        <Text component="span" size="sm" c="dimmed">
-          {hint}{' '}
-        </Text>
-      )}
-    </>
-  );
-}
 
 /** With the line and the label of its field in place of the path that the service begins with. */
 function named(

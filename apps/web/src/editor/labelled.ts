@@ -46,9 +46,7 @@ const isEnglish = (name: string) => currentLanguage() === 'en' && /^[a-z]+$/.tes
  * Findings as this page says them: to programs the service names fields as the body does, `exchange`. The path that a
  * message begins with stays, for what shows it beside its field.
  */
-export function useLabelled<Said extends Pick<Finding, 'path' | 'message' | 'hint'>>(
-  findings: readonly Said[],
-): readonly Said[] {
+export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
   const t = useEditorWords();
   const catalogs = useCatalogWords();
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { PageTitle } from '../app/page-title.tsx';
 import { useInvoiceWords } from './words.ts';
 
 // The labels of all fields: few documents fail.
-const Reasons = lazy(async () => ({ default: (await import('../editor/reasons.tsx')).Reasons }));
+const Refusal = lazy(async () => ({ default: (await import('../editor/editor-page.tsx')).Refusal }));
 
 /** Whether a document that was asked for is issued, or its stamp is still under way or has failed. */
 export const isIssued = <Issued extends object>(found: Issued | InvoiceAttempt): found is Issued => 'uuid' in found;
@@ -43,13 +43,18 @@ export function StampAttempt({
     <Stack gap="md" maw={960}>
       {back}
       <PageTitle>{t('failedTitle')}</PageTitle>
-      {/* All of it at once: an alert is read out as it appears. */}
-      <Suspense>
+      {details.length === 0 ? (
         <Alert color="red" role="alert">
-          {details.every(({ message }) => message !== whole) && <Text>{whole}</Text>}
-          <Reasons findings={details} />
+          {whole}
         </Alert>
-      </Suspense>
+      ) : (
+        <Suspense>
+          <Refusal
+            title={details.every(({ message }) => message !== whole) ? (whole ?? undefined) : undefined}
+            findings={details.map(({ patch: _, ...said }) => said)}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 }
