@@ -277,6 +277,16 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'La bitácora está completa');
   });
 
+  it('say in words what an entry of the audit log holds', async () => {
+    await desk.api('POST', `/organizations/${desk.organizationId}/invites`, { email: 'eva@lacre.mx', role: 'member' });
+    const key = { name: 'sandbox', environment: 'sandbox', scopes: ['read:invoices'] };
+    await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
+    await desk.signIn('/settings/audit');
+    await waitForText(desk.page, 'rol: miembro · correo: eva@lacre.mx', 'tbody');
+    // What a person wrote stays as it is.
+    await waitForText(desk.page, 'nombre: sandbox · permisos: read:invoices · ambiente: pruebas', 'tbody');
+  });
+
   it('find what was done by its words', async () => {
     await desk.signIn('/settings/audit');
     await waitForText(desk.page, 'Organización creada');

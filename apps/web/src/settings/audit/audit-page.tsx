@@ -12,7 +12,7 @@ import { useWorkplace } from '../../session/workplace.ts';
 import { instant, whole } from '../../words/formats.ts';
 import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { actions, useActionWords, useDetailWords } from './entry-words.ts';
+import { actions, useActionWords, useDetailWords, useValueWords, worded } from './entry-words.ts';
 import { useAuditWords } from './words.ts';
 
 /** Who did what and when. */
@@ -63,6 +63,7 @@ function Log() {
   const t = useAuditWords();
   const actionWord = useActionWords();
   const detailWord = useDetailWords();
+  const valueWord = useValueWords();
   const { organizationId = '' } = useWorkplace();
   const [page, setPage] = useState(1);
   const [action, setAction] = useState<string | null>(null);
@@ -139,7 +140,10 @@ function Log() {
                 <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
                   {Object.entries(entry.details)
                     .filter(([, value]) => value !== null)
-                    .map(([name, value]) => `${said(detailWord, name)}: ${value}`)
+                    .map(
+                      ([name, value]) =>
+                        `${said(detailWord, name)}: ${worded.has(name) ? said(valueWord, String(value)) : value}`,
+                    )
                     .join(' · ')}
                 </Table.Td>
               </Table.Tr>

@@ -202,3 +202,52 @@ export const useDetailWords = words('audit-details', {
     zip: 'postal code',
   },
 });
+
+/** Details that hold a word of programs, not one that a person wrote. */
+export const worded: ReadonlySet<string> = new Set([
+  'environment',
+  'isActive',
+  'isDefault',
+  'previousRole',
+  'role',
+  'tipoComprobante',
+  'type',
+]);
+
+/** What such a detail holds. */
+export const useValueWords = words('audit-values', {
+  es: {
+    true: 'sí',
+    false: 'no',
+    sandbox: 'pruebas',
+    production: 'producción',
+    both: 'pruebas y producción',
+    owner: 'propietario',
+    admin: 'administrador',
+    member: 'miembro',
+    confidential: 'en un servidor',
+    public: 'en un navegador o dispositivo',
+    I: 'I (ingreso)',
+    E: 'E (egreso)',
+    T: 'T (traslado)',
+    P: 'P (pago)',
+    N: 'N (nómina)',
+  },
+  en: {
+    true: 'yes',
+    false: 'no',
+    sandbox: 'sandbox',
+    production: 'production',
+    both: 'sandbox and production',
+    owner: 'owner',
+    admin: 'admin',
+    member: 'member',
+    confidential: 'on a server',
+    public: 'in a browser or a device',
+    I: 'I (income)',
+    E: 'E (credit note)',
+    T: 'T (transfer of goods)',
+    P: 'P (payment)',
+    N: 'N (payroll)',
+  },
+});
