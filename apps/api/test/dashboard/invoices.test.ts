@@ -1,3 +1,4 @@
+import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, press, waitForText } from './support/browser.ts';
@@ -116,6 +117,18 @@ describe('invoices in the dashboard', () => {
       return table.scrollWidth <= table.parentElement.clientWidth;
     })()`;
     expect(await page.evaluate(isWhole)).to.equal(true);
+  });
+
+  it('count a credit note against the invoices beside which it is chosen', async () => {
+    const { page } = desk;
+    const items = (unitPrice: string) => (ingreso().items ?? []).map((one) => ({ ...one, quantity: '1', unitPrice }));
+    await desk.issue({ items: items('1000') });
+    const [invoice] = await issued();
+    await desk.issue({ items: items('250'), type: 'E', relatedInvoiceUuid: invoice?.uuid ?? '' });
+    await desk.signIn('/invoices');
+    await click(page, 'Elegir todo lo de esta página', 'checkbox');
+    await waitForText(page, '2 documentos elegidos', 'main [role=status]');
+    await waitForText(page, '$870.00 MXN', 'main [role=status]');
   });
 
   it('are chosen for their sum, and a view of filters is found again under its name', async () => {

@@ -9,13 +9,18 @@ interface Counted {
   id: string;
   total: number;
   moneda: string;
+  /** What a credit note takes back counts against the rest. */
+  tipoComprobante?: string;
 }
 
 /** What the chosen documents come to, each currency apart; exact, as the documents are. */
 export function totalsOfSelection(rows: readonly Counted[]): Map<string, string> {
   const totals = new Map<string, string>();
-  for (const { moneda, total } of rows)
-    totals.set(moneda, toPlain(decimal(totals.get(moneda) ?? '0').plus(decimal(String(total)))));
+  for (const { moneda, total, tipoComprobante } of rows) {
+    const before = decimal(totals.get(moneda) ?? '0');
+    const amount = decimal(String(total));
+    totals.set(moneda, toPlain(tipoComprobante === 'E' ? before.minus(amount) : before.plus(amount)));
+  }
   return totals;
 }
 
