@@ -1,4 +1,4 @@
-import { ownerIsGoneSql } from '../fellow-processes.ts';
+import { ownerIsGoneSql } from '../peer-processes.ts';
 import type { StatementRunner } from '../statements.ts';
 
 /** One hold of a document that waits: whoever takes it anew has a higher fence. */
