@@ -11,7 +11,7 @@ export const Subscription = table('subscription', {
     status: text(),
     plan: text(),
     /** In force, nothing of it owed, and not to end with its period. */
-    renews: boolean(),
+    renews: boolean().default(false),
     /** When the provider made it; null in a row of before this was kept. */
     startedAt: instant().nullable(),
     /** When the provider wrote the notice: an older one changes nothing. */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether a subscription goes on by itself; of earlier ones, which were not asked for their end, as their state says. */
+/** Whether a subscription renews. Existing rows have no end date on record, so their status decides. */
 export class SubscriptionRenews20261128260000 implements MigrationInterface {
   name = 'SubscriptionRenews20261128260000';
 
