@@ -222,11 +222,11 @@ export const eventDefinitions = {
   ),
   'certificate.uploaded': kind('A signing certificate (CSD) was uploaded.', certificate, sampleCertificate),
   'certificate.expiring': kind(
-    'The active certificate ends soon: upload the next one. 30, 15, 7 and 1 days before.',
+    'The active certificate expires soon: upload the next one. Sent 30, 15, 7 and 1 days before.',
     certificate.extend({ daysToExpire: z.number().optional() }),
     { ...sampleCertificate, daysToExpire: 30 },
   ),
-  'certificate.expired': kind('The active certificate has ended.', certificate, sampleCertificate),
+  'certificate.expired': kind('The active certificate has expired.', certificate, sampleCertificate),
   'member.added': kind('A person became a member.', member, sampleMember),
   'member.role_updated': kind(
     'The role of a member changed, also when the ownership was transferred.',
@@ -242,15 +242,15 @@ export const eventDefinitions = {
   ),
   'invitation.declined': kind('An invitation was declined.', invitation, sampleInvitation),
   'invitation.cancelled': kind('An invitation was cancelled.', invitation, sampleInvitation),
-  'invitation.expired': kind('An invitation ended without an answer.', invitation, sampleInvitation),
+  'invitation.expired': kind('An invitation expired.', invitation, sampleInvitation),
   'invoice.stamped': kind('A document was stamped: invoice, credit note or payment receipt.', invoice, sampleInvoice),
   'invoice.stamp_failed': kind(
-    'A document whose outcome was open, or that waited to be issued, is surely not stamped: its idempotency key is free again.',
+    'A document that was queued or had an unknown outcome is certainly not stamped: its idempotency key is released.',
     stampFailure.extend({ tipoComprobante: z.enum(['I', 'E', 'T', 'P']).optional() }),
     { ...sampleStampFailure, tipoComprobante: 'I' },
   ),
   'invoice.stamp_recovered': kind(
-    'A document whose outcome was open turned out to be stamped.',
+    'A document with an unknown outcome turned out to be stamped.',
     invoice,
     sampleInvoice,
   ),
@@ -259,7 +259,7 @@ export const eventDefinitions = {
     batchEnd,
     sampleBatchEnd,
   ),
-  'invoice.cancellation_requested': kind('The cancellation was asked of the SAT.', cancelling, {
+  'invoice.cancellation_requested': kind('The cancellation was requested from the SAT.', cancelling, {
     ...sampleCancelling,
     cancellationStatus: 'pendiente',
   }),
@@ -272,18 +272,18 @@ export const eventDefinitions = {
     status: 'cancelado',
   }),
   'invoice.cancellation_desynced': kind(
-    'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
+    'The SAT accepted the cancellation, but the record is not updated yet; Lacre repairs it automatically.',
     cancelling,
     { ...sampleCancelling, cancellationDesynced: true },
   ),
   'payroll.stamped': kind('A payroll receipt was stamped.', payroll, samplePayroll),
   'payroll.stamp_failed': kind(
-    'A payroll receipt whose outcome was open, or that waited to be issued, is surely not stamped: its idempotency key is free again.',
+    'A payroll receipt that was queued or had an unknown outcome is certainly not stamped: its idempotency key is released.',
     stampFailure,
     { ...sampleStampFailure, serie: 'N', idempotencyKey: '2026-11-2-120', code: 'NOM105' },
   ),
   'payroll.stamp_recovered': kind(
-    'A payroll receipt whose outcome was open turned out to be stamped.',
+    'A payroll receipt with an unknown outcome turned out to be stamped.',
     payroll,
     samplePayroll,
   ),
@@ -292,7 +292,7 @@ export const eventDefinitions = {
     batchEnd,
     sampleBatchEnd,
   ),
-  'payroll.cancellation_requested': kind('The cancellation was asked of the SAT.', cancellingPayroll, {
+  'payroll.cancellation_requested': kind('The cancellation was requested from the SAT.', cancellingPayroll, {
     ...sampleCancellingPayroll,
     cancellationStatus: 'pendiente',
   }),
@@ -305,22 +305,22 @@ export const eventDefinitions = {
     status: 'cancelado',
   }),
   'payroll.cancellation_desynced': kind(
-    'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
+    'The SAT accepted the cancellation, but the record is not updated yet; Lacre repairs it automatically.',
     cancellingPayroll,
     { ...sampleCancellingPayroll, cancellationDesynced: true },
   ),
   'retention.stamped': kind('A retentions document was stamped.', payroll, sampleRetention),
   'retention.stamp_failed': kind(
-    'A retentions document whose outcome was open is surely not stamped: its idempotency key is free again.',
+    'A retentions document with an unknown outcome is certainly not stamped: its idempotency key is released.',
     stampFailure,
     { ...sampleStampFailure, serie: 'R', idempotencyKey: '2026-10-dividends-7', code: 'Reten20107' },
   ),
   'retention.stamp_recovered': kind(
-    'A retentions document whose outcome was open turned out to be stamped.',
+    'A retentions document with an unknown outcome turned out to be stamped.',
     payroll,
     sampleRetention,
   ),
-  'retention.cancellation_requested': kind('The cancellation was asked of the SAT.', cancellingPayroll, {
+  'retention.cancellation_requested': kind('The cancellation was requested from the SAT.', cancellingPayroll, {
     ...sampleCancellingRetention,
     cancellationStatus: 'pendiente',
   }),
@@ -333,7 +333,7 @@ export const eventDefinitions = {
     status: 'cancelado',
   }),
   'retention.cancellation_desynced': kind(
-    'The SAT accepted the cancellation, the record is not updated yet; it heals by itself.',
+    'The SAT accepted the cancellation, but the record is not updated yet; Lacre repairs it automatically.',
     cancellingPayroll,
     { ...sampleCancellingRetention, cancellationDesynced: true },
   ),
@@ -348,34 +348,30 @@ export const eventDefinitions = {
     { id: sampleId(15), uuid: sampleInvoice.uuid, recipients: 1 },
   ),
   'customer.created': kind('A customer was created.', customer, sampleCustomer),
-  'customer.updated': kind('A customer was changed.', customer, sampleCustomer),
+  'customer.updated': kind('A customer was updated.', customer, sampleCustomer),
   'customer.deleted': kind('A customer was deleted.', customer.partial().required({ id: true }), sampleCustomer),
-  'customers.imported': kind(
-    'A file of customers was imported: one event for the whole of it.',
-    imported,
-    sampleImport,
-  ),
+  'customers.imported': kind('A file of customers was imported: one event per file.', imported, sampleImport),
   'product.created': kind('A product was created.', product, sampleProduct),
-  'product.updated': kind('A product was changed.', product, sampleProduct),
+  'product.updated': kind('A product was updated.', product, sampleProduct),
   'product.deleted': kind('A product was deleted.', product.partial().required({ id: true }), sampleProduct),
-  'products.imported': kind('A file of products was imported: one event for the whole of it.', imported, sampleImport),
-  'api_key.created': kind('An API key was made.', apiKey, sampleApiKey),
+  'products.imported': kind('A file of products was imported: one event per file.', imported, sampleImport),
+  'api_key.created': kind('An API key was created.', apiKey, sampleApiKey),
   'api_key.rotated': kind('An API key was replaced by another one.', apiKey.extend({ newId: id.optional() }), {
     ...sampleApiKey,
     newId: sampleId(21),
   }),
   'api_key.revoked': kind('An API key was revoked.', apiKey, sampleApiKey),
   'api_key.expiring': kind(
-    'An API key ends soon: 30, 15, 7 and 1 days before.',
+    'An API key expires soon: sent 30, 15, 7 and 1 days before.',
     apiKey.extend({ daysToExpire: z.number().optional() }),
     { ...sampleApiKey, expiresAt: '2026-11-28T18:00:00.000Z', daysToExpire: 7 },
   ),
   'oauth_app.authorized': kind(
-    'A user let an application work with this organization.',
+    'A user authorized an application in this organization.',
     oauthApp.extend({ scopes: z.array(z.string()) }),
     { ...sampleOauthApp, scopes: ['read:invoices'] },
   ),
-  'oauth_app.revoked': kind('That ended.', oauthApp.extend({ reason: oauthRevocation }), {
+  'oauth_app.revoked': kind('An authorization of an application ended.', oauthApp.extend({ reason: oauthRevocation }), {
     ...sampleOauthApp,
     reason: 'user',
   }),
@@ -385,7 +381,7 @@ export const eventDefinitions = {
   }),
   'quota.exceeded': kind('The stamps of the month are used up.', quota, sampleQuota),
   'webhook.test': kind(
-    'A test was asked for (POST /organizations/{organizationId}/webhooks/{id}/test).',
+    'A test was requested (POST /organizations/{organizationId}/webhooks/{id}/test).',
     z.object({ webhookId: id }),
     { webhookId: sampleId(22) },
   ),
