@@ -1,11 +1,11 @@
 import type { Services } from '../services.ts';
 
-/** Invoices of one transaction: well under a second, in which no other transaction credits or pays them. */
+/** Invoices per transaction: well under a second, during which they cannot be credited or paid. */
 const batch = 1_000;
 
 /**
- * Keeps of invoices of before an update what lists read of new ones. Answers how many it filled; when it ends early the
- * rest is for the next time.
+ * Fills in the list columns of invoices issued before an upgrade. Returns how many it filled; if it stops early, the
+ * next run continues.
  */
 export async function backfillLists(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

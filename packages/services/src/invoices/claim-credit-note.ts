@@ -5,9 +5,9 @@ import { allotCredit, creditViolations } from './credit-note-limit.ts';
 import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
 
 /**
- * Claims a credit note while the rows of its Ingresos are held by the transaction, so that credit notes in force and on
- * their way never exceed any of them, and none begins while one is being cancelled. A refused attempt frees what it
- * took (see the migration of the ledger). What it replaces no longer counts beside it. undefined when the key is taken.
+ * Claims a credit note while the transaction locks the rows of its Ingresos, so that issued and pending credit notes
+ * never exceed any of them, and none is created while one is being cancelled. A rejected attempt frees its amount (see
+ * the migration of the ledger). The amount of a replaced credit note is not counted. undefined when the key is taken.
  */
 export async function claimCreditNote(
   tx: Database,
@@ -17,7 +17,7 @@ export async function claimCreditNote(
   claim: Claim,
   replaced: readonly string[],
 ): Promise<ClaimedAttempt | undefined> {
-  // Before the ledger is asked: what is missing may have gone to the same request, sent twice.
+  // Claim first: an amount that is missing may have been taken by the same request, sent twice.
   const claimed = await tx.stampingAttempts.claim(organizationId, claim, { inTransaction: true });
   if (!claimed) return undefined;
   const found = await tx.invoiceLedger.find(organizationId, uuids, replaced);

@@ -9,8 +9,8 @@ import type { InvoiceDetail } from './invoice-view.ts';
 export type CreateInvoiceOutcome = CreateOutcome<InvoiceDetail>;
 
 /**
- * Issues an invoice. With `customer.save` its customer is kept, which needs the right to write customers. A credit note
- * also takes its part of the Ingreso, in the same transaction as its claim.
+ * Issues an invoice. `customer.save` also stores its customer, which needs the permission to write customers. A credit
+ * note takes its amount from the Ingreso in the same transaction as its claim.
  */
 export function createInvoice(
   services: IssuingServices,

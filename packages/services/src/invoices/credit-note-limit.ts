@@ -6,8 +6,8 @@ import type { LedgerLine, SettledInvoice } from '@lacre/database/repositories/in
 const at = { path: 'relatedInvoiceUuid', severity: 'error', source: 'api' } as const;
 
 /**
- * What a credit note may not do to its Ingresos: another currency, an amount beyond what the credit notes in force and
- * those on their way leave of their totals, or one while one of them is being cancelled or replaced.
+ * Errors of a credit note with respect to its Ingresos: another currency, an amount above what remains after issued and
+ * pending credit notes, or an Ingreso that is being cancelled or replaced.
  */
 export function creditViolations(credit: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
   if (invoices.some(({ cancellationStatus }) => cancellationStatus === 'pendiente'))
@@ -75,7 +75,10 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
   ];
 }
 
-/** A credit note to another receiver lowers what the first one owes: no rule of the SAT's, and hardly ever meant. */
+/**
+ * Warns of a credit note to another receiver, which lowers what the first one owes. The SAT has no rule against it, but
+ * it is rarely intended.
+ */
 export function creditWarnings({ receptor }: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
   const other = invoices.find(({ rfcReceptor }) => rfcReceptor !== receptor.rfc);
   if (!other) return [];
@@ -97,13 +100,13 @@ export function creditWarnings({ receptor }: Comprobante, invoices: readonly Set
   ];
 }
 
-/** Total less what credit notes take of it already; never under zero. */
+/** Total minus the credit notes that already count against it; never negative. */
 function remainingOf({ total, creditedInForce }: SettledInvoice): Decimal {
   const left = decimal(total).minus(creditedInForce);
   return left.isNegative() ? decimal('0') : left;
 }
 
-/** Allots a credit note's total to its Ingresos, each up to what remains of it, in their order. */
+/** Allocates a credit note's total to its Ingresos in order, each up to its remaining amount. */
 export function allotCredit(total: string, invoices: readonly SettledInvoice[]): LedgerLine[] {
   let left = decimal(total);
   const lines: LedgerLine[] = [];

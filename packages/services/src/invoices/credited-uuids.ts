@@ -1,11 +1,11 @@
 import type { InvoiceInput } from './invoice-input.ts';
 
-/** c_TipoRelacion: a credit note, and goods returned. */
+/** c_TipoRelacion: 01 credit note, 03 returned goods. */
 const creditRelations = new Set(['01', '03']);
 
 /**
- * The Ingresos that an Egreso credits, in the order in which its total is allotted to them: the one of
- * `relatedInvoiceUuid`, then those of `related` by 01 or 03, or named together with it.
+ * The Ingresos that an Egreso credits, in the order in which its total is allocated: that of `relatedInvoiceUuid`, then
+ * those of `related` with relation 01 or 03, or listed together with it.
  */
 export function creditedUuids({ type, relatedInvoiceUuid, related = [] }: InvoiceInput): string[] {
   if (type !== 'E' || relatedInvoiceUuid === undefined) return [];
@@ -16,5 +16,5 @@ export function creditedUuids({ type, relatedInvoiceUuid, related = [] }: Invoic
   return [...new Set([first, ...named.flatMap(({ uuids }) => uuids)])];
 }
 
-/** As the ledger has it: in any letters, and with blanks around it, it is the same. */
+/** As stored in the ledger: case and surrounding whitespace do not matter. */
 export const plainUuid = (uuid: string) => uuid.trim().toLowerCase();

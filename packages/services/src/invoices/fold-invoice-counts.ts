@@ -1,11 +1,9 @@
 import type { Services } from '../services.ts';
 
-/** Deltas of one statement: some tens of milliseconds. */
+/** Deltas per statement: some tens of milliseconds. */
 const batch = 10_000;
 
-/**
- * Adds what happened since the last time to the counts and sums that lists read. Answers how many changes there were.
- */
+/** Adds the changes since the last run to the counts and sums that lists read. Returns the number of changes. */
 export async function foldInvoiceCounts({ database }: Pick<Services, 'database'>): Promise<number> {
   const counts = await foldAll(() => database.invoiceCounts.fold(batch));
   const balances = await foldAll(() => database.receivables.fold(batch));

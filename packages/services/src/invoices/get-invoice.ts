@@ -7,7 +7,7 @@ import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 
-/** By record id or fiscal UUID. A key finds invoices of its own environment only. */
+/** By record id or fiscal UUID. An API key finds invoices of its own environment only. */
 export function getInvoice(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
@@ -19,7 +19,7 @@ export function getInvoice(
   );
 }
 
-/** Of the row of a stamped invoice. */
+/** From the row of a stamped invoice. */
 export const readInvoiceDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,

@@ -16,16 +16,16 @@ import type { TimelineKind } from './timeline-kinds.ts';
 
 export interface TimelineActor {
   kind: Identity['actorKind'];
-  /** Of the key, or of the user. */
+  /** Id of the key or the user. */
   id: string;
-  /** Of today; null where it is not known any more. */
+  /** The current name; null when it is no longer known. */
   name: string | null;
-  /** Which application acted in the name of the person. */
+  /** The application that acted on behalf of the user. */
   applicationId: string | null;
 }
 
 export interface TimelineDocument {
-  /** null where it is no document of the organization, like all but uuid. */
+  /** null when it is not a document of the organization; then only `uuid` is set. */
   id: string | null;
   uuid: string;
   serie: string | null;
@@ -47,14 +47,14 @@ export interface TimelineEntry {
   message: string | null;
 }
 
-/** What happened, and by whom as its row names it. */
+/** An entry with the actor as stored in its row. */
 type Happening = Pick<TimelineEntry, 'kind'> &
   Partial<Omit<TimelineEntry, 'at' | 'actor'>> & { at: Date | string; by?: string | null };
 
 /**
- * Get the timeline of an invoice, by record id or fiscal UUID: its stamp first, then what it says of others and what
- * others, mails and cancellations did, by time. Empty while it waits or its stamp is being found out, and when it was
- * refused. 404 when there is none.
+ * Get the timeline of an invoice, by record id or fiscal UUID: first its stamp, then its relations to other documents,
+ * e-mails and cancellations, by time. Empty while it is queued or its stamp is being recovered, and when it was
+ * rejected. 404 when there is none.
  */
 export async function getTimeline(
   services: Pick<Services, 'database'>,
@@ -154,7 +154,7 @@ function ofRequest(record: CancellationRecord, by: string): Happening[] {
   ];
 }
 
-/** null for whom nothing is kept of. */
+/** null when no actor was recorded. */
 function actorOf(by: string | null | undefined): Omit<TimelineActor, 'name'> | null {
   const { actorKind: kind, actorId: id, applicationId } = identityOf(by ?? '');
   return id === null ? null : { kind, id, applicationId };

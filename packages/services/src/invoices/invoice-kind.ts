@@ -43,7 +43,7 @@ export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDet
   },
 };
 
-/** The same for one that replaces these documents: what they credit no longer counts against the Ingresos. */
+/** The same for an invoice that replaces these documents, whose credits no longer count against the Ingresos. */
 export const replacingKind = (replaced: readonly string[]): typeof invoiceKind => ({
   ...invoiceKind,
   check: (issuing, issuer, input) =>
@@ -58,7 +58,7 @@ function takesNothingElse(input: InvoiceInput, { credited }: Pick<PreparedInvoic
   return !savedCustomer(input) && credited.length === 0;
 }
 
-/** The customer is kept (`customer.save`), and the Ingresos are credited, only together with the claim. */
+/** Stores the customer (`customer.save`) and credits the Ingresos only together with the claim. */
 async function claimInvoice(
   { organizationId, environment, database, realClock }: Issuing,
   input: InvoiceInput,
@@ -82,7 +82,7 @@ async function claimInvoice(
       credited.length > 0
         ? await claimCreditNote(tx, organizationId, credits, comprobante, kept, replaced)
         : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
-    // Undoes what was written together with it.
+    // Rolls back the other writes of the transaction.
     if (!claimed) throw new KeyTaken();
     return { claimed, comprobante, customerId };
   });

@@ -7,7 +7,7 @@ import { type StampedView, toStampedView } from '../documents/stamped-view.ts';
 import { type TrasladoView, toTrasladoView } from '../documents/tax-view.ts';
 import type { Services } from '../services.ts';
 
-/** What the stamped document says (contract section 6). Amounts are numbers at this edge only. */
+/** Contents of the stamped document (contract section 6). Amounts are numbers only here, in the response. */
 export interface InvoiceDetail extends StampedView {
   descuento: number;
   totalTraslados: number;
@@ -21,7 +21,7 @@ export interface InvoiceDetail extends StampedView {
   complementos: ComplementsByKey;
   impuestos: { traslados: TrasladoView[]; retenciones: { impuesto: string; importe: number }[] };
   relatedInvoiceUuid: string | null;
-  /** The latest request to cancel it. */
+  /** The latest cancellation request. */
   cancellation: CancellationRecord | null;
 }
 

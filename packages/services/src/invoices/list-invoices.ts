@@ -3,8 +3,8 @@ import { type InvoicePage, type ListInvoicesInput, listDocuments } from '../docu
 import type { Services } from '../services.ts';
 
 /**
- * The organization's invoices, newest first. A key sees its own environment only. Payment receipts have a list of their
- * own.
+ * The organization's invoices, newest first. An API key sees its own environment only. Payment receipts have their own
+ * list.
  */
 export function listInvoices(
   services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,

@@ -22,13 +22,13 @@ import { resolveItems } from './resolve-items.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
-/** A request with everything that is wrong with it. */
+/** A request with all its errors. */
 export interface CheckedInvoice {
   draft: Draft;
   comprobante: Comprobante;
-  /** Of an Egreso: the Ingresos that it credits, in order. */
+  /** The Ingresos that an Egreso credits, in order. */
   credited: SettledInvoice[];
-  /** What the rules could not look at. */
+  /** Errors that kept rules from being checked. */
   faults: RequestFaults;
   violations: Violation[];
 }
@@ -40,9 +40,7 @@ export interface PreparedInvoice {
   credited: SettledInvoice[];
 }
 
-/**
- * The verdict of a request as create and preview need it: refused with every broken rule at once (400, `details[]`).
- */
+/** The checked request for create and preview: rejects with every broken rule at once (400, `details[]`). */
 export async function prepareInvoice(
   deps: Deps,
   organizationId: string,
@@ -69,9 +67,9 @@ export async function prepareInvoice(
 export const invoiceRefused = (errors: readonly Violation[]) => refusedBy(errors, 'INVOICE_INVALID');
 
 /**
- * The three passes over a request, the same for create, preview and validate: normalise, calculate, validate. Reads
- * customers, products and invoices of this organization only. Large requests are worked on in slices, so that others do
- * not wait.
+ * Processes a request in three steps, the same for create, preview and validate: normalise, calculate, validate. Reads
+ * customers, products and invoices of this organization only. Large requests are processed in slices so that other
+ * requests are not blocked.
  */
 export async function checkInvoice(
   deps: Deps,
@@ -116,18 +114,18 @@ export async function checkInvoice(
   return { draft, comprobante, credited, faults, violations };
 }
 
-/** The list of customs documents is read only for who needs it. */
+/** The list of customs documents is only loaded if the document refers to one. */
 const namesCustoms = ({ informacionAduanera, partes }: Draft['conceptos'][number]) =>
   informacionAduanera !== undefined || (partes?.some((part) => part.informacionAduanera !== undefined) ?? false);
 
-/** Without a receiver there is nothing to say of how it uses the invoice either. */
+/** Without a receiver, rules about its use of the invoice say nothing. */
 function isHidden(faults: RequestFaults, path: string): boolean {
   if (faults.covers(path)) return true;
   const noReceiver = faults.details().some((fault) => fault.path.startsWith('customer'));
   return noReceiver && (path.startsWith('customer') || path === 'use' || path.startsWith('global'));
 }
 
-/** In place of a receiver that could not be found. */
+/** Placeholder for a receiver that was not found. */
 function standIn({ rfc, nombre, lugarExpedicion, regimenFiscal }: Issuer): Receiver {
   return { rfc, nombre, domicilioFiscal: lugarExpedicion, regimenFiscal };
 }
@@ -144,7 +142,8 @@ function creditedOf(known: readonly SettledInvoice[], environment: Environment, 
 }
 
 /**
- * A credit note names live Ingresos of the same organization and environment; one text for every way of not being that.
+ * The Ingresos of a credit note must be in force and belong to the same organization and environment; one error text
+ * for all violations.
  */
 export function creditableInvoices(
   found: readonly SettledInvoice[],
@@ -160,7 +159,7 @@ export function creditableInvoices(
 
 const isCreditable = ({ tipoComprobante, status }: SettledInvoice) => tipoComprobante === 'I' && status === 'vigente';
 
-/** `other`: one of `related` is at fault. */
+/** `other`: one of `related` is invalid. */
 function relatedInvoiceInvalid(other?: string): AppError {
   const code = 'RELATED_INVOICE_INVALID';
   if (other === undefined) return new AppError(code, { details: [detailOf('relatedInvoiceUuid', code)] });

@@ -15,8 +15,8 @@ type Deps = Pick<
 >;
 
 /**
- * The same validations as create, as of `scheduledAt` where that is given, printed and visibly marked as a preview.
- * Reaches no PAC, claim, folio or quota: it only reads (reliability, section 2 rule 10).
+ * Runs the same validations as create, as of `scheduledAt` if given, and prints the invoice visibly marked as a
+ * preview. Read-only: no PAC, claim, folio or quota (reliability, section 2 rule 10).
  */
 export async function previewInvoicePdf(
   services: Deps,

@@ -5,15 +5,13 @@ import type { Environment } from '../actor.ts';
 import { creditedUuids, plainUuid } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 
-/** All that a request names: the Ingresos that it credits, then its other relations. */
+/** All UUIDs in a request: the Ingresos that it credits, then its other relations. */
 export function namedUuids(input: InvoiceInput): string[] {
   const others = (input.related ?? []).flatMap(({ uuids }) => uuids.map(plainUuid)).filter((uuid) => UUID.test(uuid));
   return [...new Set([...creditedUuids(input), ...others])];
 }
 
-/**
- * Documents of the sandbox and of production do not relate. Of a document that was not issued here nothing is known.
- */
+/** Sandbox and production documents cannot be related. Nothing is known about documents that were not issued here. */
 export function relatedFaults(
   { related = [] }: InvoiceInput,
   known: readonly SettledInvoice[],

@@ -11,21 +11,21 @@ import type { InvoiceItemInput } from './invoice-input.ts';
 
 export interface ResolvedItems {
   items: ItemBody[];
-  /** What is wrong with them; the items then hold empty texts there. */
+  /** What is wrong with the items; the affected fields are then empty. */
   fault?: AppError;
 }
 
 /**
- * The SKU by which an item names a product: one that says nothing of what is sold but a SKU. With any of description,
- * productKey and unitKey it describes itself, and its SKU is the document's NoIdentificacion only; so is that of an
+ * The SKU by which an item refers to a product: only if the item has no other description. With any of description,
+ * productKey and unitKey it describes itself, and its SKU is just the document's NoIdentificacion; the same goes for an
  * item with a productId.
  */
 const namedSku = ({ productId, sku, description, productKey, unitKey }: InvoiceItemInput): string | undefined =>
   [productId, description, productKey, unitKey].every((given) => given === undefined) ? sku : undefined;
 
 /**
- * Fills items from the organization's products. What the item says itself wins; that a price contains the taxes is said
- * of the product's price and does not hold for one that the item brings.
+ * Fills in items from the organization's products. Values of the item take precedence; the product's tax-inclusive flag
+ * applies to the product's price only, not to a price given in the item.
  */
 export async function resolveItems(
   { database }: Pick<Services, 'database'>,
@@ -86,15 +86,14 @@ export async function resolveItems(
   };
 
   function faultOf(): AppError | undefined {
-    // One text, whether it is missing or another organization's; of one in the other environment it is said where it
-    // is.
+    // The same text whether it is missing or another organization's; one in the other environment is reported as such.
     if (unknown.length > 0) return faultAt(unknown, 'PRODUCT_NOT_FOUND', elsewhere);
     if (inactive.length > 0) return faultAt(inactive, 'PRODUCT_INACTIVE');
     return missing.length > 0 ? missingFields(missing) : undefined;
   }
 }
 
-/** A product's taxes are kept as the JSON they were given in. */
+/** A product's taxes are stored as the JSON of the request. */
 function toTaxBody(tax: Record<string, unknown>): TaxBody {
   return {
     type: String(tax.type),

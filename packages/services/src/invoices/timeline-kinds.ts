@@ -1,4 +1,4 @@
-/** What can happen to an invoice. */
+/** Kinds of events in an invoice's timeline. */
 export const timelineKinds = [
   'stamped',
   'mailQueued',

@@ -14,7 +14,7 @@ export interface InvoiceVerdict extends Verdict {
   totals: InvoiceTotals;
 }
 
-/** As the document would say them; amounts that could not be computed count as zero. */
+/** As in the document; amounts that could not be computed count as zero. */
 export type InvoiceTotals = { [Name in keyof DocumentTotals]: Name extends 'moneda' ? string : number };
 
 export function validateInvoice(

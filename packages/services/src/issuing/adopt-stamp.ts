@@ -18,10 +18,10 @@ import { firstAskMs, type HeldAttempt, markOutcomeUnknown, rejectSent } from './
 import { recordOutcome } from './record-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
-/** What `adoptStamp` needs to know of the attempt; recovery reads it from the row. */
+/** What `adoptStamp` needs to know about the attempt; recovery reads it from the row. */
 export interface AttemptIdentity extends HeldAttempt {
   environment: Environment;
-  /** Under which it was claimed; a retentions document does not say it. */
+  /** The series of the claim; a retentions document does not carry it. */
   serie: string;
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
@@ -31,17 +31,17 @@ export interface AttemptIdentity extends HeldAttempt {
   addenda: string | undefined;
 }
 
-/** What became of the attempt that a stamp was given for. */
+/** The result of adopting a stamp for an attempt. */
 export type Adoption =
   | { kind: 'adopted'; row: InvoiceRow; document: StampedDocument<FiscalDocument> }
-  /** Another attempt had the same bytes stamped, and has the stamp: this one is rejected. */
+  /** Another attempt had the same bytes stamped and owns the stamp; this one is rejected. */
   | { kind: 'duplicate' };
 
 /**
- * Checks the PAC's document before believing it, then commits stamp, invoice, XML and events in one transaction. The
- * raw answer is on local disk meanwhile. undefined when the document is not believable, the attempt was taken over or
- * nothing can be written: its outcome stays unknown. Throws nothing: what was stamped must not be answered with an
- * error.
+ * Validates the PAC's document, then commits stamp, invoice, XML and events in one transaction. Until the commit, the
+ * raw response is kept on local disk. Returns undefined when the document is not valid, another process took the
+ * attempt over or nothing can be written: the outcome stays unknown. Never throws: a stamped document must not lead to
+ * an error response.
  */
 export async function adoptStamp(
   deps: Pick<Services, 'database' | 'clock' | 'log'> & Pick<IssuingContext, 'journal'>,
@@ -99,8 +99,8 @@ export async function adoptStamp(
   }
 
   /**
-   * Two requests that give one folio and one date seal the same bytes, and a PAC that dedupes gives both the same
-   * stamp: the document that has it has our seal, so nothing else was stamped for this attempt.
+   * Two requests with the same folio and date seal the same bytes, and a PAC that dedupes returns the same stamp for
+   * both. The invoice that already has this stamp carries our seal, so nothing else was stamped for this attempt.
    */
   async function rejectDuplicate(): Promise<Adoption | undefined> {
     const rejection = { code: 'DUPLICATE_DOCUMENT', message: errorCodes.DUPLICATE_DOCUMENT.message.en };
@@ -109,7 +109,7 @@ export async function adoptStamp(
     return { kind: 'duplicate' };
   }
 
-  /** Whether the document of the same environment that has this fiscal UUID was sealed with the same bytes. */
+  /** Whether the document with this fiscal UUID in the same environment was sealed from the same bytes. */
   function hasTwin(): Promise<boolean | undefined> {
     return recordOutcome(deps, { organizationId, attemptId: id }, async () => {
       const found = await database.invoices.findByUuid(organizationId, row.uuid, attempt.environment);
@@ -124,7 +124,10 @@ export async function adoptStamp(
     await markOutcomeUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');
   }
 
-  /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
+  /**
+   * The fence failed: recovery owns the attempt, or has already concluded that nothing was stamped. In the latter case
+   * an operator must review it.
+   */
   async function reportContradiction(): Promise<void> {
     const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
     const needsReview = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
@@ -134,7 +137,7 @@ export async function adoptStamp(
   }
 }
 
-/** What a document says of others, for a request to cancel one of them. */
+/** The document's references to other documents, read when one of those is to be cancelled. */
 function relationsOf(document: FiscalDocument): StampedInvoice['relations'] {
   const related = (tipoRelacion: string, uuid: string) => ({ kind: 'related' as const, tipoRelacion, uuid });
   if (isRetenciones(document)) {

@@ -19,25 +19,25 @@ import type { PacAccounts } from './pac-accounts.ts';
 import { pacUnavailable } from './pac-errors.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
 
-/** A document that may be claimed, and what it is sealed with. */
+/** A document that is ready to be claimed, and the CSD that seals it. */
 export interface PreparedDocument {
   checked: CheckedDocument;
-  /** Who gets it by mail once it is stamped. */
+  /** E-mail addresses that receive the document once it is stamped. */
   recipients: readonly string[];
   csd: SealingCsd;
 }
 
-/** The series that the first document of a type makes where the organization has none. */
+/** The series that the first document of each type creates in an organization without one. */
 const firstSeries: Record<DocumentType, string> = { I: 'A', E: 'E', T: 'T', P: 'P', N: 'N', R: 'R' };
 
-/** Everything that can be refused before anything is written. */
+/** Performs every check that can reject the request before anything is written. */
 export async function prepareDocument<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,
   { issuer, certificateId, emailOnStamp, series }: ResolvedIssuer,
   pacs: PacAccounts,
 ): Promise<PreparedDocument> {
   const { access, organizationId, environment, csds } = issuing;
-  // A document that has no date yet gets that of the PAC, where our clock is ahead of it: the PAC would refuse ours.
+  // A document without a date gets the PAC's time if our clock is ahead of it, because the PAC would reject ours.
   const inItsTime = withClock(issuing, clockAhead(issuing.clock, -pacs.aheadMs()));
   const checked = await kind.check(inItsTime, issuer, series === undefined ? input : { ...input, series });
   const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
@@ -47,11 +47,11 @@ export async function prepareDocument<Input extends DocumentInput, View>(
 }
 
 /**
- * Takes key, folio, a unit of the plan, its part of the key's day and what the document takes of others, all or none;
- * undefined when the key is taken.
+ * Claims the idempotency key, the folio, a unit of the plan, a share of the API key's daily limit and the amounts taken
+ * from related documents, all or none. Returns undefined when the key is taken.
  *
- * @param profileVersion of the profile of `issuer`, where it was not read for this document: undefined, too, when it is
- * another one by now
+ * @param profileVersion version of the profile that `issuer` was derived from, if the profile was not read for this
+ * document; undefined is also returned when that version is out of date
  */
 export async function claimDocument<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
@@ -79,20 +79,20 @@ export async function claimDocument<Input extends DocumentInput, View>(
   return made;
 }
 
-/** Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail. */
+/** Sent after the stamp, dropped if the attempt fails. Stamping never waits for an e-mail. */
 export function mailOf({ realClock }: Issuing, recipients: readonly string[]): ClaimExtras['mail'] {
   if (recipients.length === 0) return undefined;
   const at = realClock.now();
   return { id: uuidV7(at), recipients, at };
 }
 
-/** Where the claim of a document that names no folio takes one from. */
+/** The series that assigns the folio when the document names none. */
 export const seriesOf = (
   { organizationId, environment }: Issuing,
   { draft, comprobante }: CheckedDocument,
 ): SeriesAsked => ({ organizationId, environment, type: typeOf(comprobante), series: draft.serie });
 
-/** Made within the claim's transaction: the month whose unit is used is read from the id. */
+/** Called inside the claim's transaction: the billing month is derived from the id's timestamp. */
 export function claimOf<Input extends DocumentInput, View>(
   { issuing, input, bodyHash, attemptId }: DocumentRequest<Input, View>,
   { draft, comprobante }: CheckedDocument,

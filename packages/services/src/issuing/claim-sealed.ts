@@ -15,12 +15,12 @@ interface ClaimedAndStored {
 }
 
 /**
- * Seals a document with the folio that its series probably has next, and claims it and stores the bytes by one
- * statement. undefined where nothing was claimed: that folio is not known or was another's, the claim takes more than
- * that statement writes, the key is taken or the profile is another one by now. The claim by itself (`claimDocument`)
- * says what it is then.
+ * Seals a document with the folio that its series is expected to assign next, then claims it and stores the bytes in a
+ * single statement. Returns undefined when nothing was claimed: the next folio is unknown or was taken, the claim
+ * writes more than that statement can, the key is taken or the profile is out of date. The caller then falls back to
+ * `claimDocument`.
  *
- * @param profileVersion of the profile of the issuer, which was not read for this document
+ * @param profileVersion version of the issuer's profile, which was not read for this document
  */
 export async function claimSealed<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
@@ -43,7 +43,7 @@ export async function claimSealed<Input extends DocumentInput, View>(
   }
 }
 
-/** Its key has no limit of the day, and it takes nothing of other documents. */
+/** Only if the API key has no daily limit and the claim touches no other document. */
 function mayBeSealedFirst<Input extends DocumentInput, View>(
   { kind, input }: DocumentRequest<Input, View>,
   binding: readonly BindingLimits[],

@@ -3,8 +3,8 @@ import { DefaultSeriesTaken } from '@lacre/database/repositories/claim-errors';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 /**
- * A claim in one transaction with what it takes of other documents, whose rows are held until its end. What `work`
- * throws undoes all of it, the folio too.
+ * Claims a document and the amounts it takes from related documents in one transaction, which locks their rows. If
+ * `work` throws, everything is rolled back, including the folio.
  */
 export function claimWithLedger<T>(
   { database }: { database: Database },
@@ -19,7 +19,7 @@ export function claimWithLedger<T>(
     });
   return oneAtATime(organizationId, () =>
     claim().catch((error: unknown) => {
-      // Of two first documents of a type, in two series, one makes its series the default: the other one begins anew.
+      // Two first documents of a type in different series race to create the default series; the loser retries.
       if (!(error instanceof DefaultSeriesTaken)) throw error;
       return claim();
     }),

@@ -8,28 +8,28 @@ import { adopt } from './end-recovery.ts';
 import { accountOf, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
 import { readSealed } from './seal-document.ts';
 
-/** What a PAC stamped so long ago is looked at, several times over: a list that fails once is no gap. */
+/** Window of stamps to compare. Each stamp falls into several runs, so one failed list leaves no gap. */
 const windowMs = 6 * 3_600_000;
-/** What is younger may still be on its way into the database. */
+/** Younger stamps may not have been committed to the database yet. */
 const settledAfterMs = 15 * 60_000;
-/** Refused attempts of an issuer that are asked about for one list. */
+/** Maximum of rejected attempts per issuer that are looked up for one list. */
 const refusedMax = 50;
 
 export interface PacComparison {
-  /** Lists that were read. */
+  /** Lists read. */
   lists: number;
-  /** Fiscal UUIDs in them that are not here. */
+  /** Fiscal UUIDs in the lists that are not in the database. */
   unheld: number;
-  /** Attempts that were believed not to be stamped, and are: they need review now. */
+  /** Attempts recorded as not stamped that were stamped after all; they now need review. */
   contradicted: number;
-  /** Lists that no sure answer came of. */
+  /** Lists that could not be read. */
   failed: number;
 }
 
 /**
- * Holds what each PAC says it has stamped in the last hours, where it has a list, against the documents that are here.
- * One that is not here may be that of an attempt which was believed not to be stamped: the PAC is asked about those,
- * and what it has needs review. Any other is logged as an error, and changes nothing.
+ * Compares the documents that each PAC reports as stamped in the last hours (if it offers a list) with those in the
+ * database. A missing one may belong to an attempt that was recorded as not stamped: the PAC is queried about those
+ * attempts, and a match is set to needs review. Any other is only logged as an error.
  */
 export async function compareWithPacs(services: RecoveryServices): Promise<PacComparison> {
   const { database, clock, issuing } = services;
@@ -44,7 +44,7 @@ export async function compareWithPacs(services: RecoveryServices): Promise<PacCo
   return counts;
 }
 
-/** @param attempts the latest one of each organization that sent documents of the issuer to the account */
+/** @param attempts the latest attempt of each organization that sent this issuer's documents to the account */
 async function compareIssuer(
   services: RecoveryServices,
   attempts: readonly LatestAttempt[],
@@ -85,14 +85,14 @@ async function compareIssuer(
     );
 }
 
-/** Of retentions there is no list, and none comes here. */
+/** Returns '' for retentions: PACs offer no list of those. */
 function rfcOf(attempt: LatestAttempt): string {
   if (attempt.stampedRfcEmisor !== null) return attempt.stampedRfcEmisor;
   const { comprobante } = readSealed(attempt);
   return isRetenciones(comprobante) ? '' : comprobante.emisor.rfc;
 }
 
-/** The UUID that the PAC has given to it after all: then it waits for an operator. */
+/** Returns the UUID that the PAC stamped after all; the attempt then needs review. */
 async function recoverRejected(
   services: RecoveryServices,
   pac: Pac,

@@ -1,15 +1,15 @@
 import type { Environment } from '../actor.ts';
 
-/** What became of a create: the edge turns it into 201, 200 or 202. */
+/** The result of a create operation; the API maps it to 201, 200 or 202. */
 export type CreateOutcome<View> =
   | { kind: 'created'; invoice: View }
   | { kind: 'replayed'; invoice: View; bodyMismatch: boolean }
   | RecoveringInvoice;
 
-/** The same of a create that need not wait. */
+/** The result of a create operation that may be queued. */
 export type QueueOutcome<View> = CreateOutcome<View> | QueuedDocument;
 
-/** The PAC's outcome is unknown; it is being found out. */
+/** The PAC's outcome is unknown and recovery is under way. */
 export interface RecoveringInvoice {
   kind: 'recovering';
   id: string;
@@ -22,14 +22,14 @@ export function recovering(id: string, environment: Environment, statusUrl: stri
   return { kind: 'recovering', id, environment, statusUrl, retryAfterSeconds: 5 };
 }
 
-/** It waits to be issued (docs/issuing-queue.md). */
+/** The document waits to be issued (docs/issuing-queue.md). */
 export interface QueuedDocument {
   kind: 'queued';
   id: string;
   environment: Environment;
   statusUrl: string;
   retryAfterSeconds: number;
-  /** The key waits since an earlier request. */
+  /** An earlier request queued this document under the same key. */
   isReplayed: boolean;
   bodyMismatch: boolean;
 }

@@ -6,7 +6,7 @@ import { RFC_EXTRANJERO } from '@lacre/cfdi/rfc';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { summedAmountsOf } from '../summary/summed-amounts-of.ts';
 
-/** What a row says of the document itself. */
+/** Columns that come from the document itself. */
 type DocumentColumns = Pick<
   InvoiceRow,
   | 'serie'
@@ -43,7 +43,7 @@ export function cfdiColumns(c: Comprobante): DocumentColumns {
     total: c.total,
     metodoPago: c.metodoPago ?? null,
     collected: summedAmountsOf(c).collected,
-    // Nothing of it is paid or credited yet.
+    // Nothing has been paid or credited yet.
     saldo: c.metodoPago === 'PPD' ? c.total : null,
     fecha: c.fecha,
     lugarExpedicion: c.lugarExpedicion,
@@ -51,7 +51,7 @@ export function cfdiColumns(c: Comprobante): DocumentColumns {
   };
 }
 
-/** The total is that of the operation, as the SAT's verification asks for it; the subtotal what was withheld of it. */
+/** `total` is the total of the operation, as the SAT's verification expects it; `subtotal` is the amount withheld. */
 export function retentionColumns(document: Retenciones, serie: string): DocumentColumns {
   return {
     serie,

@@ -10,49 +10,49 @@ import type { StampedDocument } from '../documents/stamped-document.ts';
 import type { Issuing } from './issuing.ts';
 import type { IssuerRequest } from './resolve-profile.ts';
 
-/** What a request for a document may say, whatever its kind. */
+/** Request fields common to all kinds of documents. */
 export interface DocumentInput extends MailedRequest {
   environment?: Environment;
   idempotencyKey?: string;
   externalId?: string;
   metadata?: Record<string, unknown>;
   relatedInvoiceUuid?: string;
-  /** What validating the same body answered. */
+  /** The confirmation that validating the same body returned. */
   confirmation?: string;
 }
 
-/** A document that the SAT would take, as far as can be determined before it is claimed. */
+/** A document that passed every check that is possible before the claim. */
 export interface CheckedDocument<Document extends FiscalDocument = FiscalDocument> {
   draft: { serie?: string; folio?: string; addenda?: string };
   comprobante: Document;
 }
 
-/** What the claim has settled: the attempt, and the document as it is then. */
+/** The claimed attempt, and the document at that point. */
 export interface ClaimedDocument {
   claimed: ClaimedAttempt;
   comprobante: FiscalDocument;
   customerId?: string | undefined;
 }
 
-/** What sets one kind of document apart from the others on the path that all of them take (`issueDocument`). */
+/** What distinguishes one kind of document from the others in `issueDocument`, which is shared by all. */
 export interface DocumentKind<Input extends DocumentInput, Checked extends CheckedDocument, View> {
-  /** Types that it makes: a key that has made another one is refused. */
+  /** Document types of this kind. An idempotency key that was used for another type is rejected. */
   readonly types: readonly DocumentType[];
-  /** Where its outcome is read: `/invoices/{id}`. */
+  /** Path of the resource: `/invoices/{id}`. */
   readonly path: string;
-  /** Who asks needs it, and still needs it when a document that has waited is issued. */
+  /** Scope that the caller needs, checked again when a queued document is issued. */
   readonly scope: Scope;
-  /** People who may ask, and still must when a document that has waited is issued; undefined: every member. */
+  /** Roles that may call it, checked again when a queued document is issued; undefined: every member. */
   readonly roles?: readonly Role[];
-  /** Rights beyond the operation's own that a request needs. */
+  /** Checks permissions beyond those of the operation. */
   authorize?(issuing: Issuing, input: Input): Promise<void>;
-  /** What decides where it is issued and which certificate seals it. */
+  /** Determines the place of issue and the certificate. */
   issuerOf(input: Input): IssuerRequest;
-  /** Refuses what the SAT would refuse (400, every broken rule at once). Only reads. */
+  /** Rejects what the SAT would reject (400 with every broken rule at once). Read-only. */
   check(issuing: Issuing, issuer: Issuer, input: Input): Promise<Checked>;
   /**
-   * Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined, or
-   * `KeyTaken` where that must undo more, when the key is taken.
+   * Claims key, folio and the amounts taken from related documents through `database`, which may be a transaction. When
+   * the key is taken: returns undefined, or throws `KeyTaken` if other writes must be rolled back.
    */
   claim(
     issuing: Issuing,
@@ -61,20 +61,20 @@ export interface DocumentKind<Input extends DocumentInput, Checked extends Check
     claim: Claim,
     database: Database,
   ): Promise<ClaimedDocument | undefined>;
-  /** Whether its claim takes nothing but key and folio. */
+  /** Whether the claim consists of key and folio only. */
   takesNothingElse(input: Input, checked: Checked): boolean;
   view(issuing: Issuing, row: InvoiceRow, document: StampedDocument<FiscalDocument>): View;
-  /** What was stamped earlier, by record id. */
+  /** Loads a stamped document by record id. */
   find(issuing: Issuing, id: string): Promise<View>;
 }
 
-/** A request for a document on its way. */
+/** A request for a document while it is processed. */
 export interface DocumentRequest<Input extends DocumentInput, View> {
   kind: DocumentKind<Input, CheckedDocument, View>;
   issuing: Issuing;
   input: Input;
   bodyHash: Buffer;
-  /** It has waited in the queue and is issued under this id. */
+  /** Id of a queued document, which becomes the id of its attempt. */
   attemptId: string | undefined;
 }
 

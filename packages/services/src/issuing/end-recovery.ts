@@ -8,10 +8,10 @@ import type { IssuingContext } from './issuing-context.ts';
 import { rejectSent } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
-/** What one attempt is recovered with: the context of its environment, at its organization's time there. */
+/** What recovery of one attempt needs: its environment's context, with the organization's clock in it. */
 export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pacs' | 'clock' | 'journal'>;
 
-/** Commits a stamp that came later than its request. True when the outcome of the attempt is known now. */
+/** Commits a stamp that arrived after its request had ended. True when the outcome of the attempt is now known. */
 export async function adopt(
   deps: Omit<RecoveryDeps, 'pacs'>,
   attempt: OpenAttempt,
@@ -41,7 +41,7 @@ export async function adopt(
   return true;
 }
 
-/** Ends an attempt as not stamped: its key is free again. */
+/** Ends an attempt as not stamped and frees its key. */
 export const reject = (
   deps: Omit<RecoveryDeps, 'pacs' | 'journal'>,
   attempt: OpenAttempt,
@@ -63,6 +63,6 @@ export async function escalateToOperator(
   return false;
 }
 
-/** When a document says that it was made. */
+/** The document's date of issue. */
 export const fechaOf = ({ comprobante }: SealedDocument) =>
   instantOf(dateOf(comprobante), zonaDe(placeOf(comprobante))).getTime();

@@ -6,8 +6,8 @@ import type { Issuing } from './issuing.ts';
 type Named = Pick<DocumentInput, 'externalId' | 'idempotencyKey'>;
 
 /**
- * Finds which of these requests name an `externalId` of a document that is issued or on its way: one look for all. A
- * request whose own key has made that document asks for it again and takes nothing.
+ * Returns which requests use the `externalId` of a document that is issued or in progress, with one query for all. A
+ * request whose own idempotency key created that document is a replay and does not count.
  */
 export async function takenExternalIds(
   { database, organizationId, environment }: Pick<Issuing, 'database' | 'organizationId' | 'environment'>,
@@ -25,7 +25,7 @@ export async function takenExternalIds(
 export const externalIdTaken = ({ externalId = '' }: Named) =>
   new AppError('EXTERNAL_ID_TAKEN', { params: { externalId } });
 
-/** What a claim of `input` throws where another document has its `externalId`. */
+/** Maps the conflict of an `externalId` to the error that the claim of `input` throws. */
 export const toExternalIdTaken =
   (input: Named) =>
   (error: unknown): never => {

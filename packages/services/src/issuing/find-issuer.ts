@@ -9,18 +9,18 @@ type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
 
 export interface FoundIssuer {
   issuer: Issuer;
-  /** What the organization still lacks. */
+  /** What the organization still has to set up. */
   pending: ErrorDetail[];
   /**
-   * A place of issue or certificate that is not the organization's: the issuer is then at its domicile, with its
-   * default one.
+   * The requested place of issue or certificate does not belong to the organization; the issuer then has the fiscal
+   * domicile and the default certificate.
    */
   fault?: AppError;
 }
 
 /**
- * Who create would issue it as. What the organization still lacks is no fault of the request: it is a warning where a
- * preview could be made all the same.
+ * The issuer that create would use. Missing setup of the organization is not an error of the request; it is reported as
+ * a warning if a preview is possible anyway.
  */
 export async function findIssuer(
   deps: Deps,

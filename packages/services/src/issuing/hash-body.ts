@@ -3,8 +3,8 @@ import { SLICE } from '@lacre/cfdi/slices';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /**
- * Whether a replay asks for the same thing: every field of the body but the key and the confirmation, names in a
- * fixed order. The elements of a long list go in one after the other, so that others do not wait.
+ * Hash for detecting a replay with a different body: covers every field except the key and the confirmation, with names
+ * in a fixed order. Long lists are hashed in slices so that other requests are not blocked.
  */
 export async function hashBody(body: {
   idempotencyKey?: string;

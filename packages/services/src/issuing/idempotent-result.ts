@@ -8,15 +8,15 @@ import { type DocumentInput, type DocumentRequest, statusUrlOf } from './documen
 import type { Issuing } from './issuing.ts';
 
 /**
- * A claim whose owner has been silent this long may be taken over: nothing was sent yet, and the fence keeps an owner
- * that was only slow from sending. Less than a caller waits for a key, so that a dead one is taken over within the next
+ * A claim whose owner has been silent this long may be taken over: nothing has been sent, and the fence stops an owner
+ * that was merely slow. Shorter than a caller waits for a key, so a dead owner's claim is taken over during the next
  * call.
  */
 export const staleClaimMs = 20_000;
 
 /**
- * What the request's key has made. 409 when it is still in flight, waits to be issued, or is another kind of
- * document's.
+ * The existing result of the request's key. 409 when it is still in flight, queued, or belongs to another kind of
+ * document.
  */
 export async function findIdempotentResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
@@ -34,7 +34,7 @@ export async function findIdempotentResult<Input extends DocumentInput, View>(
   });
 }
 
-/** The same for a request that need not wait: a document that waits under the key is its answer. */
+/** As `findIdempotentResult`, for a request that may be queued: a document queued under the key is a result, too. */
 export async function findQueuedResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
 ): Promise<QueueOutcome<View> | undefined> {
@@ -49,8 +49,8 @@ export async function findQueuedResult<Input extends DocumentInput, View>(
 }
 
 /**
- * Whether the key of a request has made anything, or something waits under it: most keys are new. One that has waited
- * itself (`attemptId`) looks only at the first.
+ * Whether the request's key has a document or a queued one; most keys are new. For a document that was queued itself
+ * (`attemptId`), checks only for a document.
  */
 export async function isKeyTaken(
   { database, organizationId, environment }: Pick<Issuing, 'database' | 'organizationId' | 'environment'>,
@@ -62,7 +62,7 @@ export async function isKeyTaken(
   return database.stampingAttempts.isKeyTaken(organizationId, environment, idempotencyKey, { countsQueue });
 }
 
-/** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */
+/** The document of a key, or the one queued under it; for a document that was queued itself, only the former. */
 async function readKey<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   keyTaken: Promise<boolean>,
@@ -83,9 +83,9 @@ async function readKey<Input extends DocumentInput, View>(
 }
 
 /**
- * Another request holds the key: answer with what it made, or wait for it without holding a connection.
- * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end,
- * or when the key is another kind of document's.
+ * Another request holds the key: return its result, or wait for it without holding a connection. undefined when the
+ * holder was rejected meanwhile, which frees the key. 409 when it is still in flight at the end of the wait, or when
+ * the key belongs to another kind of document.
  */
 async function awaitHolder<Input extends DocumentInput, View>(
   { kind, issuing, bodyHash }: DocumentRequest<Input, View>,

@@ -22,10 +22,10 @@ import { stampClaimed } from './stamp-claimed.ts';
 
 /**
  * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps
- * twice (docs/stamping.md). Answers its outcome; throws 400 for what the rules or the PAC refuse, 402 without a unit of
- * the plan, 403 beyond a limit of the key, 409 for a key in flight, 503 when it surely was not stamped.
+ * twice (docs/stamping.md). Throws 400 for what the rules or the PAC reject, 402 when the plan has no unit left, 403
+ * beyond a limit of the API key, 409 for a key in flight, 503 when the document was definitely not stamped.
  *
- * @param accepted it was accepted earlier, with its confirmation: it has waited in the queue, or is part of a
+ * @param accepted set when the request was accepted earlier, with its confirmation: it was queued or is part of a
  * substitution
  */
 export async function issueDocument<Input extends DocumentInput, View>(
@@ -41,7 +41,8 @@ export async function issueDocument<Input extends DocumentInput, View>(
     const outcome = await issueAsKnown(early, kind, input, bodyHash);
     if (outcome) return outcome;
   }
-  // What is read of the organization is read in one round trip, before it is known whether a sandbox has moved on.
+  // Reads everything about the organization in one round trip, before it is known whether its sandbox clock was
+  // advanced.
   const keyTaken = ignoreUntilAwaited(isKeyTaken(early, input, accepted?.attemptId));
   const findIssuer = (at: Issuing) =>
     ignoreUntilAwaited(resolveIssuer(at, at.organizationId, at.environment, kind.issuerOf(input)));
@@ -50,11 +51,11 @@ export async function issueDocument<Input extends DocumentInput, View>(
   const issuerFound = issuing === early ? issuerAtRealTime : findIssuer(issuing);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash: await bodyHash, attemptId: accepted?.attemptId };
-  // What the key has made is answered whatever an issuer lacks by now.
+  // A replay succeeds even if the issuer has become incomplete since.
   const known = await findIdempotentResult(request, keyTaken);
   if (known) return known;
 
-  // Before what the organization still lacks: without a PAC nothing that it could do would help.
+  // Checked before the organization's setup: without a PAC, completing the setup would not help.
   requirePacs(issuing);
   const issuer = await issuerFound;
   for (;;) {
@@ -62,8 +63,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
     try {
       claim = await prepareAndClaim(request, issuer, { isConfirmed: accepted !== undefined });
     } catch (error) {
-      // The rejection may be the doing of the same request, sent twice: what the first one took is missing to the
-      // second.
+      // The same request, sent twice, may be the cause: what the first one took is missing for the second.
       const meanwhile = await findIdempotentResult(request);
       if (meanwhile) return meanwhile;
       throw error;
@@ -72,15 +72,16 @@ export async function issueDocument<Input extends DocumentInput, View>(
       if (issuer.profile) issuing.profiles.keep(issuer.profile);
       return stampClaimed(request, claim.prepared, claim.claimed);
     }
-    // Only a key can be claimed twice. When its holder was refused meanwhile, it is free again.
+    // Only a key can be taken. If its holder was rejected meanwhile, it is free again and the loop claims it.
     const meanwhile = await findIdempotentResult(request);
     if (meanwhile) return meanwhile;
   }
 }
 
 /**
- * Issues with what was read for the organization's last document: the claim takes nothing where that has changed or the
- * key is taken, so nothing is read before it. Undefined then, and for whatever is refused: what is read decides.
+ * Issues with the cached profile of the organization's last document, without reading anything first: the claim fails
+ * if that profile is out of date or the key is taken. Returns undefined in that case and for anything rejected; the
+ * slow path then decides on fresh data.
  */
 async function issueAsKnown<Input extends DocumentInput, View>(
   early: Issuing,
@@ -103,16 +104,16 @@ async function issueAsKnown<Input extends DocumentInput, View>(
     if (!(error instanceof AppError)) throw error;
   }
   if (claim?.claimed) return stampClaimed(request, claim.prepared, claim.claimed, claim.stored);
-  // Whoever is refused again and again is checked once each time.
+  // An organization whose requests are rejected repeatedly must not be checked twice each time.
   profiles.forget(organizationId);
   return undefined;
 }
 
 interface ClaimOfPrepared {
   prepared: PreparedDocument;
-  /** Undefined: nothing was claimed. */
+  /** undefined: nothing was claimed. */
   claimed: ClaimedDocument | undefined;
-  /** Where its bytes were stored with the claim. */
+  /** Set when the bytes were stored with the claim. */
   stored?: StoredDocument;
 }
 
@@ -133,7 +134,7 @@ async function prepareAndClaim<Input extends DocumentInput, View>(
   return { prepared, claimed: await claimDocument(request, issuer, binding, prepared, profileVersion) };
 }
 
-/** Its error is not unhandled where what comes first refuses the request. */
+/** Prevents an unhandled rejection when an earlier check rejects the request before this is awaited. */
 function ignoreUntilAwaited<T>(found: Promise<T>): Promise<T> {
   found.catch(() => undefined);
   return found;

@@ -5,15 +5,15 @@ import type { SchemaValidator } from '../ports/schema-validator.ts';
 import type { KnownProfiles } from './known-profiles.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 
-/** What issuing in one environment needs: one value for each environment, made when the service starts. */
+/** What issuing in one environment needs; created once per environment when the service starts. */
 export interface IssuingContext {
-  /** None: no PAC is configured for the environment. */
+  /** Empty when no PAC is configured for the environment. */
   readonly pacs: PacAccounts;
   /** Real time. */
   readonly clock: Clock;
   readonly csds: CsdStore;
   readonly profiles: KnownProfiles;
-  /** The one in force now: an update of the SAT data replaces it. undefined: the schemas could not be reached. */
+  /** The current validator; an update of the SAT data replaces it. undefined: the schemas could not be loaded. */
   readonly schemaValidator: SchemaValidator | undefined;
   readonly journal: AnswerJournal;
 }

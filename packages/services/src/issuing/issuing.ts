@@ -8,37 +8,37 @@ import type { Services } from '../services.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 
-/** What every operation that issues documents is given, now or later, of whatever kind. */
+/** Services of every operation that issues documents, immediately or queued. */
 export type IssuingServices = Pick<
   Services,
   'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'settings' | 'secretBox' | 'log' | 'issuing' | 'confirmationKey'
 >;
 
-/** The issuing context as one organization has it: its access, and its time in that environment. */
+/** The issuing context for one organization: with its access and its clock in that environment. */
 export interface Issuing extends IssuingContext, Omit<IssuingServices, 'issuing'> {
   access: InvoiceAccess;
   organizationId: string;
   environment: Environment;
-  /** The time in which its documents live (docs/sandbox.md). */
+  /** Clock of the environment, which dates documents (docs/sandbox.md). */
   clock: Clock;
-  /** The time in which its people live. */
+  /** Real time, for everything outside documents. */
   realClock: Clock;
 }
 
 type Asked = { environment?: Environment | undefined };
 
-/** @throws AppError where the key is of production and a test is asked for */
+/** @throws AppError when a production key requests the sandbox */
 export function issuingFor(services: IssuingServices, access: InvoiceAccess, input: Asked): Promise<Issuing> {
   return inItsTime(issuingAtRealTime(services, access, input));
 }
 
-/** In the time of its environment, which a sandbox may have moved on; itself where that is the real one. */
+/** With the clock of its environment, which may be advanced in a sandbox; the same object otherwise. */
 export async function inItsTime(issuing: Issuing): Promise<Issuing> {
   const { organizationId, environment } = issuing;
   return withClock(issuing, await environmentClock(issuing, organizationId, environment));
 }
 
-/** Before anything is read of the organization: a sandbox that has moved on is not in its time yet. */
+/** With real time, before the organization's sandbox clock has been read. */
 export function issuingAtRealTime(services: IssuingServices, access: InvoiceAccess, input: Asked): Issuing {
   const { database, catalogs, catalogSearch, settings, secretBox, log, confirmationKey } = services;
   const { organizationId } = access;
@@ -65,7 +65,7 @@ export function issuingAtRealTime(services: IssuingServices, access: InvoiceAcce
   };
 }
 
-/** 503 where no PAC is configured for the environment. */
+/** Throws 503 when no PAC is configured for the environment. */
 export function requirePacs({ pacs, environment }: Pick<Issuing, 'pacs' | 'environment'>): PacAccounts {
   if (pacs.all.length > 0) return pacs;
   throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { createNextFolios, type NextFolios } from './next-folios.ts';
 
 /**
- * What was read for the last document of each organization, in this process. It may be out of date: who issues by it
- * has its version compared in the claim.
+ * Cache of the profiles read for each organization's last document, per process. An entry may be stale: the claim
+ * compares its version.
  */
 export interface KnownProfiles {
   readonly folios: NextFolios;
   find(organizationId: string): IssuingProfile | undefined;
   keep(profile: IssuingProfile): void;
-  /** The organization is deleted, or its profile is another one by now. */
+  /** The organization was deleted or its profile changed. */
   forget(organizationId: string): void;
-  /** A deletion may have been missed. */
+  /** For when notifications of deletions may have been missed. */
   forgetAll(): void;
 }
 

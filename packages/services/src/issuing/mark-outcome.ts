@@ -7,24 +7,24 @@ import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'log'>;
 
-/** An attempt as its owner holds it: the fence keeps a late one from writing. */
+/** An attempt held by its owner; the fence stops a late owner from writing. */
 export interface HeldAttempt {
   organizationId: string;
   id: string;
   fence: number;
 }
 
-/** First question to the PAC after an unknown outcome; later ones follow the recovery schedule. */
+/** Delay of the first query to the PAC after an unknown outcome; later ones follow the recovery schedule. */
 export const firstAskMs = 5_000;
-/** A process that dies while sending is taken for silent after this long: more than the PAC client's own time-out. */
+/** A process that is sending is considered dead after this long, which exceeds the PAC client's own timeout. */
 export const staleSendMs = 45_000;
 
 export const evidenceOf = (outcome: { alreadyStamped?: true }): Evidence | undefined =>
   outcome.alreadyStamped ? 'already-stamped' : undefined;
 
 /**
- * False when another process has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx
- * would say so.
+ * False when another process owns the attempt or the row could not be written: the key is then not free, so a 4xx or
+ * 5xx response would be wrong.
  */
 export async function markRejected(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function markOutcomeUnknown(
   );
 }
 
-/** An attempt with what its event says of it. */
+/** An attempt with the fields of its event. */
 interface SentAttempt extends HeldAttempt {
   environment: Environment;
   tipoComprobante: string;
@@ -61,7 +61,7 @@ interface SentAttempt extends HeldAttempt {
   idempotencyKey: string | null;
 }
 
-/** `markRejected` for what was sent, with its event. */
+/** `markRejected` for a document that was sent, with its event. */
 export function rejectSent(
   deps: Deps,
   attempt: SentAttempt,
@@ -70,7 +70,7 @@ export function rejectSent(
   return markRejected(deps, attempt, { ...rejection, events: [stampFailed(deps.clock.now(), attempt, rejection)] });
 }
 
-/** The event for a PAC's refusal of a document, and when an outcome that was unknown turns out to be "not stamped". */
+/** The event for a document that the PAC rejected, or whose unknown outcome turned out to be "not stamped". */
 function stampFailed(at: Date, attempt: SentAttempt, rejection: { code: string; message: string }): AttemptEvent {
   const { id, environment, tipoComprobante, serie, folio, idempotencyKey } = attempt;
   const { code, message } = rejection;

@@ -3,12 +3,12 @@ import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims
 import type { Environment } from '../actor.ts';
 import { lruCache } from '../lru-cache.ts';
 
-/** Where a document takes its folio from. */
+/** Identifies the series that assigns a folio. */
 export interface SeriesAsked {
   organizationId: string;
   environment: Environment;
   type: DocumentType;
-  /** undefined: the default one of the type. */
+  /** undefined: the default series of the type. */
   series: string | undefined;
 }
 
@@ -16,25 +16,25 @@ export interface SeriesAsked {
 export interface ReservedFolio {
   series: string;
   folio: number;
-  /** The claims of lower ones are on their way to the database, in their order, or were given up. */
+  /** Resolves when the claims of lower folios have been sent to the database in order, or abandoned. */
   turn: Promise<void>;
-  /** The claim is on its way, or given up: the next one's turn. */
+  /** Called when the claim has been sent or abandoned, so that the next one may proceed. */
   handOver(): void;
-  /** Whether it was claimed. */
+  /** Reports whether the folio was claimed. */
   settle(isClaimed: boolean): void;
 }
 
 /**
- * The folios that series probably have next, in this process. Nothing is taken here: another process may be given one
- * of them first, and the claim that compares decides.
+ * The folios that series are expected to assign next, per process. Nothing is reserved in the database: another process
+ * may take the folio first, and the compare-and-set of the claim decides.
  */
 export interface NextFolios {
   /**
-   * Waits for the claims of this process that are given their folio by the database. undefined: it is not known, or was
-   * another's lately.
+   * Waits for this process's claims whose folio the database assigns. undefined when the next folio is unknown or
+   * another process took one recently.
    */
   reserve(asked: SeriesAsked): Promise<ReservedFolio | undefined>;
-  /** Takes note of the folio that the database gives to a claim, and answers what the claim does. */
+  /** Records the folio that the database assigned to a claim; settles like the claim. */
   note<Made extends { claimed: ClaimedAttempt }>(
     asked: SeriesAsked,
     claim: Promise<Made | undefined>,
@@ -43,25 +43,25 @@ export interface NextFolios {
 
 interface Series {
   name: string;
-  /** undefined: not known. */
+  /** undefined: unknown. */
   next: number | undefined;
-  /** Raised by the first reserved folio that was another's: those reserved with it say nothing new. */
+  /** Incremented when a reserved folio turns out to be taken; results of folios reserved before that are ignored. */
   generation: number;
-  /** How often that happened in a row, and how many claims are still left to the database for it. */
+  /** Consecutive misses, and the number of claims still left to the database before the next attempt. */
   misses: number;
   pause: number;
   lastTurn: Promise<void>;
 }
 
-/** What is asked for: a series by its name, or the default one of a type. */
+/** A series by its name, or the default series of a type. */
 interface Asked {
   series: Series | undefined;
-  /** Over once every claim that is given its folio by the database, and was under way by now, is answered. */
+  /** Resolves once every claim that was in flight by now, and gets its folio from the database, has settled. */
   given: Promise<void>;
 }
 
 const seriesMax = 5_000;
-/** Where several processes issue in one series, at most 2^10 claims go by before the next try. */
+/** When several processes issue in one series, at most 2^10 claims are left to the database before the next attempt. */
 const missesMax = 10;
 
 export function createNextFolios(): NextFolios {
@@ -121,7 +121,7 @@ function reserveNext(series: Series, folio: number): ReservedFolio {
   };
 }
 
-/** Without what they gave: each leads to the one before it, for as long as there is always a claim under way. */
+/** Drops the results: as long as claims overlap, each promise refers to the one before it. */
 const settled = (...all: Promise<unknown>[]): Promise<void> => Promise.allSettled(all).then(() => undefined);
 
 const newSeries = (name: string): Series => ({

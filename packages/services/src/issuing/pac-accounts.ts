@@ -1,42 +1,42 @@
 import type { Pac, StampOutcome } from '../ports/pac.ts';
 
-/** An account with a PAC, and its part of the documents that are issued. */
+/** An account with a PAC, and its share of the documents. */
 export interface PacAccount {
   pac: Pac;
-  /** Whole number; 0: it is only asked about what it was sent. */
+  /** Whole number; 0: no new documents, only queries about those it was sent. */
   weight: number;
 }
 
-/** The accounts with PACs of one environment. */
+/** The PAC accounts of one environment. */
 export interface PacAccounts {
   readonly all: readonly Pac[];
-  /** The account that an attempt names; undefined when it is not configured any more. */
+  /** The account with this name; undefined when it is no longer configured. */
   named(name: string): Pac | undefined;
   /**
-   * For one new document: the account whose turn it is by the weights, then those to turn to while it surely was not
-   * stamped. Those known to be down come in last; none only where no account is configured.
+   * Accounts for one new document in the order to try them: the one whose turn it is by weight, then the fallbacks for
+   * when it definitely did not stamp. Accounts known to be down come last. Empty only when no account is configured.
    */
   forNewDocument(now: Date): readonly Pac[];
-  /** Seconds until any of them may be tried again; 0 when one is not known to be down. */
+  /** Seconds until any account may be tried again; 0 when at least one is not known to be down. */
   unavailableForSeconds(): number;
-  /** How far our clock is ahead of the earliest of those that may get a new document. */
+  /** How far our clock is ahead of the slowest clock among the accounts that take new documents. */
   aheadMs(): number;
-  /** What became of the first send of a document: an account that fails is not used while another one works. */
+  /** Reports the outcome of a document's first send: a failing account is not used while another one works. */
   heard(pac: Pac, outcome: StampOutcome, now: Date): void;
 }
 
-/** Outcomes without a sure answer in a row that make an account rest, and for how long. */
+/** Consecutive inconclusive outcomes after which an account is suspended, and for how long. */
 const failuresToRest = 5;
 const restMs = 30_000;
 
 interface AccountState extends PacAccount {
-  /** Of the smooth weighted round robin: grows by the weight with each document, and falls when it is chosen. */
+  /** Smooth weighted round robin: grows by the weight with each document and drops when the account is chosen. */
   credit: number;
   failures: number;
   restUntil: number;
 }
 
-/** Turns and health are of this process; which account has a document is in its attempt. */
+/** Turns and health are per process; the attempt's row records which account has a document. */
 export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts {
   const states: AccountState[] = accounts.map((account) => ({ ...account, credit: 0, failures: 0, restUntil: 0 }));
   const all = states.map(({ pac }) => pac);

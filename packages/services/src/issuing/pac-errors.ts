@@ -2,7 +2,7 @@ import { unsentEnds } from '../documents/attempt-texts.ts';
 import { AppError } from '../errors.ts';
 import { pacRejected } from '../request-faults.ts';
 
-/** 503: nothing was stamped, surely. */
+/** 503: the document was definitely not stamped. */
 export function pacUnavailable(
   retryAfterSeconds: number,
   reason = 'the PAC has failed repeatedly and is left alone',
@@ -14,7 +14,7 @@ export function pacUnavailable(
   });
 }
 
-/** 400 with the PAC's own text; the code is the SAT's where the PAC gives it. */
+/** 400 with the PAC's own text; the code is the SAT's if the PAC passes it on. */
 export function pacRefused(code: string, message: string): AppError {
   const rule = /^CFDI\d{5,6}$/.test(code) ? code : undefined;
   return pacRejected({ code, rule, message });

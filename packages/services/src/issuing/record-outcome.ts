@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '@lacre/database/database-unavailable';
 import type { Services } from '../services.ts';
 
-/** Pauses between tries while the database does not answer: a minute in all. */
+/** Pauses between retries while the database is unavailable: a minute in total. */
 const pausesMs = [100, 300, 900, 2_700, 6_000, 10_000, 10_000, 15_000];
 /**
- * Writes what a PAC answered to what was sent, a document or a request to cancel; tries again for a minute while the
- * database does not answer (reliability, section 2, crash point C9), the caller waiting for the first seconds of it,
- * however long a single try hangs. Never throws, because from here on "it failed" would be a guess: undefined means
- * that nothing is written yet, and then the row, which says durably that it was sent, leads recovery to the outcome if
- * these tries do not.
+ * Writes the PAC's response to a document or a cancellation request. Retries for a minute while the database is
+ * unavailable (reliability, section 2, crash point C9); the caller waits only for the first seconds, however long a
+ * single try hangs. Never throws, because reporting a failure would be a guess: undefined means that nothing has been
+ * written yet. If the retries fail too, recovery finds the outcome through the row, which durably records that the
+ * document was sent.
  *
- * @param attendedMs how long after a first try that failed the caller waits; the others continue without it
+ * @param attendedMs how long the caller waits after a first failed try; the retries continue in the background
  */
 export async function recordOutcome<T>(
   { log }: Pick<Services, 'log'>,

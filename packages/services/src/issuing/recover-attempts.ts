@@ -14,27 +14,27 @@ import { serviceOf } from './service-of.ts';
 
 export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'issuing'>;
 
-/** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
+/** Pauses between queries to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
 const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
 const batch = 20;
-/** Longer than a question and a send together. */
+/** Longer than a query and a send together. */
 const leaseMs = 90_000;
-/** No pause but one that the PAC asks for is so long: a clock that was ahead may have planned what waits longer. */
+/** Longest regular pause. A later planned query comes from a clock that was ahead, unless the PAC asked for it. */
 const latestMs = Math.max(...askAfterMs) + 60_000;
-/** The SAT takes a document for so long after its Fecha (code 401). */
+/** The SAT accepts a document for this long after its Fecha (code 401). */
 const stampableMs = 72 * 3_600_000;
 /**
- * A PAC that does not dedupe is believed when it has denied so often, so far apart, the last time so long after the
- * send.
+ * "Not stamped" from a PAC that does not dedupe is trusted after this many denials, this far apart, the last one this
+ * long after the send.
  */
 const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
 
 /**
- * Recovers attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes
- * again only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes
- * a PAC that does not dedupe only when it has denied often enough; leaves to an operator what contradicts itself or is
- * too old. Before all that, it commits what dead processes were answered. Also ends claims whose owner died before
- * sealing.
+ * Recovers attempts whose outcome is unknown or whose process died while sending. It queries the PAC first. It sends
+ * the identical bytes again only to a PAC that dedupes, at least a minute after the last send and within 72 hours of
+ * Fecha. It trusts a PAC that does not dedupe only after enough denials, and escalates what is contradictory or too old
+ * to an operator. Before all that, it commits the responses that dead processes left behind. It also ends claims whose
+ * owner died before sealing.
  */
 export async function recoverAttempts(
   services: RecoveryServices,
@@ -47,7 +47,7 @@ export async function recoverAttempts(
   const settled = await Promise.allSettled(
     due.map((attempt) => recoverAttempt(recoveryOf(services, attempt, Number(attempt.aheadMs)), attempt)),
   );
-  // One that fails is due again when its lease ends, and must not hide the others.
+  // A failed one is due again when its lease ends, and must not hide the others.
   for (const result of settled)
     if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be processed');
   const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
@@ -55,8 +55,8 @@ export async function recoverAttempts(
 }
 
 /**
- * Commits what dead processes were answered whose journals are in the `DATA_DIR` of this one. The API does so as it
- * starts: where each process has a folder of its own, no worker sees what the one before left behind.
+ * Commits the PAC responses that dead processes left in the journals under this process's `DATA_DIR`. The API also does
+ * so when it starts: if each process has its own folder, no worker sees the journal of its predecessor.
  */
 export async function replayAnswers(services: RecoveryServices): Promise<number> {
   let replayed = 0;
@@ -77,9 +77,9 @@ export function recoveryOf(
 }
 
 /**
- * What a process was answered before it died, checked like any answer. True when there is nothing left to settle. One
- * that was disbelieved stays on disk as evidence and is not offered again: each time would put off the question to the
- * PAC.
+ * Commits a response that a process received before it died, validated like any response. True when nothing is left to
+ * settle. A response that failed validation stays on disk as evidence and is not processed again, since each time would
+ * postpone the query to the PAC.
  */
 async function adoptHeldAnswer(
   services: RecoveryServices,
@@ -99,11 +99,11 @@ async function adoptHeldAnswer(
   return true;
 }
 
-/** Whether its evidence says already what would be made of this answer. */
+/** Whether the recorded evidence already states why this response is not accepted. */
 const isDisbelieved = (open: OpenAttempt, xml: Buffer): boolean =>
   open.evidence === 'uuid-taken' || (open.evidence !== null && !readTimbre(xml.toString('utf8'), readSealed(open)).ok);
 
-/** One attempt, asked about once. True when its outcome is known now. */
+/** Queries the PAC once about one attempt. True when its outcome is now known. */
 async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise<boolean> {
   const { clock } = deps;
   const { organizationId, id, asks } = attempt;
@@ -137,7 +137,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
     return false;
   }
 
-  /** undefined where the document is ours and could not be written: then the next question writes it. */
+  /** undefined when the document is ours but could not be written: the next query writes it. */
   async function reasonOfDisbelief(xml: Buffer): Promise<string | undefined> {
     const after = await deps.database.stampingAttempts.findOpen(organizationId, id);
     return after && isDisbelieved(after, xml) ? (after.outcomeMessage ?? '') : undefined;
@@ -152,7 +152,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   }
 }
 
-/** The one that its bytes were sent to: only that one knows. */
+/** The account that the bytes were sent to; only that one knows the outcome. */
 export const accountOf = ({ pacs }: Pick<RecoveryDeps, 'pacs'>, { pac }: Pick<OpenAttempt, 'pac'>): Pac | undefined =>
   pac === null ? pacs.all[0] : pacs.named(pac);
 
@@ -162,8 +162,8 @@ export const notConfigured = ({ pac, environment }: Pick<OpenAttempt, 'pac' | 'e
     : `It was sent to the PAC "${pac}", which is not configured for ${environment} now: only that one knows.`;
 
 /**
- * "Not stamped" of a PAC that stamps again whatever it is sent again: counted until it may be believed, never sent
- * again.
+ * Handles "not stamped" from a PAC that does not dedupe: denials are counted until they may be trusted, and the
+ * document is never sent again.
  */
 async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
   const { organizationId, id, fence, denials, deniedAt, sentAt } = attempt;

@@ -1,7 +1,7 @@
 import { requireConfirmation } from '../key-limits/confirmation.ts';
 import type { DocumentInput, DocumentRequest } from './document-kind.ts';
 
-/** 403 when the key needs a confirmation of the body, or when the body has one that is not good for it. */
+/** 403 when the API key requires a confirmation of the body, or when the given confirmation does not match it. */
 export function requireConfirmed<Input extends DocumentInput, View>(
   { kind, issuing, input, bodyHash }: DocumentRequest<Input, View>,
   scheduledAt?: string,

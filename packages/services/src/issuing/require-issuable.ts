@@ -5,7 +5,7 @@ import type { DocumentInput, DocumentRequest } from './document-kind.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
 
 /**
- * Refuses what issuing a document would refuse at the moment `issuedAt`, as far as can be determined before: 400, 402,
+ * Rejects what issuing would reject at the instant `issuedAt`, as far as that can be determined in advance: 400, 402,
  * 403. Claims nothing.
  */
 export async function requireIssuable<Input extends DocumentInput, View>(

@@ -5,10 +5,13 @@ import { evidenceOf, markOutcomeUnknown, staleSendMs } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
-/** The bytes are sent again this long after the last time at the earliest, to a PAC that dedupes. */
+/** Minimum time between two sends of the same bytes to a PAC that dedupes. */
 const resendAfterMs = 60_000;
 
-/** The identical bytes under the same reference, when the last send is long enough ago. True when that settles it. */
+/**
+ * Sends the identical bytes under the same reference, if the last send was long enough ago. True when that settles the
+ * attempt.
+ */
 export async function resend(
   deps: RecoveryDeps,
   pac: Pac,
@@ -21,7 +24,8 @@ export async function resend(
   const at = clock.now();
   const resendAt = (attempt.sentAt?.getTime() ?? 0) + resendAfterMs;
   const reason = 'The PAC says it has not stamped this document.';
-  // Before its Fecha it would be refused. A clock that was ahead is waited for, a sandbox that was reset is not.
+  // The PAC would reject it before its Fecha. That can be waited for if our clock was ahead, but not if a sandbox was
+  // reset.
   const liesAhead = fechaOf(sealed) > at.getTime();
   const wasReset = liesAhead && attempt.environment === 'sandbox';
   if (at.getTime() < resendAt || (liesAhead && !wasReset)) {
@@ -43,7 +47,7 @@ export async function resend(
     case 'stamped':
       return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
     case 'rejected':
-      // Too old by the PAC's clock, and it may have been stamped at the first time after all.
+      // Too old by the PAC's clock, but the first send may have been stamped after all.
       if ((outcome.code === '401' && !wasReset) || attempt.evidence !== null)
         return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
       return reject(deps, attempt, outcome.code, outcome.message);

@@ -12,19 +12,20 @@ export interface ResolvedIssuer {
   plan: string;
   /** undefined: the built-in test issuer of the sandbox signs. */
   certificateId: string | undefined;
-  /** What it issues is mailed to the receiver. */
+  /** Whether documents are e-mailed to the receiver when stamped. */
   emailOnStamp: boolean;
-  /** The default series, where it is what says the place of issue or the certificate. */
+  /** The default series, if it determines the place of issue or the certificate. */
   series?: string | undefined;
-  /** Where it says all of this. */
+  /** The profile, if it determines all of this. */
   profile?: IssuingProfile;
 }
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
 
 /**
- * Who issues, and where. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in
- * test issuer, so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
+ * The issuer and its place. With an uploaded certificate: the organization itself. Without one the sandbox uses a
+ * built-in test issuer, so that a new user needs only an API key for a first stamp; production rejects and says what is
+ * missing.
  */
 export function resolveIssuer(
   deps: Deps,
@@ -35,7 +36,7 @@ export function resolveIssuer(
   return resolveAs(issuerOf, deps, organizationId, environment, request);
 }
 
-/** The same by a profile that was read before; undefined where it does not say all of it. */
+/** The same from a cached profile; undefined when that does not determine everything. */
 export function issuerByProfile(
   deps: Omit<Deps, 'database'>,
   environment: Environment,
@@ -90,8 +91,8 @@ function issuerOf(
 }
 
 /**
- * As above, but a preview needs legal data only: without a certificate the RFC is a visible stand-in of the regime's
- * kind of person.
+ * As `resolveIssuer`, but a preview needs the legal data only: without a certificate the RFC is an obvious placeholder
+ * for the regime's type of person.
  */
 export function resolvePreviewIssuer(
   deps: Deps,
@@ -116,7 +117,7 @@ async function resolveAs(
   return request && saysAll(profile, request) ? { ...resolved, profile } : resolved;
 }
 
-/** What of an invoice decides where it is issued and which certificate seals it. */
+/** The fields of an invoice that determine its place of issue and its certificate. */
 export const issuerRequestOf = ({
   type = 'I',
   series,
@@ -124,7 +125,7 @@ export const issuerRequestOf = ({
   certificateId,
 }: Partial<IssuerRequest>): IssuerRequest => ({ type, series, placeOfIssue, certificateId });
 
-/** The same issuer at the place of one document. */
+/** The issuer with the place of issue of one document. */
 async function atPlace(
   deps: Deps,
   organizationId: string,
@@ -134,7 +135,7 @@ async function atPlace(
   issuer: ResolvedIssuer,
 ): Promise<ResolvedIssuer> {
   const found = { ...issuer, series: asked?.series };
-  // Most organizations issue from one place: nothing more is asked for them.
+  // Most organizations issue from one place and need no further query.
   if (!asked || (!hasBranches && asked.placeOfIssue === undefined)) return found;
   const { zip, series } = await resolvePlace(deps, organizationId, environment, asked, addressZip);
   return zip === undefined
@@ -163,7 +164,7 @@ function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingP
 
 const onlyCompanies = new Set(['601', '603', '620', '622', '623', '624']);
 
-/** The SAT's customary example RFCs. They are never stamped: a preview without certificate is the only user. */
+/** The SAT's usual example RFCs. They are never stamped: only a preview without a certificate uses them. */
 export function standInRfc(taxSystem: string | null): string {
   return taxSystem === null || onlyCompanies.has(taxSystem) ? 'AAA010101AAA' : 'AAAA010101AAA';
 }

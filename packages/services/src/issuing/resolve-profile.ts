@@ -5,15 +5,15 @@ import { certificateNotActive } from '../certificates/certificate-not-active.ts'
 import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** What of a request decides where it is issued and which certificate seals it. */
+/** The fields of a request that determine the place of issue and the certificate. */
 export interface IssuerRequest extends PlaceRequest {
   certificateId?: string | undefined;
 }
 
 /**
- * The organization with the certificate that seals a document: the one that it names, else its series' while that is in
- * force, else the one that fits best. 400 for a named one that is not active. `series`: the default series when its
- * certificate was taken, so that no other series is taken meanwhile.
+ * The organization with the certificate that seals a document: the requested one, else that of the series while it is
+ * in force, else the best match. 400 if the requested one is not active. `series` is the default series if its
+ * certificate was chosen, so that the document cannot end up in another series.
  */
 export async function resolveProfile(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -25,7 +25,7 @@ export async function resolveProfile(
   const profile = await database.organizations.findIssuingProfile(organizationId, now, asked?.certificateId);
   if (!profile) throw organizationNotFound();
   if (asked?.certificateId !== undefined && profile.certificateId === null) throw certificateNotActive();
-  // Most organizations have one certificate: nothing more is asked for them.
+  // Most organizations have one certificate and need no further query.
   if (!asked || asked.certificateId !== undefined || !profile.hasSeriesCertificates)
     return { profile, series: asked?.series };
   const found = await database.folioSeries.findCertificate(organizationId, { environment, ...seriesOf(asked) });

@@ -8,13 +8,12 @@ import type { Services } from '../services.ts';
 
 export interface ResolvedReceiver {
   receiver: Receiver;
-  /** What the customer's invoices are for when the request does not say (c_UsoCFDI). */
+  /** The customer's default c_UsoCFDI, used when the request has none. */
   defaultUse: string | undefined;
 }
 
 /**
- * Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the
- * issuer itself.
+ * The receiver: an inline customer, a customer of the organization, or the issuer itself for a Traslado without either.
  */
 export async function resolveReceiver(
   { database }: Pick<Services, 'database'>,
@@ -39,7 +38,7 @@ export async function resolveReceiver(
     throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', undefined, customer && otherEnvironmentHint(customer.livemode));
   const { legalName, taxId, country } = customer;
   const foreignTaxId = customer.foreignTaxId ?? undefined;
-  // What a document says of a generic RFC is fixed: a customer abroad may well keep the postal code of its own country.
+  // A generic RFC has fixed values in the document; a foreign customer may keep the postal code of its own country.
   if (isGenericRfc(taxId))
     return { receiver: fromInline({ legalName, taxId, country, foreignTaxId }), defaultUse: undefined };
   const receiver = fromInline({
@@ -53,7 +52,7 @@ export async function resolveReceiver(
   return { receiver, defaultUse: customer.defaultInvoiceUse ?? undefined };
 }
 
-/** Of a Traslado the receiver may be the issuer itself. */
+/** The issuer itself may be the receiver of a Traslado. */
 export function refuseMissingCustomer({
   type,
   customer,

@@ -1,13 +1,13 @@
 import { refusedFields } from '../request-faults.ts';
 
-/** The SAT takes a document for so long after its date, and one that waits longer may find other rules. */
+/** The SAT accepts a document for this long after its date, and rules may change for one that waits longer. */
 const aheadMaxMs = 72 * 3_600_000;
-/** Clocks differ: what is this little in the past means now. */
+/** Tolerance for clock differences: an instant this little in the past means now. */
 const skewMs = 5 * 60_000;
 
 /**
- * When a document is to be issued; undefined: as soon as may be. `now` is the time of its environment. Throws 400 for
- * an instant that is past or more than 72 hours ahead.
+ * The instant at which to issue a document; undefined: as soon as possible. `now` is the time of its environment.
+ * Throws 400 for an instant in the past or more than 72 hours ahead.
  */
 export function dueAtOf(scheduledAt: string | undefined, now: Date): Date | undefined {
   if (scheduledAt === undefined) return undefined;

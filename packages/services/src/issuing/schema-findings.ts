@@ -6,8 +6,8 @@ import type { ErrorDetail } from '../errors.ts';
 import type { SchemaValidator } from '../ports/schema-validator.ts';
 
 /**
- * What the SAT's schema refuses in a document, each with where it stands in the request if that is in a complement.
- * Nothing where the schemas are not held.
+ * Errors of the SAT's schema for a document, with their path in the request if they concern a complement. Empty when
+ * the schemas are not loaded.
  */
 export async function schemaFindings(
   schemaValidator: SchemaValidator | undefined,
@@ -32,7 +32,7 @@ export async function schemaFindings(
   });
 }
 
-/** Where a value that libxml2 refuses stands in the request; the same one may stand in several places. */
+/** Paths in the request of a value that libxml2 rejects; the same value may occur several times. */
 function pathsIn(document: FiscalDocument, message: string): string[] {
   const found = /^Element '([^']+)', attribute '([^']+)': \[facet '[^']+'\] The value '([^']*)'/.exec(message);
   if (!found || isRetenciones(document)) return [];

@@ -6,17 +6,17 @@ import { AppError } from '../errors.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import { schemaFindings } from './schema-findings.ts';
 
-/** The document as it was sealed: from here on its bytes never change. */
+/** The sealed document, whose bytes never change again. */
 export interface SealedDocument {
   comprobante: FiscalDocument;
   xml: string;
-  /** The same in UTF-8: what is stored and sent. */
+  /** The XML in UTF-8, as stored and sent. */
   bytes: Buffer;
   sello: string;
 }
 
 /**
- * Writes the claimed folio and the certificate into the document, seals it, and holds it against the SAT's schema
+ * Writes the claimed folio and the certificate into the document, seals it and validates it against the SAT's schema
  * (400).
  */
 export async function sealDocument(
@@ -34,13 +34,13 @@ export async function sealDocument(
   return { comprobante: complete, xml, bytes, sello };
 }
 
-/** The document as it was sealed, read back from its bytes. */
+/** The sealed document, parsed from its stored bytes. */
 export function readSealed({ sealedXml }: { sealedXml: Buffer }): SealedDocument {
   const xml = sealedXml.toString('utf8');
   const { comprobante, sello } = parseDocument(xml);
   return { comprobante, xml, bytes: sealedXml, sello: sello?.sello ?? '' };
 }
 
-/** A retentions document has a number alone (FolioInt). */
+/** A retentions document has only a number (FolioInt), no series. */
 const numbered = (document: FiscalDocument, series: string, folio: string): FiscalDocument =>
   isRetenciones(document) ? { ...document, folioInt: folio } : withFolio(document, series, folio);

@@ -7,20 +7,20 @@ import { staleSendMs } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
-/** Bytes that are stored, and the accounts that may get them: the first one is written beside them. */
+/** Stored bytes and the accounts they may be sent to; the first account is stored with the bytes. */
 export interface StoredDocument {
   sealed: SealedDocument;
   accounts: readonly [Pac, ...Pac[]];
 }
 
-/** The accounts that a new document is sent to, the first one before all others. */
+/** The accounts to try for a new document, in order. */
 export function accountsFor({ pacs, realClock, environment }: Issuing): readonly [Pac, ...Pac[]] {
   const [first, ...others] = pacs.forNewDocument(realClock.now());
   if (first === undefined) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
   return [first, ...others];
 }
 
-/** What is stored of bytes that are about to be sent. */
+/** The columns stored before the bytes are sent. */
 export const storedBytes = ({ clock }: Issuing, { bytes }: SealedDocument, pac: Pac) => ({
   xml: bytes,
   hash: hash('sha256', bytes, 'buffer'),
@@ -28,7 +28,7 @@ export const storedBytes = ({ clock }: Issuing, { bytes }: SealedDocument, pac: 
   ...dates(clock.now()),
 });
 
-/** Stores the exact bytes and the account that gets them. Throws `ATTEMPT_TAKEN_OVER`. */
+/** Stores the exact bytes and the account they are sent to. Throws `ATTEMPT_TAKEN_OVER`. */
 export async function storeSealed(
   issuing: Issuing,
   { claimed: { id, fence } }: Pick<ClaimedDocument, 'claimed'>,
@@ -43,9 +43,9 @@ export async function storeSealed(
 }
 
 /**
- * Sends what is stored. While an account answers that it surely has not stamped the bytes, the next one is written into
- * the attempt and sent the same ones; after any other answer no second account ever sees them. No transaction or
- * connection is held while a PAC is called.
+ * Sends the stored bytes. If an account definitely did not stamp them, the next account is recorded in the attempt and
+ * sent the same bytes; after any other outcome no second account ever gets them. No transaction or connection is held
+ * while a PAC is called.
  */
 export async function sendStored(
   issuing: Issuing,
@@ -76,7 +76,10 @@ export async function sendStored(
   }
   return outcome;
 
-  /** Durable before the socket opens, like the first. undefined: it could not be written, so nothing is sent. */
+  /**
+   * Committed before the request is sent, as for the first account. undefined: it could not be written, so nothing is
+   * sent.
+   */
   async function switchTo(next: Pac): Promise<boolean | undefined> {
     const change = { from: last.name, to: next.name, ...dates(clock.now()) };
     return database.stampingAttempts.markSwitched(organizationId, id, fence, change).catch((error: unknown) => {
@@ -86,5 +89,5 @@ export async function sendStored(
   }
 }
 
-/** When the bytes leave, and when recovery asks about them if nothing is heard. */
+/** When the bytes are sent, and when recovery queries the PAC if there is no response. */
 const dates = (at: Date) => ({ at, nextAskAt: new Date(at.getTime() + staleSendMs) });

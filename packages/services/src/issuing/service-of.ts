@@ -1,5 +1,5 @@
 import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
 import type { StampedKind } from '../ports/pac.ts';
 
-/** Which of a PAC's services a document is for. */
+/** The PAC service that stamps this kind of document. */
 export const serviceOf = (document: FiscalDocument): StampedKind => (isRetenciones(document) ? 'retenciones' : 'cfdi');

@@ -29,7 +29,7 @@ export class AttemptNotOpen extends Error {
   }
 }
 
-/** All attempts that evidence has not settled, oldest first. */
+/** All attempts that could not be settled automatically, oldest first. */
 export async function listAttemptsForReview({ database }: Pick<Services, 'database'>): Promise<AttemptForReview[]> {
   return (await database.stampingAttempts.listNeedingReview(500)).map((attempt) => ({
     organizationId: attempt.organizationId,
@@ -44,8 +44,8 @@ export async function listAttemptsForReview({ database }: Pick<Services, 'databa
 }
 
 /**
- * Settles an attempt that needs review with the document that the PAC's portal or support has given. It is checked like
- * an answer of the PAC. False when it is not the stamp of what we sealed.
+ * Settles an attempt that needs review with a document from the PAC's portal or support, validated like a response of
+ * the PAC. False when it is not the stamp of what we sealed.
  */
 export async function adoptByOperator(
   services: RecoveryServices,
@@ -57,7 +57,7 @@ export async function adoptByOperator(
   return adopt(recoveryOf(services, attempt), attempt, readSealed(attempt), xml, 0);
 }
 
-/** Asks the PAC once more; true when it gives the stamp. */
+/** Queries the PAC once more; true when it returns the stamp. */
 export async function recoverByOperator(
   services: RecoveryServices,
   organizationId: string,
@@ -78,8 +78,8 @@ export async function recoverByOperator(
 }
 
 /**
- * Settles an attempt that needs review as not stamped, on an operator's word: its key is free again. The operator must
- * have seen at the PAC and the SAT that the document does not exist.
+ * Settles an attempt that needs review as not stamped, which frees its key. The operator must have verified with the
+ * PAC and the SAT that the document does not exist.
  */
 export async function rejectByOperator(
   services: RecoveryServices,

@@ -11,9 +11,7 @@ import { pacRefused, pacUnavailable } from './pac-errors.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
 import { type StoredDocument, sendStored, storeSealed } from './send-sealed.ts';
 
-/**
- * Seals what is claimed and stores it, unless it was `stored` with its claim, sends it and commits what becomes of it.
- */
+/** Seals and stores a claimed document (unless it was `stored` with its claim), sends it and commits the outcome. */
 export async function stampClaimed<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   prepared: PreparedDocument,
@@ -26,7 +24,7 @@ export async function stampClaimed<Input extends DocumentInput, View>(
   return settle(request, prepared, claimed, sending.sealed, outcome);
 }
 
-/** Makes the bytes that are sent and never change. What cannot be sealed frees its key. */
+/** Creates the bytes that are sent and never change. If sealing fails, the key is freed. */
 async function seal<Input extends DocumentInput, View>(
   { issuing }: DocumentRequest<Input, View>,
   { csd }: PreparedDocument,
@@ -43,7 +41,10 @@ async function seal<Input extends DocumentInput, View>(
   }
 }
 
-/** Commits what the PAC answered. What it may have stamped is never answered with an error: it is left to recovery. */
+/**
+ * Commits the PAC's response. A document that may have been stamped never leads to an error response: recovery settles
+ * it.
+ */
 async function settle<Input extends DocumentInput, View>(
   { kind, issuing, input }: DocumentRequest<Input, View>,
   { checked }: PreparedDocument,

@@ -25,12 +25,12 @@ export type ValidationServices = Pick<
   'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey' | 'issuing'
 >;
 
-/** What sets the validation of one kind of document apart. */
+/** What distinguishes the validation of one kind of document. */
 export interface Validation<Input, Document extends FiscalDocument, Totals> {
-  /** As in `DocumentKind`: the confirmation is for this path. */
+  /** As in `DocumentKind`; the confirmation is bound to this path. */
   readonly path: string;
   issuerOf(input: Input): IssuerRequest;
-  /** `deps`: under the clock of the environment, or of the instant for which it is scheduled. */
+  /** `deps` has the clock of the environment, or the instant for which the document is scheduled. */
   check(
     deps: ValidationServices,
     environment: Environment,
@@ -40,10 +40,7 @@ export interface Validation<Input, Document extends FiscalDocument, Totals> {
   totalsOf(document: Document): Totals;
 }
 
-/**
- * Everything that create would refuse, all at once, and what it would only wonder at; as of `scheduledAt` where that is
- * given. Reads and changes nothing.
- */
+/** Returns everything that create would reject, all at once, plus warnings; as of `scheduledAt` if given. Read-only. */
 export async function validateDocument<Input extends DocumentInput, Document extends FiscalDocument, Totals>(
   services: ValidationServices,
   access: InvoiceAccess,
@@ -62,7 +59,7 @@ export async function validateDocument<Input extends DocumentInput, Document ext
   } = await check(when.deps, environment, when.issuer, input);
   faults.list.push(...when.faults);
   const refused = await limitFindings(when.deps, access, comprobante);
-  // What breaks a rule, or has no issuer yet, may have no document that the schema could be asked about.
+  // A document that breaks a rule or has no issuer yet may not be complete enough to be validated against the schema.
   if (faults.list.length === 0 && when.pending.length === 0 && !violations.some(({ severity }) => severity === 'error'))
     refused.push(...(await againstSchema(services.issuing[environment], comprobante)));
   const findings = { refused, pending: when.pending };
@@ -74,7 +71,7 @@ export async function validateDocument<Input extends DocumentInput, Document ext
   };
 }
 
-/** As the document that create seals would be refused; what only sealing knows has a stand-in. */
+/** The schema errors of the document that create would seal, with placeholders for what only sealing knows. */
 function againstSchema(
   { schemaValidator }: Pick<IssuingContext, 'schemaValidator'>,
   comprobante: FiscalDocument,

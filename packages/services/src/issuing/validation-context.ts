@@ -9,8 +9,8 @@ import type { IssuerRequest } from './resolve-profile.ts';
 import { dueAtOf } from './scheduled-at.ts';
 
 /**
- * The services under the clock by which a request is checked, and who would issue it then. An instant that is out of
- * range, and a certificate that is good now and has expired then, are faults of `scheduledAt`.
+ * The services with the clock that applies to the request, and its issuer at that time. An instant out of range, and a
+ * certificate that is valid now but will have expired then, are errors of `scheduledAt`.
  */
 export async function validationContext<Deps extends Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>>(
   deps: Deps,

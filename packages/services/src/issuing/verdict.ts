@@ -6,13 +6,13 @@ import type { AnswerLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 
 export interface Verdict {
-  /** Where it would be issued. */
+  /** The environment it would be issued in. */
   environment: Environment;
   /** True when create would send it to the PAC. */
   valid: boolean;
   errors: Finding[];
   warnings: Finding[];
-  /** For `confirmation` of the same body, by the same credential, within 15 minutes. */
+  /** Value for `confirmation` of the same body, with the same credential, within 15 minutes. */
   confirmation: string;
 }
 
@@ -20,7 +20,7 @@ export function verdictOf(
   environment: Environment,
   faults: RequestFaults,
   violations: readonly Violation[],
-  /** What will stand in its way, and what only may. */
+  /** `refused` are errors, `pending` only warnings. */
   { refused, pending }: { refused: readonly ErrorDetail[]; pending: readonly ErrorDetail[] },
   language: AnswerLanguage,
   baseUrl: string,
