@@ -5,8 +5,8 @@ import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Announces API keys that end: 30, 15, 7 and 1 days before, each notice once, by an event and a mail to owner and
- * admins. Answers how many notices went out.
+ * Announces expiring API keys 30, 15, 7 and 1 days ahead, each notice once, with an event and an e-mail to owner and
+ * admins. Returns the number of notices.
  */
 export function announceExpiringKeys(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

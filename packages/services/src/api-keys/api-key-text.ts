@@ -7,8 +7,7 @@ const secretLength = 32;
 const checksumLength = 6;
 
 /**
- * `sk_test_` or `sk_live_`, 32 random base-62 digits (190 bits) and a checksum that refuses typing errors without a
- * look-up.
+ * `sk_test_` or `sk_live_`, 32 random base-62 digits (190 bits) and a checksum that rejects typos without a look-up.
  */
 export function newApiKey(environment: Environment): { key: string; hash: Buffer; prefix: string; last4: string } {
   const prefix = environment === 'production' ? 'sk_live_' : 'sk_test_';
@@ -21,13 +20,13 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** The same as text, by which a process remembers it. */
+/** The hash as text, the cache key of a process. */
 export const digestOfApiKey = (key: string): string => hash('sha256', key, 'base64');
 
-/** True for what is meant to be a key, right or wrong. */
+/** True for anything that looks like an API key by its prefix, valid or not. */
 export const hasApiKeyPrefix = (text: string): boolean => /^sk_(?:test|live)_/.test(text);
 
-/** True when the text has the form and the checksum of a key of ours. */
+/** True when the text has the format and the checksum of an API key. */
 export function looksLikeApiKey(key: string): boolean {
   if (!/^sk_(test|live)_[0-9A-Za-z]{38}$/.test(key)) return false;
   const body = key.slice(0, -checksumLength);
@@ -37,7 +36,7 @@ export function looksLikeApiKey(key: string): boolean {
 function randomDigits(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 below 256: bytes above it would favour the first digits.
+    // 248 is the largest multiple of 62 below 256: greater bytes would favour the first digits.
     for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += digits[byte % 62];
   }
   return text;

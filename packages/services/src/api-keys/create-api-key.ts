@@ -25,13 +25,13 @@ export interface CreateApiKeyInput {
   expiresAt?: string | null;
   /** Addresses or CIDR ranges. */
   allowedIps?: string[] | null;
-  /** What it may issue at most. */
+  /** Limits on what it may issue. */
   limits?: KeyLimitsInput | null;
 }
 
 /**
- * Makes a key for one environment. The answer is the only one that ever shows it. Owner, admin, or a key with
- * write:api-keys, which gives no more than it has; what it makes ends with it. A person with a second factor proves it
+ * Creates an API key for one environment. Only this response ever contains the secret. Owner, admin, or a key with
+ * write:api-keys, which can grant no more than it has; the new key ends with it. A user with a second factor proves it
  * again for a live key.
  */
 export async function createApiKey(
@@ -70,7 +70,7 @@ export async function createApiKey(
   };
   await requireBounds(access, database, row);
   await database.transaction(async (tx) => {
-    // Against a deletion at the same moment, which ends all keys.
+    // Serializes with deleting the organization, which ends all keys.
     await holdOrganization(tx, organizationId);
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
@@ -85,7 +85,7 @@ export async function createApiKey(
   return { ...toApiKeyView(row, now), key };
 }
 
-/** An instant that has to lie ahead: undefined when nothing was said, null when it was taken away. */
+/** An instant that must be in the future: undefined when omitted, null when cleared. */
 export function futureInstant(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const instant = new Date(text);

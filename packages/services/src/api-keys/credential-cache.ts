@@ -4,28 +4,28 @@ import type { ApiKeyActor } from '../actor.ts';
 import { lruCache } from '../lru-cache.ts';
 
 /**
- * Remembers for a few seconds that a credential is good, so that a busy client costs one look-up instead of thousands.
- * What is ended is forgotten at once: here by `forget`, in other processes by the announcement that `forget` makes.
+ * Caches for a few seconds that a credential is valid, so that a busy client costs one look-up instead of thousands. A
+ * revoked credential is dropped at once: here by `forget`, in other processes by the notification that `forget` sends.
  */
 export interface CredentialCache {
   apiKey(hash: string, now: Date, load: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
-  /** Whether the key was good here before, lately or not. */
+  /** Whether the key was valid in this process before, recently or not. */
   knowsApiKey(hash: string): boolean;
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
   oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
   /**
-   * Id of the key, session or grant that ended, or of the authorization or application that grants end with, after it
-   * ended in the database. Notifies the other processes too, before it resolves.
+   * Call after the credential has ended in the database: id of the key, session or grant, or of the authorization or
+   * application whose grants end. Also notifies the other processes, before it resolves.
    */
   forget(id: string): Promise<void>;
   /**
-   * The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. The
-   * commit of the deletion has notified the other processes.
+   * The organization was deleted: drops its keys, the grants for it, and the grants of its applications in other
+   * organizations. The commit of the deletion has already notified the other processes.
    */
   forgetOrganizationHere(organizationId: string): void;
-  /** The same without an announcement: what the listener calls for another process's announcement. */
+  /** The same without notifying: for notifications that arrive from another process. */
   forgetHere(announced: string): void;
-  /** After announcements may have been missed. */
+  /** For when notifications may have been missed. */
   forgetAllHere(): void;
 }
 
@@ -35,7 +35,7 @@ export interface CachedKey {
   allowedIps: string[] | null;
 }
 
-/** A grant under the key that it is looked up by. */
+/** A grant with its look-up key. */
 export interface CachedGrant extends LiveGrant {
   key: string;
 }
@@ -43,7 +43,7 @@ export interface CachedGrant extends LiveGrant {
 export interface LiveSession {
   id: string;
   userId: string;
-  /** That the user chose. */
+  /** The locale that the user chose. */
   locale?: string | null;
 }
 
@@ -91,7 +91,7 @@ class ShortMemory<T> {
   );
   readonly #lookupOf = new Map<string, string>();
   readonly #idOf: (value: T) => string;
-  /** Raised by every `forget`, so that a look-up already under way does not bring back what was just ended. */
+  /** Incremented by every `forget`, so that a look-up in progress does not cache what has just ended. */
   #generation = 0;
 
   constructor(idOf: (value: T) => string) {

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 import { areWithin, type KeyLimits } from '../key-limits/key-limits.ts';
 
 /**
- * A credential hands on no more than it has: neither scopes nor the other environment. A session's role stands above
- * scopes; an access token hands on nothing, because a key would outlive the consent. 403 otherwise.
+ * A credential may grant no more than it has: neither other scopes nor the other environment. A session's role counts
+ * as all scopes; an access token may grant nothing, because a key would outlive the consent. 403 otherwise.
  */
 export function requireReach(
   { actor, environment: own }: OrganizationAccess,
@@ -33,9 +33,9 @@ export function requireReach(
 }
 
 /**
- * A key neither outlives itself in another one nor works through it from elsewhere: what it makes or changes ends with
- * it at the latest, allows none but its own addresses, and has no wider limits. Otherwise a key that leaked could free
- * itself of its bounds.
+ * A key cannot escape its own limits through another key: a key that it creates or changes expires with it at the
+ * latest, allows only a subset of its addresses, and has no wider limits. Otherwise a leaked key could remove its own
+ * restrictions.
  */
 export async function requireBounds(
   { organizationId, actor }: OrganizationAccess,

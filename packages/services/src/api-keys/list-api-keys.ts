@@ -4,7 +4,8 @@ import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 
 /**
- * The organization's keys, newest first, revoked ones included; a key with read:api-keys sees those of its environment.
+ * The organization's keys, newest first, including revoked ones; a key with read:api-keys sees those of its
+ * environment.
  */
 export async function listApiKeys(
   services: Pick<Services, 'database' | 'clock'>,

@@ -3,7 +3,7 @@ import type { CredentialActor, Environment } from '../actor.ts';
 import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
-/** Notifies the owner and the admins of a key that was made, or made in place of another one. */
+/** Notifies the owner and the admins of a key that was created or rotated. */
 export async function notifyNewKey(
   services: Pick<Services, 'secretBox'>,
   tx: Database,

@@ -5,14 +5,14 @@ import { mayBeLimited } from '../key-limits/key-limits.ts';
 import type { Services } from '../services.ts';
 import { digestOfApiKey, looksLikeApiKey } from './api-key-text.ts';
 
-/** A use is written down once in a minute. */
+/** The last use is stored at most once a minute. */
 const usePrecisionMs = 60_000;
 
 /**
- * The key's holder, or the same 401 for an unknown, expired, disabled or revoked key and for an address outside the
- * key's list. Compared by SHA-256: the keys carry 190 random bits, so a slow hash would add nothing but time.
+ * The actor of an API key; the same 401 for an unknown, expired, disabled or revoked key and for an IP address outside
+ * the key's list. Keys carry 190 random bits, so SHA-256 is enough: a slow hash would only add time.
  *
- * @param digest of the key, where the caller has it
+ * @param digest hash of the key, if the caller has computed it
  */
 export async function resolveApiKey(
   { database, clock, credentials, log }: Pick<Services, 'database' | 'clock' | 'credentials' | 'log'>,
@@ -49,11 +49,11 @@ export async function resolveApiKey(
   return found.actor;
 }
 
-/** True for a key that was good in this process before: finding it again is what a busy client may cost. */
+/** True for a key that was valid in this process before; looking up any other key is rate limited by address. */
 export const isKnownApiKey = ({ credentials }: Pick<Services, 'credentials'>, digest: string): boolean =>
   credentials.knowsApiKey(digest);
 
-/** `allowed` holds addresses and CIDR ranges, IPv4 or IPv6. An unknown caller's address is not allowed. */
+/** `allowed` contains addresses and CIDR ranges, IPv4 or IPv6. An unknown address is not allowed. */
 function isAllowed(allowed: string[], ip: string | undefined): boolean {
   const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '');
   if (address === undefined || isIP(address) === 0) return false;

@@ -7,9 +7,9 @@ import type { Services } from '../services.ts';
 import { apiKeyNotFound } from './key-reach.ts';
 
 /**
- * The key is refused from the next request on, and with it what was made with it: other keys, pending invitations,
+ * Revokes a key from the next request on, along with what was created with it: other keys, pending invitations,
  * webhooks. Owner, admin, or a key of the same environment with write:api-keys; 404 for a key of another organization
- * or one revoked before.
+ * or one already revoked.
  */
 export async function revokeApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,

@@ -16,10 +16,10 @@ import { notifyNewKey } from './new-key-notice.ts';
 const hourMs = 3_600_000;
 
 /**
- * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. Rotated
- * by a key, it ends when the old one would have. The old one dies after `overlapHours`, at once with 0. Owner, admin,
- * or a key with write:api-keys over keys that reach no further than itself. A person with a second factor proves it
- * again for a live key. 404 for a revoked key, 409 for one that ended or was rotated before.
+ * Replaces a key by a new one with the same name, permissions and lifetime, shown in this response only. A key rotated
+ * by a key keeps the old expiry. The old key ends after `overlapHours`, immediately with 0. Owner, admin, or a key with
+ * write:api-keys over keys with no more permissions than itself. A user with a second factor proves it again for a live
+ * key. 404 for a revoked key, 409 for one that expired or was rotated before.
  */
 export async function rotateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,
@@ -34,11 +34,11 @@ export async function rotateApiKey(
   if (known?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
-    // Against a deletion at the same moment, which ends all keys.
+    // Serializes with deleting the organization, which ends all keys.
     await holdOrganization(tx, organizationId);
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
-    // Its secret is in the answer: who gets it holds what the key holds.
+    // The response contains the new secret: the caller gets everything the key may do.
     requireReach(access, old);
     if (old.rotatedTo !== null)
       throw new AppError('API_KEY_ROTATED', {
@@ -66,7 +66,7 @@ export async function rotateApiKey(
       limits: old.limits,
       countedAs: old.countedAs ?? old.id,
       createdBy: userId,
-      // Who rotates gets the secret. A key in its own place answers to whom it answered before.
+      // The caller gets the secret, so the new key ends with the caller's. A key that rotates itself keeps its parent.
       madeByKey: 'keyId' in actor && actor.keyId !== old.id ? actor.keyId : old.madeByKey,
       createdAt: now,
     };
@@ -96,6 +96,6 @@ export async function rotateApiKey(
   return made;
 }
 
-/** As long from now as it was from its beginning. */
+/** The same lifetime, starting now. */
 const renewed = (expiresAt: Date, createdAt: Date, now: Date): Date =>
   new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());

@@ -22,17 +22,17 @@ export interface UpdateApiKeyInput {
   expiresAt?: string | null;
   /** null: any address. */
   allowedIps?: string[] | null;
-  /** In place of all that it has; null: none. */
+  /** Replaces all its limits; null: none. */
   limits?: KeyLimitsInput | null;
-  /** false: the key is disabled, and is refused until it is true again. */
+  /** false disables the key; true enables it again. */
   isActive?: boolean;
 }
 
 /**
- * Changes what is given; in force from the key's next request, in every process. Owner, admin, or a key with
- * write:api-keys over keys that reach no further than itself: it lets only those that it made do more, which end with
- * it, while its creator is in charge. A person proves a second factor again before a live key may more than before. 404
- * for a revoked key.
+ * Changes the given fields, effective from the key's next request in every process. Owner, admin, or a key with
+ * write:api-keys over keys with no more permissions than itself. A key may extend only keys that it created, which end
+ * with it, and only while its creator is an owner or admin. A user with a second factor proves it again before a live
+ * key is extended. 404 for a revoked key.
  */
 export async function updateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox' | 'catalogs'>,
@@ -76,7 +76,7 @@ export async function updateApiKey(
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
       ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
-      // Another end is worth another reminder, also where the key has less time than the longest one gives.
+      // A new expiry starts its reminders again, even if the key now has less time left than the first reminder.
       ...(expiresAt !== undefined && { expiresAt, expiringToldAt: new Date(0) }),
       ...(allowedIps !== undefined && { allowedIps }),
       ...(limits !== undefined && { limits }),
@@ -96,7 +96,7 @@ export async function updateApiKey(
   return toApiKeyView(updated, now);
 }
 
-/** Revoking the key that gave it would not take it back. */
+/** Revoking the key that granted the change would not undo it. */
 const ofAnotherMaker = () =>
   new AppError('OTHER_CREDENTIAL', {
     texts: {
@@ -107,7 +107,7 @@ const ofAnotherMaker = () =>
 
 type Bounds = Pick<ApiKeyRow, 'scopes' | 'expiresAt' | 'allowedIps' | 'limits' | 'isActive'>;
 
-/** Whether a holder of the key could do more with it afterwards, for longer or from elsewhere. */
+/** Whether the change lets a holder of the key do more, for longer or from other addresses. */
 function widens(before: Bounds, { scopes, expiresAt, allowedIps, limits, isActive }: ChangedBounds): boolean {
   const isLater =
     expiresAt !== undefined && before.expiresAt !== null && (expiresAt === null || expiresAt > before.expiresAt);

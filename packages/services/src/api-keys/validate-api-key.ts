@@ -15,7 +15,7 @@ export interface ApiKeyValidation {
   isActive: boolean;
 }
 
-/** What the presented key is. 403 when `scopes` (blank-separated) names one that it lacks. */
+/** Describes the presented key. 403 when `scopes` (space-separated) contains one that it lacks. */
 export async function validateApiKey(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   actor: ApiKeyActor,

@@ -1,6 +1,6 @@
 import { RETENTION } from '@lacre/cfdi/document-type';
 
-/** What an event says of a document, whatever its kind; only what may wait has batches. */
+/** Names of document events, whatever the document's kind; only kinds that can be queued have batches. */
 type DocumentEvent =
   | 'stamped'
   | 'stamp_failed'
@@ -10,7 +10,7 @@ type DocumentEvent =
   | 'cancelled'
   | 'cancellation_desynced';
 
-/** Payroll receipts and retentions have events of their own, which hold neither who is paid nor how much. */
+/** Payroll receipts and retentions have their own events, which contain neither the recipient nor amounts. */
 export const documentEvent = <E extends DocumentEvent>(
   type: string,
   event: E,

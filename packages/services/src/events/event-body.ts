@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@lacre/database/repositories/outbox-event.repository';
 import type { Environment } from '../actor.ts';
 
-/** An event as clients read it: the body of a delivery and the element of the pull feed. */
+/** An event as clients see it: the body of a delivery and the element of the pull feed. */
 export interface EventBody {
   /** The same in every delivery, retry and replay, and in the feed. */
   id: string;
@@ -9,10 +9,10 @@ export interface EventBody {
   /** When it happened. */
   timestamp: string;
   organizationId: string;
-  /** null: it concerns no environment. */
+  /** null: not related to an environment. */
   environment: Environment | null;
   data: Record<string, unknown>;
-  /** Only in a test of a receiver: `data` is a sample. */
+  /** Only when testing an endpoint: `data` is a sample. */
   test?: true;
 }
 

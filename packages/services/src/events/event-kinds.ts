@@ -72,7 +72,7 @@ const sampleInvoice = {
   cancellationStatus: null,
   cancellationDesynced: false,
 };
-/** What any subscriber may know of a payroll receipt or a retention: neither who is paid nor how much. */
+/** What any subscriber may know of a payroll receipt or a retention: neither the recipient nor amounts. */
 const payroll = invoice.pick({
   id: true,
   uuid: true,
@@ -390,10 +390,12 @@ export const eventDefinitions = {
 export type EventKind = keyof typeof eventDefinitions;
 export const eventKinds = Object.keys(eventDefinitions) as [EventKind, ...EventKind[]];
 
-/** What `data` of a kind must hold. What it holds beyond that does not leave the house. */
+/** What `data` of a kind must contain. Additional fields are never sent. */
 export type EventData<K extends EventKind> = z.input<(typeof eventDefinitions)[K]['data']> & Record<string, unknown>;
 
-/** The payload that is stored: the documented fields of `data` only. Throws ZodError for what does not fit its kind. */
+/**
+ * The payload that is stored: only the documented fields of `data`. Throws ZodError if `data` does not match its kind.
+ */
 export function eventPayload<K extends EventKind>(of: K, data: EventData<K>): Record<string, unknown> {
   return eventDefinitions[of].data.parse(data);
 }

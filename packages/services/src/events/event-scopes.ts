@@ -1,7 +1,7 @@
 import type { Scope } from '../actor.ts';
 import { type EventKind, eventKinds } from './event-kinds.ts';
 
-/** By what an event is about, the scope by which a credential may read that. */
+/** The scope that allows reading the subject of an event. */
 const scopeOfSubject: Record<string, Scope | undefined> = {
   organization: 'read:organization',
   certificate: 'read:organization',
@@ -25,13 +25,13 @@ const scopesOf = (kind: EventKind): readonly Scope[] => {
 };
 
 /**
- * Of each kind the scopes by which a key or access token may receive it, one of them being enough: the one by which it
- * may read what the event is about, or `read:events`, which reads all of them at `GET /events`.
+ * For each kind, the scopes that allow an API key or access token to receive it; one of them is enough: the one for
+ * reading the subject, or `read:events`, which allows reading all events with `GET /events`.
  */
 export const scopesOfKinds = Object.fromEntries(eventKinds.map((kind) => [kind, scopesOf(kind)])) as Readonly<
   Record<EventKind, readonly Scope[]>
 >;
 
-/** Whether credentials with these scopes may receive the kind; null: a person, who may. */
+/** Whether credentials with these scopes may receive the kind; null: a user, who may receive all. */
 export const mayReceive = (scopes: readonly string[] | null, kind: string): boolean =>
   scopes === null || (scopesOfKinds[kind as EventKind] ?? []).some((scope) => scopes.includes(scope));

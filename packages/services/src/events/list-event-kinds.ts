@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type EventKind, eventDefinitions, eventKinds } from './event-kinds.ts';
 import { sampleEvent } from './sample-event.ts';
 
-/** A kind of event for those who write a receiver. */
+/** The documentation of an event kind, for those who write an endpoint. */
 export interface EventKindView {
   kind: EventKind;
   /** When it happens. */
   when: string;
   /** JSON Schema (2020-12) of the whole body. More fields may be added to `data`. */
   schema: Record<string, unknown>;
-  /** A whole body. */
+  /** A complete body. */
   sample: Record<string, unknown>;
 }
 
@@ -41,5 +41,5 @@ const views = eventKinds.map((kind): EventKindView => {
   };
 });
 
-/** All kinds, from the definitions that the events themselves are made with. */
+/** All kinds, from the same definitions that create the events. */
 export const listEventKinds = (): readonly EventKindView[] => views;

@@ -5,27 +5,26 @@ import type { Services } from '../services.ts';
 import { type EventBody, toEventBody } from './event-body.ts';
 
 export interface ListEventsInput {
-  /** Id of the last event that is known. */
+  /** Id of the last event already read. */
   after?: string;
   limit?: number;
-  /** Without `after`: no events, but the cursor of the newest one. */
+  /** Without `after`: returns no events, only the cursor of the newest one. */
   tail?: boolean;
 }
 
 export interface EventPage {
   data: EventBody[];
-  /** Cursor for the next page; null when there was no event at all. */
+  /** Cursor for the next page; null if there are no events at all. */
   after: string | null;
-  /** There is more already. */
+  /** More events are available now. */
   hasMore: boolean;
 }
 
 const limitByDefault = 100;
 
 /**
- * The events of the organization, each once and in one order that never changes: those behind `after`, oldest first. A
- * key sees those of its environment and those that concern none. An event appears here when it is handed to the
- * webhooks.
+ * The organization's events in one fixed order, each once: those after `after`, oldest first. An API key sees those of
+ * its environment and those without an environment. An event appears here when it is dispatched to webhooks.
  */
 export async function listEvents(
   services: Pick<Services, 'database'>,

@@ -1,11 +1,11 @@
 import type { Services } from '../services.ts';
 
 const dayMs = 24 * 3_600_000;
-/** The delivery log, and the feed of events. */
+/** Retention of the delivery log and of the event feed, in days. */
 export const keptDays = { deliveries: 30, events: 90 };
 const atOnce = 2_000;
 
-/** Deletes deliveries that ended and events that were handed over so long ago. Answers how many. */
+/** Deletes ended deliveries and dispatched events past their retention. Returns how many. */
 export async function purgeEvents({
   database,
   clock,

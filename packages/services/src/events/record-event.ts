@@ -4,8 +4,8 @@ import type { Environment } from '../actor.ts';
 import { type EventData, type EventKind, eventPayload } from './event-kinds.ts';
 
 /**
- * Writes an event in the transaction of the change it describes. `data` holds identifiers and public facts only; what
- * its kind does not define (event-kinds.ts) is left out.
+ * Writes an event in the transaction of the change it describes. `data` contains identifiers and public facts only;
+ * fields that its kind does not define (event-kinds.ts) are dropped.
  */
 export async function recordEvent<K extends EventKind>(
   tx: Database,

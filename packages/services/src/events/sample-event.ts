@@ -1,12 +1,12 @@
 import type { Environment } from '../actor.ts';
 import { type EventKind, eventDefinitions, eventPayload } from './event-kinds.ts';
 
-/** Kinds about the organization as a whole, whose events say no environment. */
+/** Kinds about the organization as a whole, whose events have no environment. */
 const ofNoEnvironment = /^(?:organization|certificate|member|invitation|oauth_app)\./;
 
 /**
- * A sample as the real event would be: what happens in an environment says it in its body and in its data, the one that
- * is wanted, or else the sandbox.
+ * A realistic sample: the event of an environment has it in its body and in its data, the requested one or else the
+ * sandbox.
  */
 export function sampleEvent(
   kind: EventKind,

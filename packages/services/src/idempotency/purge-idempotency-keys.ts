@@ -2,7 +2,7 @@ import type { Services } from '../services.ts';
 
 const batch = 1_000;
 
-/** Deletes what idempotency keys made once they cannot be repeated any more. Answers how many. */
+/** Deletes the stored responses of idempotency keys that can no longer be replayed. Returns how many. */
 export async function purgeIdempotencyKeys({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   let total = 0;
   for (;;) {

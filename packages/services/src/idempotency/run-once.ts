@@ -3,24 +3,23 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Longer than any request takes: after it the one that holds a key is taken for dead. */
+/** Longer than any request takes: after this, the request that holds a key is considered dead. */
 const leaseMs = 300_000;
 const keptMs = 48 * 3_600_000;
 
-/** `refused`: surely nothing was made. `unknown`: it may have been. */
+/** `refused`: definitely nothing was created. `unknown`: something may have been. */
 export type WorkOutcome = { kind: 'made'; answer: unknown } | { kind: 'refused' } | { kind: 'unknown' };
 
 export type OnceOutcome =
   | WorkOutcome
-  /** The key made this before; `bodyMismatch`: for another body. */
+  /** A replay of the stored response; `bodyMismatch`: it was for another body. */
   | { kind: 'replayed'; answer: unknown; bodyMismatch: boolean };
 
 /**
- * Runs `work` at most once for a key and keeps what it answered for 48 hours. An error gives the key back. After a
- * failure of which it is not known whether it made something, and after a process that died, the key stays taken: 409,
- * never a second run.
+ * Runs `work` at most once per key and stores its response for 48 hours. An error frees the key. After a failure with
+ * an unknown outcome, or when the process died, the key stays taken: 409, never a second run.
  *
- * @param work answers what may be kept; it must hold no secret
+ * @param work returns the response to store; it must not contain a secret
  */
 export async function runOnce(
   { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
@@ -44,7 +43,7 @@ export async function runOnce(
   }
   const outcome = await work();
   await store(outcome).catch((error: unknown) => {
-    // What was made is made: the answer goes out, and the key stays taken.
+    // The work is done: the response is sent, and the key stays taken.
     log.error({ error, operation: scope.operation }, 'the outcome of an idempotency key could not be stored');
   });
   return outcome;

@@ -7,10 +7,10 @@ import { type StoredError, type StoredErrorView, viewStoredError } from '../stor
 export interface BatchItemView {
   index: number;
   idempotencyKey: string | null;
-  /** Where to ask for the document: of one that waits, too. */
+  /** Id under which the document is read, even while it is queued. */
   invoiceId: string;
   uuid: string | null;
-  /** Its key had made `uuid` of another body: nothing was issued for this one. */
+  /** Its key had already created `uuid` from another body: nothing was issued for this one. */
   bodyMismatch: boolean;
   status: IssuingJobState;
   error: StoredErrorView | null;
@@ -25,7 +25,7 @@ export interface BatchView {
   done: number;
   failed: number;
   items: BatchItemView[];
-  /** For `after`; null at the end. */
+  /** Value for `after`; null on the last page. */
   nextCursor: number | null;
   createdAt: string;
   updatedAt: string;

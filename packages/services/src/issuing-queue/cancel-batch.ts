@@ -7,8 +7,8 @@ import { batchNotFound } from './batch-view.ts';
 import { batchCancelled, failureOf } from './issue-job.ts';
 
 /**
- * Ends the documents of a batch that no worker has begun to issue; the others go on. Nothing happens to a batch that
- * has ended.
+ * Cancels the documents of a batch that no worker has started to issue; the others continue. A batch that has ended is
+ * left unchanged.
  */
 export async function cancelBatch(
   services: Pick<Services, 'database' | 'clock'>,

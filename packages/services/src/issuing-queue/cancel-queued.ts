@@ -14,9 +14,9 @@ import { failureOf } from './issue-job.ts';
 const readers = { invoice: getInvoice, payment: getPayment, payroll: getPayroll };
 
 /**
- * Ends a document that waits to be issued, alone or in a batch: it is never issued, and its key is free. Nothing
- * happens to one that was cancelled before. One that has begun, is issued or has failed is refused (409): whether it is
- * in time is one comparison in the database, the same that a worker makes when it takes it.
+ * Cancels a queued document, alone or in a batch: it is never issued and its key is free. One that was already
+ * cancelled is left unchanged. 409 when it is being issued, was issued or has failed; the same compare-and-set in the
+ * database that a worker uses to take it decides whether the cancellation is in time.
  */
 export async function cancelQueued(
   services: Pick<Services, 'database' | 'clock'>,
@@ -38,7 +38,7 @@ export async function cancelQueued(
     if (await issuingJobs.end(organizationId, id, undefined, end)) return;
     if ((await issuingJobs.findById(organizationId, id))?.state === 'cancelled') return;
   }
-  // Not found here, or the document that it has become.
+  // Throws 404 if there is no such document; otherwise it has already been issued or has failed.
   await readers[kind](services, access, { id });
   throw new AppError('NOT_QUEUED');
 }

@@ -20,7 +20,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
 import { holdRoom, queueLane, requireRoom, storedActor } from './queue-document.ts';
 
-/** One document of a batch: a request of the right shape, or what is wrong with it. */
+/** One document of a batch: a request with a valid schema, or its error. */
 export type BatchEntry<Input> =
   | { input: Input & { idempotencyKey: string }; scheduledAt?: string | undefined }
   | { idempotencyKey: string | null; rejection: StoredError };
@@ -28,9 +28,9 @@ export type BatchEntry<Input> =
 export interface NewBatch<K extends IssuingKind> {
   kind: K;
   entries: readonly BatchEntry<IssuingInputs[K]>[];
-  /** Of the batch itself. */
+  /** The key of the batch itself. */
   idempotencyKey?: string | undefined;
-  /** For sessions; a key brings its own. */
+  /** For sessions; an API key has its own. */
   environment?: Environment | undefined;
 }
 
@@ -40,14 +40,14 @@ export interface BatchOutcome {
   bodyMismatch: boolean;
 }
 
-/** Rows of one statement: bodies may be large. */
+/** Rows per statement: bodies may be large. */
 const rowsAtOnce = 50;
 
 /**
- * Keeps documents that are issued one by one, each under its own idempotency key and on the path of every document. A
- * body of the wrong shape is a failed document of the batch and stops no other; what the SAT's rules say of each is
- * found when it is issued. Refused as a whole is only what concerns all of them: no PAC, an organization that is not
- * ready (400), no unit left (402), a queue that is full (429).
+ * Stores documents to be issued one by one, each under its own idempotency key and by `issueDocument`. A body with an
+ * invalid schema is a failed document of the batch and does not affect the others; violations of the SAT's rules are
+ * found when a document is issued. The whole batch is rejected only for what concerns all documents: no PAC, an
+ * organization that is not ready (400), no unit left (402), a full queue (429).
  */
 export async function createBatch<K extends IssuingKind>(
   services: IssuingServices,
@@ -173,11 +173,11 @@ async function jobsOf<K extends IssuingKind>(
   }
 }
 
-/** A batch that is sent again is the same one, whatever it is confirmed with by then. */
+/** The confirmation is left out: a batch that is sent again is the same one, even with another confirmation. */
 const withoutConfirmation = <Input extends object>(entry: BatchEntry<Input>) =>
   'input' in entry ? { ...entry, input: { ...entry.input, confirmation: undefined } } : entry;
 
-/** What a document of the batch lacks when the key needs a confirmation of each. */
+/** The error of a document without the confirmation that the API key requires. */
 async function confirmationFault<K extends IssuingKind>(
   issuing: Issuing,
   kind: K,

@@ -8,16 +8,16 @@ import { makeStoredError, type StoredError } from '../stored-error.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
-/** What a document needs of who asks for it. */
+/** What the caller needs for issuing this kind of document. */
 type Need = Pick<DocumentKind<DocumentInput, CheckedDocument, unknown>, 'scope' | 'roles'>;
 
-/** Who asked, with what they may do now; or why nothing is issued in their name any more. */
+/** The caller with current permissions, or why nothing more is issued on their behalf. */
 export type CredentialNow = { actor: CredentialActor } | { rejection: StoredError };
 
 /**
- * Looks up again who asked for a document, before it is issued in their name; by the real time and without any cache. A
- * key that was revoked, a session that was ended, a member who was removed or an authorization that was taken back
- * leave nothing behind that still stamps. A key that was rotated lives on in the one that took its place.
+ * Checks the caller again before a queued document is issued on their behalf, in real time and without a cache. Nothing
+ * is stamped for a revoked key, an ended session, a removed member or a revoked authorization. A rotated key is
+ * replaced by its successor.
  */
 export async function credentialInForce(
   deps: Deps,
@@ -90,7 +90,7 @@ async function memberNow<A extends SessionActor | OAuthActor>(
   );
 }
 
-/** Never more than it could do when it asked, and never more than it may now. */
+/** The scopes that the caller had when asking and still has now. */
 function withScopes<A extends ApiKeyActor | OAuthActor>(
   actor: A,
   scopesNow: readonly string[],

@@ -4,12 +4,15 @@ import { errorCodes } from '../error-codes/error-codes.ts';
 import { pacRefused } from '../issuing/pac-errors.ts';
 import { type StoredError, storedError } from '../stored-error.ts';
 
-/** Whether a refused attempt surely sent nothing and says nothing against the document: another one may follow. */
+/**
+ * Whether a rejected attempt definitely sent nothing and does not speak against the document, so that another attempt
+ * may follow.
+ */
 export const mayFollow = ({ outcomeCode }: Pick<AttemptRow, 'outcomeCode'>) =>
   Object.hasOwn(unsentEnds, outcomeCode ?? '');
 
 /**
- * Why an attempt was refused: by the PAC or by recovery, which have written its event (`isTold`), or before anything
+ * Why an attempt was rejected: by the PAC or by recovery, which have recorded its event (`isTold`), or before anything
  * was sent.
  */
 export function failureOfAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): {

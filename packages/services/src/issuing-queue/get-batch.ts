@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
 
 /**
- * Get the progress of a batch, with its documents behind place `after`, at most `limit` of them. A key sees batches of
- * its environment only.
+ * Get the progress of a batch, with at most `limit` of its documents after index `after`. An API key sees batches of
+ * its own environment only.
  */
 export async function getBatch(
   { database }: Pick<Services, 'database'>,
@@ -16,11 +16,11 @@ export async function getBatch(
   language: AnswerLanguage = english,
 ): Promise<BatchView> {
   const readJobs = () => database.issuingJobs.listOfBatch(organizationId, id, after, limit);
-  // Its documents first: counts that are read later are never behind them.
+  // Documents first, so that the counts, read later, are never behind them.
   const jobs = await readJobs();
   const batch = await database.issuingBatches.findById(organizationId, id);
   if (batch?.kind !== kind || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
-  // They may be ahead of them: who reads that it is over reads how each document ended.
+  // The counts may be ahead of the documents: when the batch is over, every document must show its final state.
   const isOver = batch.open === 0 && jobs.some(({ state }) => state === 'queued' || state === 'running');
   return toBatchView(batch, isOver ? await readJobs() : jobs, language);
 }

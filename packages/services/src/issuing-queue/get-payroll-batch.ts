@@ -4,16 +4,16 @@ import type { Services } from '../services.ts';
 import type { BatchView } from './batch-view.ts';
 import { getBatch } from './get-batch.ts';
 
-/** A batch as the contract has it (section 12). */
+/** A batch in the shape of the contract (section 12). */
 export interface PayrollBatchView extends Omit<BatchView, 'done' | 'items'> {
   stamped: number;
   results: (Omit<BatchView['items'][number], 'invoiceId'> & { id: string })[];
 }
 
-/** Receipts in one answer; the others follow behind `after`. */
+/** Receipts per response; `after` pages through the rest. */
 const resultsMax = 5_000;
 
-/** How far a batch of payroll receipts is, and what became of each. */
+/** The progress of a batch of payroll receipts, with the result of each. */
 export async function getPayrollBatch(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,

@@ -18,35 +18,35 @@ import { credentialInForce } from './credential-in-force.ts';
 import { failureOfAttempt, mayFollow } from './failed-attempt.ts';
 import { kindOfStored } from './issuing-kinds.ts';
 
-/** Pauses between tries, the last one repeats. A PAC that is down is tried until it is back, or it is too late. */
+/**
+ * Pauses between tries; the last one repeats. While a PAC is down, tries continue until it is back or it is too late.
+ */
 const pausesMs = [2, 5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1000);
 const giveUpAfterMs = 72 * 3_600_000;
-/** Tries of a document that fails for reasons of our own, or whose worker dies. */
+/** Maximum number of tries of a document that fails because of an internal error, or whose worker dies. */
 const triesMax = 10;
 
-/** What one look at a document came to. */
+/** The result of one try. */
 type Step =
   | { kind: 'done'; invoiceId: string; uuid: string; bodyMismatch: boolean }
-  /** `isTold`: the attempt has written the event. */
+  /** `isTold`: the attempt has already recorded the event. */
   | { kind: 'failed'; rejection: StoredError; isTold: boolean }
   | { kind: 'cancelled' }
   /**
-   * `running`: an attempt is on its way; `queued`: nothing is, and the next try makes another one. `isFault`: for a
-   * reason of our own.
+   * `running`: an attempt is in progress; `queued`: none is, and the next try starts one. `isFault`: an internal error.
    */
   | { kind: 'wait'; state: 'queued' | 'running'; atLeastMs: number; isFault?: true };
 
 /**
- * One look at a document whose time has come: settles it by what its attempt came to, or issues it on the path of every
- * document, under its idempotency key. So it may be done again after any death, and by two workers at once: the key is
- * claimed once.
+ * One try of a due document: settles it by the outcome of its attempt, or issues it by `issueDocument` under its
+ * idempotency key. Safe to repeat after a crash or to run in two workers at once: the key is claimed only once.
  */
 export async function issueJob(services: IssuingServices, job: TakenJob): Promise<void> {
   const { database, clock, log } = services;
   const { organizationId, id, fence } = job;
   const at = () => clockAhead(clock, Number(job.aheadMs)).now();
   const step = await nextStep(services, job, at()).catch((error: unknown): Step => {
-    // What it had begun is found by the next look, or when its lease ends.
+    // The next try, or the one after the lease ends, finds what was started.
     if (isDatabaseUnavailable(error)) throw error;
     log.error({ error, organizationId, jobId: id }, 'a queued document could not be issued and is tried again');
     return { kind: 'wait', state: 'running', atLeastMs: 0, isFault: true };
@@ -55,10 +55,10 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
   switch (step.kind) {
     case 'wait': {
       const pauseMs = Math.max(jittered(pauseAfter(pausesMs, job.tries), id, job.tries), step.atLeastMs);
-      // The sandbox may have been reset since the job was taken: by the old clock it would wait for ever.
+      // The sandbox may have been reset since the job was taken: by the old clock it would wait forever.
       const current = (await environmentClock(services, organizationId, job.environment)).now();
       const nextStepAt = new Date(current.getTime() + pauseMs);
-      // Waiting for others (a PAC that is away, the holder of its key) is no failure, however often.
+      // Waiting for others (a PAC that is down, the holder of its key) never counts as a failed try.
       const tries = step.isFault ? job.tries : Math.min(job.tries, pausesMs.length);
       await database.issuingJobs.postpone(organizationId, id, fence, {
         state: step.state,
@@ -101,7 +101,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
   const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${id}` };
   const attemptId = attempt || isOfAnotherMonth(job.attemptId, now) ? uuidV7(now) : job.attemptId;
-  // Before anything is claimed: who looks at the document next, and finds its key revoked, finds this attempt first.
+  // Stored before anything is claimed: if the next try finds the API key revoked, it must find this attempt first.
   if (
     attemptId !== job.attemptId &&
     !(await services.database.issuingJobs.follow(organizationId, id, fence, attemptId))
@@ -117,20 +117,20 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
     if (!(error instanceof AppError)) throw error;
     const step = refusedStep(error);
     if (step.kind !== 'wait') return step;
-    // The key may be held by this very document: another worker was slow, and has claimed it meanwhile.
+    // The key may be held by this very document: another worker was slow and has claimed it meanwhile.
     const begun = await services.database.stampingAttempts.findById(organizationId, attemptId);
     return begun && begun.state !== 'rejected' ? { ...step, state: 'running' } : step;
   }
 }
 
-/** An attempt that is stamped or on its way; recovery processes the latter. */
+/** For an attempt that is stamped or in progress; recovery handles the latter. */
 async function followAttempt({ database }: IssuingServices, { organizationId, id, state }: AttemptRow): Promise<Step> {
   const stamped = state === 'stamped' ? await database.invoices.findById(organizationId, id) : undefined;
   if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid, bodyMismatch: false };
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
 }
 
-/** Refused after it was sent: the attempt has written its event. */
+/** Rejected after sending: the attempt has already recorded its event. */
 const toldByAttempt: ReadonlySet<string> = new Set(['PAC_REJECTED', 'DUPLICATE_DOCUMENT']);
 
 function refusedStep(error: AppError): Step {
@@ -146,10 +146,10 @@ function refusedStep(error: AppError): Step {
 
 const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isTold: false });
 
-/** The plan counts what an id says of its month. */
+/** The billing month is derived from the id. */
 const isOfAnotherMonth = (id: string, now: Date) => billingMonthOf(madeAt(id)).period !== billingMonthOf(now).period;
 
-/** The holder of the key is looked at again later: no request waits for this. */
+/** Does not wait for the holder of the key: the next try looks again, and no request is waiting. */
 function withoutWaiting(services: IssuingServices): IssuingServices {
   return { ...services, settings: { ...services.settings, idempotencyWaitSeconds: 0 } };
 }
@@ -160,7 +160,7 @@ function failedEvent(job: TakenJob, { code }: StoredError, now: Date): AttemptEv
   return { id: uuidV7(now), kind, payload: eventPayload(kind, { id, environment, idempotencyKey, code }) };
 }
 
-/** The event of a document that waited and is not issued. */
+/** The event of a queued document that is not issued. */
 export const failureOf = ({ kind }: Pick<TakenJob, 'kind'>) =>
   kind === 'payroll' ? ('payroll.stamp_failed' as const) : ('invoice.stamp_failed' as const);
 

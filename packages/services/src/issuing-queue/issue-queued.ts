@@ -3,15 +3,15 @@ import type { IssuingServices } from '../issuing/issuing.ts';
 import type { Services } from '../services.ts';
 import { issueJob } from './issue-job.ts';
 
-/** As many as the way to a PAC takes at once: more would only wait there. One organization may have them all. */
+/** As many as a PAC connection handles at once: more would only queue there. One organization may use them all. */
 const atOnce = 20;
-/** A document whose worker is not heard of is taken again after this long. Longer than a call to the PAC takes. */
+/** A document whose worker is silent for this long is taken again. Longer than a call to the PAC takes. */
 const leaseMs = 60_000;
 
 /**
- * Issues documents that are due, until none is left or `forMs` have passed; what was begun is waited for. An
- * organization alone has all places; each that becomes free goes to the one that has the fewest, so that a batch of
- * thousands delays another organization's document by one place. Answers how many were looked at.
+ * Issues due documents until none is left or `forMs` have passed, then waits for those in progress. A single
+ * organization may use all slots; each free slot goes to the organization that uses the fewest, so a batch of thousands
+ * delays another organization's document by one slot only. Returns the number of documents processed.
  */
 export async function issueQueued(
   services: IssuingServices & Pick<Services, 'leaseOwner'>,

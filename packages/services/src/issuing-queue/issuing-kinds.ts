@@ -22,11 +22,11 @@ export interface IssuingViews {
   payroll: PayrollDetail;
 }
 
-/** The kinds of document that may wait: another one needs one more of these and a name in `issuing_job_kind_check`. */
+/** The kinds of document that can be queued. A new one also needs its name in `issuing_job_kind_check`. */
 export const issuingKinds: {
   [K in IssuingKind]: DocumentKind<IssuingInputs[K], CheckedDocument, IssuingViews[K]>;
 } = { invoice: invoiceKind, payment: paymentKind, payroll: payrollKind };
 
-/** The kind whose requests are stored under a name: what was stored under it has its shape. */
+/** The kind stored under a name: bodies stored under that name have its shape. */
 export const kindOfStored = (name: IssuingKind) =>
   issuingKinds[name] as DocumentKind<DocumentInput, CheckedDocument, { id: string; uuid: string }>;

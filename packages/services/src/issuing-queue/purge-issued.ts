@@ -5,10 +5,7 @@ const keptMs = 90 * 24 * 3_600_000;
 const batchesAtOnce = 20;
 const documentsAtOnce = 2_000;
 
-/**
- * Deletes what is known of batches and queued documents that ended 90 days ago; never an invoice. Answers how many
- * rows.
- */
+/** Deletes batches and queued documents that ended 90 days ago; never an invoice. Returns the number of rows. */
 export async function purgeIssued({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs);
   let purged = 0;

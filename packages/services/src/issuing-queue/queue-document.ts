@@ -19,13 +19,13 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-kinds.ts';
 
-/** Documents of one organization that may wait at a time. */
+/** Maximum number of queued documents per organization. */
 export const waitingMax = 10_000;
 
 /**
- * Keeps a document that is issued later: as soon as a worker comes to it, or at `scheduledAt`. What can be checked at
- * once is refused at once, as by the operation that waits (400, 402, 403, 409). Its number, and its date where the body
- * has none, are decided when it is issued. A key that has made a document answers with it.
+ * Stores a document to be issued later: as soon as a worker is free, or at `scheduledAt`. Whatever can be checked now
+ * is rejected now, as by the synchronous operation (400, 402, 403, 409). Its number, and its date if the body has none,
+ * are assigned when it is issued. A key that already created a document returns it.
  */
 export async function queueDocument<K extends IssuingKind>(
   services: IssuingServices,
@@ -68,13 +68,13 @@ export async function queueDocument<K extends IssuingKind>(
   for (;;) {
     const job = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
     if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
-    // The key has begun to wait meanwhile, or its document has been issued.
+    // The key was queued meanwhile, or its document was issued.
     const meanwhile = await findQueuedResult(request);
     if (meanwhile) return meanwhile;
   }
 }
 
-/** Refuses what would make the queue of an organization longer than it may be. */
+/** Rejects documents that would exceed the limit of the organization's queue (429). */
 export async function requireRoom(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
@@ -84,19 +84,16 @@ export async function requireRoom(
   throw new AppError('QUEUE_FULL', { params: { most: waitingMax }, retryAfterSeconds: 30 });
 }
 
-/**
- * The same where documents are kept, to the end of the transaction: of those that come at once each counts those before
- * it.
- */
+/** The same within the transaction that stores the documents; the lock makes concurrent requests count each other. */
 export async function holdRoom(tx: Database, organizationId: string, documents: number): Promise<void> {
   await holdOrganization(tx, organizationId);
   await requireRoom({ database: tx }, organizationId, documents);
 }
 
-/** Of `oneAtATime`, for transactions that hold the room of an organization. */
+/** Lane of `oneAtATime` for transactions that lock the organization's queue. */
 export const queueLane = (organizationId: string): string => `queue ${organizationId}`;
 
-/** Identifiers only: what they may do is looked up again before a document is issued in their name. */
+/** Identifiers only: permissions are checked again before a document is issued on the caller's behalf. */
 export function storedActor(credential: CredentialActor): Omit<CredentialActor, 'origin'> {
   const { origin: _origin, ...actor } = credential;
   return actor;

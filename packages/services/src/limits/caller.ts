@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { Actor } from '../actor.ts';
 
-/** Whose calls are counted together: one key's, one person's, or one person's through one application. */
+/** Whose calls are counted together: those of an API key, of a user, or of a user through one application. */
 export function callerOf(actor: Exclude<Actor, { kind: 'anonymous' }>): string {
   if (actor.kind === 'oauth') return `app:${actor.applicationId}:${actor.userId}`;
   return 'keyId' in actor ? `key:${actor.keyId}` : `user:${actor.userId}`;
 }
 
-/** One address of IPv4, or the /64 of an IPv6 address: a holder of one address has all of them. */
+/** An IPv4 address, or the /64 of an IPv6 address: one holder has the whole prefix. */
 export function callerAt(ip: string | undefined): string {
   if (ip === undefined) return 'address:unknown';
   const [address = ''] = ip.split('%', 1);

@@ -1,2 +1,2 @@
-/** Bodies up to here cost less to read than to wait for; see the port `LargeBodies`. */
+/** Smaller bodies cost less to read than to wait for; see the port `LargeBodies`. */
 export const largeBodyBytes = 102_400;

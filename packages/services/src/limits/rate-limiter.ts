@@ -3,7 +3,7 @@ import { lruCache } from '../lru-cache.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** Calls per minute of one caller (contract, section 9). Stamping has two limits, one for each environment. */
+/** Calls per minute per caller (contract, section 9). Stamping has two limits, one for each environment. */
 export const defaultLimits = {
   exchange: 15,
   'sign-in': 10,
@@ -15,34 +15,33 @@ export const defaultLimits = {
   export: 10,
 };
 export type LimitName = keyof typeof defaultLimits;
-/** A class that is left out has no limit. */
+/** An omitted class has no limit. */
 export type Limits = Partial<Record<LimitName, number>>;
 
-/** The outcome of one call, and what its answer says about the next ones. */
+/** The result of one call, with the values of the rate limit headers. */
 export interface RateVerdict {
   admitted: boolean;
   limit: number;
-  /** At least so many are admitted still. Those that another process holds are not counted. */
+  /** A lower bound: slices held by other processes are not counted. */
   remaining: number;
-  /** Whole seconds until there are more. */
+  /** Whole seconds until the limit resets. */
   resetSeconds: number;
 }
 
 /**
- * Limits calls for all processes on one database together. Most calls are answered from memory: a process takes slices
- * of the allowance from the window's row and spends them by itself, so that never more than the limit is admitted in
- * all.
+ * Limits calls across all processes on one database. Most calls are decided in memory: a process leases slices of the
+ * allowance from the window's row and spends them locally, so the limit is never exceeded in total.
  */
 export interface RateLimiter {
-  /** Counts one call. Undefined: there is no limit. `stamp` is for calls whose environment is not known yet. */
+  /** Counts one call. Undefined: no limit. `stamp` is for calls whose environment is not known yet. */
   take(name: LimitName | 'stamp', caller: string): RateVerdict | undefined | Promise<RateVerdict>;
 }
 
 export const windowSeconds = 60;
 const windowMs = windowSeconds * 1000;
-/** Up to here every call is counted in the database, over the last sixty seconds at every moment. */
+/** Limits up to this one are counted in the database call by call, over a sliding window of sixty seconds. */
 const exactMax = 15;
-/** Callers remembered; beyond that the oldest are asked for in the database again. */
+/** Callers in memory; beyond that the least recently used ones are looked up in the database again. */
 const callersMax = 50_000;
 
 /** What this process may spend of a window, or that nothing is left of it. */
@@ -56,7 +55,7 @@ export function createRateLimiter(
   { database, clock, log }: { database: Pick<Database, 'rateWindows'>; clock: Clock; log: Log },
   limits: Limits,
 ): RateLimiter {
-  /** A lease that is forgotten is lost, so that fewer are admitted, never more. */
+  /** A lease that is evicted is lost, so fewer calls are admitted, never more. */
   const leases = lruCache<Lease>(callersMax);
   const asking = new Map<string, Promise<Lease>>();
   const local = lruCache<number[]>(callersMax);
@@ -77,7 +76,7 @@ export function createRateLimiter(
     },
   };
 
-  /** All who come while the row is asked wait for the same answer, then share it. */
+  /** Calls that arrive while the row is being read wait for the same response, then share it. */
   async function ask(key: string, limit: number, now: number): Promise<RateVerdict> {
     for (;;) {
       let answer = asking.get(key);
@@ -122,14 +121,14 @@ export function createRateLimiter(
         return { admitted: fits, calls: live.length, oldest: new Date(live[0] ?? now) };
       });
     const endsAt = oldest.getTime() + windowMs;
-    // Refused calls until then need no database.
+    // Calls rejected until then need no query.
     if (!admitted) leases.set(key, { endsAt, left: 0, granted: limit });
     return admitted
       ? { admitted, limit, remaining: limit - calls, resetSeconds: secondsUntil(endsAt, now) }
       : limitReached(limit, endsAt, now);
   }
 
-  /** Without the database each process admits the limit by itself, for a window at a time. */
+  /** If the database is down, each process applies the limit on its own, one window at a time. */
   function countAlone(error: unknown): void {
     const now = clock.now().getTime();
     if (now - loggedAt < windowMs) return;
@@ -138,7 +137,7 @@ export function createRateLimiter(
   }
 }
 
-/** Twice what may be stamped in all, so that calls that are refused in one environment leave the other one its own. */
+/** Twice the sum of both limits, so that rejected calls in one environment do not use up the other one's limit. */
 function stampLimit(limits: Limits): number | undefined {
   const { 'stamp-production': production, 'stamp-sandbox': sandbox } = limits;
   return production === undefined || sandbox === undefined ? undefined : 2 * (production + sandbox);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { lruCache } from '../lru-cache.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What an access token says (RFC 9068). Whether it still counts is a question to the database. */
+/** Claims of an access token (RFC 9068). Whether it was revoked is looked up in the database. */
 export interface AccessTokenClaims {
   userId: string;
   clientId: string;
@@ -19,22 +19,23 @@ export interface AccessTokenClaims {
   expiresAt: number;
 }
 
-/** Reads access tokens: ES256 by a key of ours, fixed issuer, audience and type. The provider makes them. */
+/**
+ * Verifies access tokens: ES256 by one of our keys, fixed issuer, audience and type. The OAuth provider issues them.
+ */
 export interface AccessTokens {
   readonly audiences: Readonly<Record<Resource, string>>;
-  /**
-   * undefined for anything that is not an access token of this installation in force at `now`, for whichever resource.
-   */
+  /** undefined for anything that is not an access token of this installation valid at `now`, for either resource. */
   read(token: string, now: Date): Promise<AccessTokenClaims | undefined>;
 }
 
 export const accessTokenSeconds = 3_600;
 
-/** A signature that held once holds: checking one costs 0.2 ms, knowing that it was checked 0.01 (decision 0020). */
+/** Verified signatures are cached: verifying takes 0.2 ms, a look-up in the cache 0.01 ms (decision 0020). */
 const rememberedMax = 10_000;
 
 /**
- * What access tokens are for: REST and tRPC together, or the tools for agents. A token for one is none for the other.
+ * What an access token is for: REST and tRPC together, or the tools for agents (MCP). A token for one is not valid for
+ * the other.
  */
 export type Resource = 'api' | 'mcp';
 
@@ -43,7 +44,7 @@ const audiencesOf = (baseUrl: string): Record<Resource, string> => ({ api: `${ba
 export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issuer: string): AccessTokens {
   const audiences = audiencesOf(issuer);
   const audience: [string, ...string[]] = [audiences.api, audiences.mcp];
-  /** By the hash of the token. Whether it is in force is looked at each time. */
+  /** By the hash of the token. Its expiry is checked each time. */
   const verified = lruCache<AccessTokenClaims>(rememberedMax);
 
   function verify(token: string, key: KeyObject, seconds: number): AccessTokenClaims | undefined {
@@ -100,9 +101,7 @@ function readClaims({
   };
 }
 
-/**
- * Distinguishes the two kinds of bearer tokens by what they say they are; whether it is true is looked at afterwards.
- */
+/** Tells the two types of bearer tokens apart by their unverified header; verification comes later. */
 export const looksLikeAccessToken = (token: string): boolean => headerOf(token).typ === 'at+jwt';
 
 interface Header {
@@ -110,9 +109,9 @@ interface Header {
   kid?: unknown;
 }
 
-/** All sessions have one header, all access tokens of a key another. */
+/** All session tokens share one header, and so do all access tokens of a signing key. */
 const headers = new LRUCache<string, Header>({ max: 16 });
-/** Characters; ours have half as many. */
+/** In characters; ours have half as many. */
 const headerMax = 200;
 
 function headerOf(token: string): Header {

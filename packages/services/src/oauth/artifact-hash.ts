@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** How codes, refresh tokens, grants and the pages' cookies are found again: what was handed out is stored nowhere. */
+/**
+ * Hash by which codes, refresh tokens, grants and the pages' cookies are looked up; the values themselves are never
+ * stored.
+ */
 export function artifactHash(kind: string, id: string): Buffer {
   return createHash('sha256').update(`${kind}:${id}`).digest();
 }
 
-/** The same as text, to be remembered or announced by. */
+/** The hash as text, for caches and notifications. */
 export const grantKey = (hash: Buffer): string => `grant:${hash.toString('base64url')}`;

@@ -14,9 +14,9 @@ import { commandLineClient } from './command-line-client.ts';
 import { findApplication, type KnownApplication } from './find-application.ts';
 
 /**
- * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403
- * for an organization that the user is no member of (also for one that does not exist), 404 for an application that is
- * gone, 403 for an unconfirmed e-mail, 401 when the session ends meanwhile.
+ * Records the user's consent to an application acting in one organization. Grants, codes and tokens are issued under
+ * it. 403 for an organization that the user is not a member of (also if it does not exist), 404 for a deleted
+ * application, 403 for an unconfirmed e-mail, 401 when the session ends meanwhile.
  */
 export async function authorizeApplication(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -37,7 +37,7 @@ export async function authorizeApplication(
   const authorizationId = await database.transaction(async (tx) => {
     await lockSession(tx, actor, now);
     const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
-    // Other versions of the service knew other scopes of it.
+    // Other versions of the service had other scopes for it.
     if (application.publishedBy === 'installation')
       await tx.oauthClients.upsert({ ...commandLineClient, createdAt: now });
     if (application.publishedBy !== 'organization') await tx.oauthClients.recordAuthorization(application.id, now);
@@ -62,7 +62,7 @@ export async function authorizeApplication(
       target: { type: 'oauth_app', id: application.id },
       details: { name: application.name, scopes: input.scopes.join(' ') },
     });
-    // A person who signs in with an application each day is not mailed each day.
+    // A user who signs in with an application every day does not get an e-mail every day.
     if (before.length === 0 || input.scopes.some((scope) => !before.includes(scope)))
       await notifyUser(services, tx, now, actor, { organizationId, application, scopes: input.scopes });
     return id;

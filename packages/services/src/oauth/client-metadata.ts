@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { hashClientSecret } from './client-secret.ts';
 import { commandLineClient } from './command-line-client.ts';
 
-/** An application as the provider's client, in the words of RFC 7591 section 2. */
+/** An application as a client of the OAuth provider, with the names of RFC 7591 section 2. */
 export interface ClientMetadata {
   client_id: string;
   client_name: string;
@@ -14,7 +14,7 @@ export interface ClientMetadata {
   grant_types: ['authorization_code', 'refresh_token'];
   token_endpoint_auth_method: 'client_secret_basic' | 'none';
   scope: string;
-  /** Not the secret: hashes of those that are taken now, for `isClientSecret`. */
+  /** Not the secret itself but the hashes of the valid ones, for `isClientSecret`. */
   client_secret?: string;
 }
 
@@ -36,7 +36,7 @@ export async function findClient(
   return registered && publicOnDevice(registered);
 }
 
-/** Redirects to the user's own machine, where each start may have another port (RFC 8252 section 7.3). */
+/** Redirects to the user's own machine, where the port may differ at each start (RFC 8252 section 7.3). */
 const publicOnDevice = ({
   id,
   name,
@@ -65,7 +65,7 @@ async function findOfOrganization(
     ...ofEveryClient,
     client_id: row.id,
     client_name: row.name,
-    // `native` allows a scheme of the application's own; `web` compares every address as text, ports included.
+    // `native` allows a private-use URI scheme; `web` compares every URI as a string, including the port.
     application_type: row.redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native',
     redirect_uris: row.redirectUris,
     token_endpoint_auth_method: row.type === 'public' ? 'none' : 'client_secret_basic',
@@ -74,9 +74,9 @@ async function findOfOrganization(
   };
 }
 
-/** Whether `secret` is one of those that `hashes` of the metadata stand for. */
+/** Whether the hash of `secret` is one of `hashes` in the metadata. */
 export function isClientSecret(hashes: string | undefined, secret: string): boolean {
   const given = hashClientSecret(secret);
-  // Hashes of 256 random bits: what a comparison's time could reveal leads to no secret.
+  // Hashes of 256 random bits: timing differences of the comparison cannot reveal a secret.
   return (hashes ?? '').split(' ').some((hash) => hash !== '' && Buffer.from(hash, 'base64url').equals(given));
 }

@@ -2,9 +2,9 @@ import type { OauthClientRow } from '@lacre/database/repositories/oauth-client.r
 import type { Scope } from '../actor.ts';
 
 /**
- * The command line `lacre`, known to every installation without being registered (RFC 8252: public, PKCE, a
- * loopback redirect with any port). A program on the user's machine can say that it is this one, as it could of any
- * public application: what keeps it out is the consent, which is asked each time.
+ * The command line `lacre`, a client that every installation knows without registration (RFC 8252: public, PKCE, a
+ * loopback redirect with any port). Another program on the user's machine can impersonate it, as any public client; the
+ * consent, which is asked for each time, is the protection.
  */
 export const commandLineClient: Omit<OauthClientRow, 'createdAt' | 'authorizedAt'> & { scopes: Scope[] } = {
   id: '5b0f4f0e-6f5c-4c0a-9a2e-2f7d1c3e8a41',

@@ -14,16 +14,13 @@ export interface CreateOauthApplicationInput {
   organizationId: string;
   name: string;
   redirectUris: string[];
-  /** The scopes that it may request at most. */
+  /** The maximum scopes that it may request. */
   scopes: Scope[];
   type: OauthApplicationType;
   logo?: string | null;
 }
 
-/**
- * Makes an application. The answer is the only one that shows its secret; a public application has none. Owner or
- * admin.
- */
+/** Creates an application. Only this response contains its secret; a public application has none. Owner or admin. */
 export async function createOauthApplication(
   services: Pick<Services, 'database' | 'clock'>,
   actor: SessionActor,
@@ -52,7 +49,7 @@ export async function createOauthApplication(
     updatedAt: now,
   };
   await database.transaction(async (tx) => {
-    // Against a deletion at the same moment, which ends all applications.
+    // Serializes with deleting the organization, which ends all applications.
     await holdOrganization(tx, row.organizationId);
     await tx.oauthApplications.insert(row);
     await recordAudit(tx, now, actor, {

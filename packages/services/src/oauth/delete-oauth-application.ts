@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { oauthApplicationNotFound } from './oauth-application-view.ts';
 
 /**
- * The application, every authorization of it in every organization and what was issued under them end at once. Owner or
- * admin.
+ * Deletes the application and, immediately, every authorization of it in every organization with all tokens issued
+ * under them. Owner or admin.
  */
 export async function deleteOauthApplication(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,

@@ -1,12 +1,12 @@
 import type { Services } from '../services.ts';
 
-/** What an ID token and the userinfo endpoint may say of a user (OpenID Connect Core, section 5.1). */
+/** Claims of the ID token and the userinfo endpoint (OpenID Connect Core, section 5.1). */
 export interface AccountClaims {
   [claim: string]: string | number | boolean | undefined;
   sub: string;
 }
 
-/** Undefined when there is no such user any more. */
+/** Undefined when the user no longer exists. */
 export async function describeAccount(
   { database }: Pick<Services, 'database'>,
   userId: string,

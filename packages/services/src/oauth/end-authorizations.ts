@@ -6,15 +6,15 @@ import { type DisabledWebhook, failPendingDeliveries, revokeDependents } from '.
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
-/** What ended, to be settled after the commit. */
+/** What ended, for the clean-up after the commit. */
 export interface EndedAuthorizations {
   grants: Buffer[];
   webhooks: DisabledWebhook[];
 }
 
 /**
- * Ends every authorization that a person gave, in all organizations, with everything issued under them: an intruder
- * with a stolen password may have let an application in. In the transaction of the new password.
+ * Ends all authorizations of a user in all organizations, with everything issued under them, in the transaction of a
+ * password change: an intruder with the old password may have authorized an application.
  */
 export async function endAuthorizations(
   tx: Database,

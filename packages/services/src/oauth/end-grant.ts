@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
 /**
- * Ends one grant: its code, its refresh tokens and, from the next request on, its access tokens. So it is done when a
- * code or a refresh token comes a second time, and when the application itself gives a token back (RFC 7009).
+ * Ends one grant: its code, its refresh tokens and, from the next request on, its access tokens. Happens when a code or
+ * a refresh token is used a second time, and when the application revokes a token (RFC 7009).
  */
 export async function endGrant(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,

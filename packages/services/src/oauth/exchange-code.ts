@@ -10,8 +10,8 @@ export interface ExchangeCodeInput {
 }
 
 /**
- * An authorization code -> tokens. 401 for a code that is not good (or not for this redirect or verifier) and for a
- * wrong client.
+ * Exchanges an authorization code for tokens. 401 for an invalid code (also one for another redirect URI or verifier)
+ * and for invalid client authentication.
  */
 export async function exchangeCode(tokens: TokenEndpoint, input: ExchangeCodeInput): Promise<OauthTokens> {
   const outcome = await tokens.exchangeCode(input);

@@ -1,17 +1,17 @@
 import type { Services } from '../services.ts';
 import { commandLineClient } from './command-line-client.ts';
 
-/** Who published an application: an organization, this installation itself, or no one that it knows: unverified. */
+/** The publisher of an application: an organization, this installation itself, or unknown (unverified). */
 export type PublishedBy = 'organization' | 'installation' | 'unverified';
 
-/** An application that a user may authorize, as far as it is the same for all of them. */
+/** The properties of an application that are the same for every user. */
 export interface KnownApplication {
   /** Its client id. */
   id: string;
   name: string;
   logo: string | null;
   publishedBy: PublishedBy;
-  /** The organization that it belongs to. */
+  /** The organization that owns it. */
   organizationId: string | null;
   organizationName: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts';
 
-/** The user of a session in force: a person who signed in on the login page stays signed in until that session ends. */
+/** The user of a valid session: someone who signed in on the login page stays signed in until that session ends. */
 export async function findLogin(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
   sessionId: string,

@@ -2,11 +2,11 @@ import type { Role } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { findApplication, type PublishedBy } from './find-application.ts';
 
-/** What the consent page has to show and to ask. */
+/** The data of the consent page. */
 export interface ConsentRequest {
   user: { name: string; email: string };
   application: RequestingApplication;
-  /** To choose one of, oldest membership first. */
+  /** The organizations to choose from, oldest membership first. */
   organizations: { id: string; name: string; role: Role }[];
 }
 
@@ -14,7 +14,7 @@ export interface RequestingApplication {
   name: string;
   logo: string | null;
   publishedBy: PublishedBy;
-  /** Name of the organization that it belongs to; null: to none. */
+  /** Name of the organization that owns it; null: none. */
   owner: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function getRequestingApplication(
   return found && { name: found.name, logo: found.logo, publishedBy: found.publishedBy, owner: found.organizationName };
 }
 
-/** Undefined when the user or the application is gone. */
+/** Undefined when the user or the application no longer exists. */
 export async function getConsentRequest(
   services: Pick<Services, 'database'>,
   { userId, clientId }: { userId: string; clientId: string },

@@ -1,19 +1,19 @@
 import type { Scope, SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 
-/** An application that works on the user's behalf in one organization. */
+/** An application that acts on the user's behalf in one organization. */
 export interface AuthorizationView {
   id: string;
   application: { id: string; name: string; logo: string | null; owner: string | null };
   organization: { id: string; name: string };
   scopes: Scope[];
-  /** Of the last consent. */
+  /** Time of the last consent. */
   authorizedAt: string;
-  /** When it last fetched tokens; null: never yet. */
+  /** When it last requested tokens; null: never. */
   lastUsedAt: string | null;
 }
 
-/** What the user has allowed and what still lives, the latest first. */
+/** The user's authorizations in force, newest first. */
 export async function listAuthorizations(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   actor: SessionActor,

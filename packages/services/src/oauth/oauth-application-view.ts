@@ -15,9 +15,9 @@ export interface OauthApplicationView {
   type: OauthApplicationType;
   redirectUris: string[];
   scopes: Scope[];
-  /** Of the secret; null for a public application. */
+  /** Last four characters of the secret; null for a public application. */
   secretLast4: string | null;
-  /** Until when the previous secret is accepted; null when it is not. */
+  /** Until when the previous secret is valid; null when it is not. */
   previousSecretEndsAt: string | null;
   createdBy: string;
   createdAt: string;

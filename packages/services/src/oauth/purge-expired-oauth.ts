@@ -1,18 +1,14 @@
 import type { Services } from '../services.ts';
 
 const batch = 1_000;
-/**
- * What ended is kept for a day, so that a code or token that comes too late can still be distinguished from one that
- * never was.
- */
+/** Ended rows are kept for a day, so that an expired code or token can still be told from one that never existed. */
 const keptMs = 86_400_000;
-/** How long a program that registered itself may come back without registering anew, once a user authorized it. */
+/** How long a client that registered itself stays registered without use, once a user has authorized it. */
 const registeredMs = 90 * keptMs;
 
 /**
- * Deletes what has ended: page state, codes, tokens, grants, authorizations that nothing is left of, and
- * programs that registered themselves and are not used. Answers how
- * many.
+ * Deletes ended rows: page state, codes, tokens, grants, empty authorizations, and clients that registered themselves
+ * and are not used. Returns how many.
  */
 export async function purgeExpiredOauth({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs);

@@ -4,14 +4,14 @@ import { AppError } from '../errors.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A fine address on the user's own machine, whatever the port (RFC 8252 section 7.3). */
+/** A valid URI on the user's own machine, with any port (RFC 8252 section 7.3). */
 export const isLoopback = (uri: string): boolean =>
   faultOf(uri, 'public') === undefined && new URL(uri).protocol === 'http:';
 
 /**
- * Refuses addresses that an answer must not be sent to (RFC 9700 section 2.1, RFC 8252 section 7): https anywhere, http
- * on the machine of the user itself, a scheme of the application's own only for public ones. Compared as text later on,
- * so what is stored is what was given.
+ * Rejects redirect URIs that are not safe (RFC 9700 section 2.1, RFC 8252 section 7): https is allowed anywhere, http
+ * on the user's own machine only, a private-use URI scheme for public applications only. URIs are later compared as
+ * strings, so they are stored unchanged.
  */
 export function checkRedirectUris(uris: readonly string[], type: OauthApplicationType): void {
   const texts = uris.flatMap((uri, index): Text[] => {
@@ -28,7 +28,7 @@ export function checkRedirectUris(uris: readonly string[], type: OauthApplicatio
 }
 
 function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
-  // A lone surrogate is changed by the database, and a browser takes `https:a.example` for a path of the page.
+  // The database would change a lone surrogate, and browsers treat `https:a.example` as a relative path.
   if (/[\s\p{Cc}\p{Cs}*\\]|^https?:(?!\/\/)/iu.test(uri) || !URL.canParse(uri))
     return {
       en: 'must be an absolute URL without blanks or wildcards',
@@ -38,7 +38,7 @@ function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
   if (uri.includes('#')) return { en: 'must not have a fragment', es: 'no debe tener fragmento (#)' };
   if (username !== '' || password !== '')
     return { en: 'must not contain a user name or password', es: 'no debe contener usuario ni contraseña' };
-  // What a URL may hold and a host never does: a content security policy would read `;` and `,` as its own.
+  // A host never contains these characters, though a URL may: a content security policy would interpret `;` and `,`.
   if (/^https?:$/.test(protocol) && !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname))
     return {
       en: 'must have a host of letters, digits, hyphens and dots',

@@ -8,8 +8,8 @@ export interface RefreshTokensInput {
 }
 
 /**
- * A refresh token, once -> tokens and another one. 401 as above; a token that comes a second time ends all that came of
- * it.
+ * Exchanges a refresh token, once, for tokens and a new refresh token. 401 as in `exchangeCode`; using a token twice
+ * ends its whole grant.
  */
 export async function refreshTokens(tokens: TokenEndpoint, input: RefreshTokensInput): Promise<OauthTokens> {
   const outcome = await tokens.refresh(input);

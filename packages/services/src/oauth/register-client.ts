@@ -6,14 +6,14 @@ import { isLoopback } from './redirect-uri.ts';
 const nameMax = 100;
 const addressesMax = 5;
 
-/** What a program says of itself when it registers (RFC 7591 section 2), as far as it counts here. */
+/** The metadata of a client that registers itself (RFC 7591 section 2), as far as it is used here. */
 export interface ClientRegistration {
   name: unknown;
   redirectUris: unknown;
   scope: unknown;
 }
 
-/** What RFC 7591 (section 3.2.2) calls a fault, and the sentence for the developer: in ASCII, as the protocol wants. */
+/** An error of RFC 7591 (section 3.2.2) with a description for the developer, in ASCII as the protocol requires. */
 export interface RegistrationFault {
   error: 'invalid_client_metadata' | 'invalid_redirect_uri';
   description: string;
@@ -41,7 +41,7 @@ export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistr
   return undefined;
 }
 
-/** Known ones of a blank-separated list; none named: all of them, since the person decides. */
+/** Known scopes of a space-separated list; all of them if none is given, since the user decides. */
 export const scopesOf = (scope: string | undefined): Scope[] =>
   scope === undefined ? [...knownScopes] : knownScopes.filter((name) => scope.split(' ').includes(name));
 
@@ -52,7 +52,7 @@ const isAddressList = (value: unknown): value is string[] =>
   new Set(value).size === value.length &&
   value.every((uri) => typeof uri === 'string' && uri.length <= 500 && isLoopback(uri));
 
-/** Keeps a program that registered itself; what it says was looked at before. */
+/** Stores a client that registered itself; its metadata must be validated before. */
 export async function registerClient(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { id, name, redirectUris, scope }: { id: string; name: string; redirectUris: string[]; scope: string | undefined },

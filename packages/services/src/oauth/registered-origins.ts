@@ -1,21 +1,18 @@
 import { lruCache } from '../lru-cache.ts';
 import type { Services } from '../services.ts';
 
-/** Whether browsers on an origin may call with a bearer token: an application has a redirect address there. */
+/** Whether browsers on an origin may call with a bearer token: an application must have a redirect URI there. */
 export interface RegisteredOrigins {
-  /** Answers at once, without a promise, when this process knows. */
+  /** Returns a plain boolean when the result is cached in this process. */
   has(origin: string, beforeLookup?: () => void | Promise<void>): boolean | Promise<boolean>;
 }
 
-/** An application that is gone is forgotten after that long. */
+/** How long results are cached, and so how long a deleted application is still allowed. */
 const rememberedMs = 60_000;
 const originsMax = 10_000;
 const originMax = 255;
 
-/**
- * Remembers both answers for a minute; of more origins than it can hold those not asked for the longest are looked up
- * again.
- */
+/** Caches both results for a minute; beyond its capacity the least recently used origins are looked up again. */
 export function createRegisteredOrigins({ database, clock }: Pick<Services, 'database' | 'clock'>): RegisteredOrigins {
   const known = lruCache<{ isRegistered: boolean; until: number }>(originsMax);
   return {
@@ -35,7 +32,7 @@ export function createRegisteredOrigins({ database, clock }: Pick<Services, 'dat
   }
 }
 
-/** The origins of redirect addresses; a scheme of an application's own has none. */
+/** Origins of redirect URIs; a private-use URI scheme has none. */
 export const originsOf = (redirectUris: readonly string[]): string[] => [
   ...new Set(redirectUris.map((uri) => new URL(uri).origin).filter((origin) => origin !== 'null')),
 ];

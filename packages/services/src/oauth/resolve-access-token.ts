@@ -4,9 +4,9 @@ import type { Services } from '../services.ts';
 import { artifactHash, grantKey } from './artifact-hash.ts';
 
 /**
- * An access token for `audience` -> on whose behalf which application asks, while the grant behind it lives. What the
- * application may no longer ask for is not in `scopes`, whatever the token says. 401 otherwise. Whether the user is
- * still a member is read where it is decided what may be done (access.ts).
+ * Resolves an access token for `audience` to the user and the application, while the grant behind it is active.
+ * `scopes` contains only what the application may still request, whatever the token says. 401 otherwise. Membership of
+ * the user is checked with the permissions (access.ts).
  */
 export async function resolveAccessToken(
   { database, clock, accessTokens, credentials }: Pick<Services, 'database' | 'clock' | 'accessTokens' | 'credentials'>,

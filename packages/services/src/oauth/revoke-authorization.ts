@@ -6,7 +6,10 @@ import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-de
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
-/** Ends all that the application was given in that organization, at once. 404 for another person's. */
+/**
+ * Ends everything that was issued to the application in that organization, immediately. 404 for another user's
+ * authorization.
+ */
 export async function revokeAuthorization(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
   actor: SessionActor,

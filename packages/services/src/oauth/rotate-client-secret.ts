@@ -11,8 +11,8 @@ import {
 } from './oauth-application-view.ts';
 
 /**
- * Gives the application another secret, shown in this answer only. The one so far is taken for `overlapHours` more (0
- * to 168; 0 ends it at once), one before that no longer. What was issued stays. Owner or admin; 409 for a public
+ * Gives the application a new secret, shown in this response only. The previous one stays valid for `overlapHours` (0
+ * to 168; 0 ends it immediately), older ones do not. Issued tokens stay valid. Owner or admin; 409 for a public
  * application.
  */
 export async function rotateClientSecret(

@@ -1,15 +1,15 @@
 import type { Services } from '../services.ts';
 
 const keyDays = 90;
-/** Long enough for every process and every client that remembers our keys to have read them anew. */
+/** Long enough for every process and every client that caches our keys to fetch them again. */
 const shownAheadHours = 24;
-/** Longer than anything lives that the key before has signed. */
+/** Longer than the lifetime of anything signed by the previous key. */
 const shownAfterHours = 48;
 const hourMs = 3_600_000;
 
 /**
- * Rotates the signing keys: after 90 days the next one is made, shown for a day before it signs, and the one before
- * is shown for two days more. Answers what was done.
+ * Rotates the signing keys: after 90 days the next key is created and published a day before it signs; the previous one
+ * stays published for two more days. Returns what was done.
  */
 export async function rotateSigningKeys({
   database,

@@ -11,7 +11,7 @@ export interface SigningKey {
   /** JWK (RFC 7517) with the private part. */
   privateJwk: PrivateJwk;
   publicKey: KeyObject;
-  /** It signs from then on; before that it is only shown, so that every process knows it in time. */
+  /** It signs from then on; before, it is only published, so that every process knows it in time. */
   activeFrom: Date;
 }
 
@@ -27,26 +27,28 @@ export interface PrivateJwk {
 }
 
 export interface SigningKeySet {
-  /** Differs when another key signs, or other keys are shown. */
+  /** Changes when another key signs, or other keys are published. */
   version: string;
   active: SigningKey;
-  /** All that are shown, the one that signs first. */
+  /** All published keys, the signing one first. */
   keys: readonly SigningKey[];
 }
 
-/** The installation's signing keys: kept sealed in the database, opened once and remembered here. */
+/** The installation's signing keys: encrypted in the database, decrypted once and cached here. */
 export interface SigningKeys {
   current(): Promise<SigningKeySet>;
-  /** undefined for a key that is not ours, or no longer shown. */
+  /** undefined for a key that is not ours, or no longer published. */
   publicKeyOf(kid: string): Promise<KeyObject | undefined>;
-  /** Makes the next key, which signs from `activeFrom` on. False when another process made it at this moment. */
+  /**
+   * Creates the next key, which signs from `activeFrom` on. False when another process created it at the same moment.
+   */
   add(activeFrom: Date): Promise<boolean>;
-  /** What is remembered is read anew at the next call. */
+  /** Clears the cache; the next call reads it again. */
   forget(): void;
 }
 
 const rememberMs = 60_000;
-/** An unknown key id may be a new one; guessed ones must not cost a look-up each. */
+/** An unknown key id may be a new one, but guessed ones must not cost a look-up each. */
 const askAgainMs = 5_000;
 
 export function createSigningKeys({

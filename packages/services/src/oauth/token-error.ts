@@ -2,7 +2,7 @@ import { type Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
 import type { TokenError } from '../ports/token-endpoint.ts';
 
-/** `error` carries the name of RFC 6749 section 5.2. */
+/** `error` is an error code of RFC 6749 section 5.2. */
 export function toAppError({ error, description }: TokenError, invalidGrant: Text): AppError {
   if (error === 'invalid_grant')
     return new AppError('INVALID_GRANT', { error, texts: invalidGrant, log: { description } });

@@ -21,8 +21,8 @@ export interface UpdateOauthApplicationInput {
 }
 
 /**
- * Changes what is named. A scope that is taken away is gone from tokens that were issued before, too, from their next
- * request on. Owner or admin.
+ * Changes the given fields. A removed scope also disappears from tokens issued before, from their next request on.
+ * Owner or admin.
  */
 export async function updateOauthApplication(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,
@@ -50,7 +50,7 @@ export async function updateOauthApplication(
       target: { type: 'oauth_app', id: row.id },
       details: { name: patch.name },
     });
-    // What users asked it to do with a scope that it has no more.
+    // Cancel pending invitations that were created through a scope the application no longer has.
     if (row.scopes.some((scope) => !patch.scopes.includes(scope))) {
       const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
       for (const { organizationId } of authorizations) await cancelOrphanedInvitations(tx, now, organizationId);

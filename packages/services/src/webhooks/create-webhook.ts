@@ -21,20 +21,21 @@ import { toWebhookView, type WebhookView } from './webhook-view.ts';
 export interface CreateWebhookInput {
   organizationId: string;
   url: string;
-  /** Kinds, or `*` alone. */
+  /** Event kinds, or `*` alone. */
   events: string[];
   isActive?: boolean;
-  /** null or left out: both, or with a key its own. */
+  /** null or omitted: both, or the API key's own. */
   environment?: Environment | null;
   description?: string | null;
 }
 
-/** Each event is written once for each of them. */
+/** Each event is written once per webhook. */
 const webhooksMax = 50;
 
 /**
- * Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has.
- * What a key or access token registers receives only what that may read, and ends with it.
+ * Registers a webhook endpoint. The response contains the signing secret. Owner, admin, or an API key, whose
+ * environment the webhook then has. A webhook created with an API key or access token receives only what that
+ * credential may read, and ends with it.
  */
 export async function createWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
@@ -64,7 +65,7 @@ export async function createWebhook(
   };
   const secret = newWebhookSecret();
   const keep = async (tx: Database) => {
-    // Held, so that of many at once each counts those before it.
+    // Locked so that concurrent requests count each other.
     await holdOrganization(tx, organizationId);
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
@@ -90,7 +91,7 @@ export async function createWebhook(
   return { ...toWebhookView(made, now), secret };
 }
 
-/** Says which ports there are where that is what is wrong with an address. */
+/** Names the allowed ports if the port is what is wrong with the URL. */
 export function urlRefused(url: string, { ports }: Pick<WebhookSender, 'ports'>): AppError {
   const { protocol, port } = URL.parse(url) ?? { protocol: '', port: '' };
   const detail = detailOf('url', 'URL_NOT_ALLOWED');
@@ -104,5 +105,5 @@ export function urlRefused(url: string, { ports }: Pick<WebhookSender, 'ports'>)
   return new AppError('URL_NOT_ALLOWED', { texts: [message], details: [{ ...detail, message }] });
 }
 
-/** Each kind once; `*` stands for all of them. */
+/** Without duplicates; `*` stands for all kinds. */
 export const eventList = (events: readonly string[]) => [...new Set(events)];

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 
-/** Its log and what waits for it go with it. */
+/** Also deletes its delivery log and its pending deliveries. */
 export async function deleteWebhook(
   services: Pick<Services, 'database' | 'clock'>,
   actor: WebhookActor,

@@ -15,14 +15,14 @@ export type DeliveryServices = Pick<
   'database' | 'clock' | 'log' | 'secretBox' | 'webhookSender' | 'settings'
 >;
 
-/** So long a receiver may only fail before it is switched off. */
+/** An endpoint that only fails for this long is disabled. */
 const failingMs = 5 * 24 * 3_600_000;
 
 /**
- * One attempt: signs, sends, records the outcome. Success is a 2xx answer in time; everything else is tried again by
- * the schedule, and 410 switches the webhook off at once. No row is held while the receiver is waited for.
+ * One attempt: signs, sends and records the outcome. Success is a 2xx response in time; anything else is retried by the
+ * schedule, and 410 disables the webhook at once. No row is locked while the request is in flight.
  *
- * @param onDelivered called when the receiver has it, before that is written down
+ * @param onDelivered called when the endpoint has accepted the event, before the outcome is stored
  */
 export async function deliverEvent(
   services: DeliveryServices,
@@ -68,7 +68,9 @@ export async function deliverEvent(
   return 'failed';
 }
 
-/** undefined when the secret cannot be opened, as after the master key was lost: then nothing may be sent. */
+/**
+ * undefined when the secret cannot be decrypted, for example after the master key was lost: nothing may be sent then.
+ */
 function signatureOf(
   { log }: Pick<Services, 'log'>,
   delivery: ClaimedDelivery,
@@ -98,13 +100,13 @@ const unsigned: Outcome = {
   durationMs: 0,
 };
 
-/** It waited while the key or application that made the webhook lost the scope, or ended. */
+/** While the delivery was pending, the API key or application that created the webhook lost the scope or ended. */
 const unread: Outcome = {
   ...unsigned,
   fault: { code: 'not-permitted' },
 };
 
-/** null: the receiver has it. */
+/** null: delivered. */
 function faultOf({ status, fault }: Outcome): AttemptFault | null {
   if (fault !== null) return fault;
   if (status !== null && status >= 200 && status < 300) return null;

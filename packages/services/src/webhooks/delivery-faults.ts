@@ -2,7 +2,7 @@ import type { Text } from '@lacre/cfdi/violation';
 import type { AnswerLanguage } from '../language.ts';
 import type { DeliveryFault } from '../ports/webhook-sender.ts';
 
-/** What the receiver answered, or what kept an event from being sent at all, beside the faults of a connection. */
+/** The endpoint's error response or the reason why an event was not sent, besides connection errors. */
 export type AttemptFault =
   | DeliveryFault
   | { code: 'answered' | 'redirected'; status: number | null }
@@ -10,7 +10,7 @@ export type AttemptFault =
 
 /** `{}` stands for the number or name that a fault carries. */
 const texts: Record<AttemptFault['code'], Text> = {
-  // Before what it begins like.
+  // Must come before texts that share its beginning.
   redirected: { en: 'Answered {}: redirects are not followed', es: 'Respondió {}: no se siguen redirecciones' },
   answered: { en: 'Answered {}', es: 'Respondió {}' },
   timeout: { en: 'No complete answer within {} s', es: 'No hubo respuesta completa en {} s' },
@@ -67,13 +67,13 @@ const texts: Record<AttemptFault['code'], Text> = {
   },
 };
 
-/** As the log of an attempt keeps it: in English. */
+/** The text stored in the log of an attempt: in English. */
 export function keptFault(fault: AttemptFault): string {
   const { code, ...carried } = fault;
   return texts[code].en.replace('{}', () => String(Object.values(carried)[0]));
 }
 
-/** Why an attempt failed, in the language of who reads it. A text of an earlier version is read as it was kept. */
+/** Why an attempt failed, in the reader's language. Texts of earlier versions are returned as they were stored. */
 export function deliveryFaultIn(kept: string | null, { language }: AnswerLanguage): string | null {
   if (kept === null || language === 'en') return kept;
   for (const text of Object.values(texts)) {
@@ -83,7 +83,7 @@ export function deliveryFaultIn(kept: string | null, { language }: AnswerLanguag
   return kept;
 }
 
-/** What stands where a text has its `{}`, '' where it has none; undefined: this is another text. */
+/** The value at the text's `{}`, '' if it has none; undefined if `kept` is another text. */
 function carriedBy(kept: string, text: string): string | undefined {
   const [before = '', after] = text.split('{}');
   if (after === undefined) return kept === text ? '' : undefined;

@@ -11,8 +11,8 @@ interface WebhookIdentity {
 }
 
 /**
- * Switches a webhook off that does not answer: `gone`, it said 410; `failing`, five days of failures only. One that
- * leads elsewhere by now stays on. Nothing is deleted; the owner is notified by mail.
+ * Disables a failing webhook: `gone`, it returned 410; `failing`, nothing but failures for five days. If its URL was
+ * changed meanwhile, it stays enabled. Nothing is deleted; the owner is notified by e-mail.
  */
 export async function disableWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -23,7 +23,7 @@ export async function disableWebhook(
   const { organizationId, id, url } = webhook;
   const now = clock.now();
   const isOff = await database.transaction(async (tx) => {
-    // Of several deliveries that fail at once one switches it off, and one mail goes out.
+    // Of several concurrent failures one disables it, and one e-mail is sent.
     if (!(await tx.webhooks.disable(organizationId, id, url, reason, now)))
       return (await tx.webhooks.findById(organizationId, id))?.isActive === false;
     const organization = await tx.organizations.findById(organizationId);
@@ -51,7 +51,7 @@ export async function disableWebhook(
 
 const atOnce = 2_000;
 
-/** What waits for a webhook that is off ends as failed; it can be replayed. */
+/** Marks the pending deliveries of a disabled webhook as failed; they can be replayed. */
 export async function endPendingDeliveries(
   { database }: Pick<Services, 'database'>,
   { organizationId, id }: { organizationId: string; id: string },

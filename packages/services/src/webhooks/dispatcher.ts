@@ -6,63 +6,64 @@ import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 import { type OpenKey, webhookKeyOpener } from './webhook-secret.ts';
 
 /**
- * Moves events into the stream and to the webhooks. Rows decide what there is to do; to notify too often does no harm.
+ * Moves events to the feed and to the webhooks. The database decides what is due, so an unnecessary notify does no
+ * harm.
  */
 export interface Dispatcher {
-  /** There may be events or deliveries that are due. */
+  /** There may be new events or due deliveries. */
   notify(): void;
-  /** Resolves when nothing is under way and nothing more is due now. */
+  /** Resolves when nothing is in progress and nothing more is due now. */
   idle(): Promise<void>;
-  /** Takes nothing new, gives back what has not begun and waits for what is under way. */
+  /** Takes nothing new, releases deliveries that have not started and waits for those in flight. */
   stop(): Promise<void>;
 }
 
-/** Requests under way at once, and of one webhook. One organization has never more of them than are free. */
+/**
+ * Maximum number of requests in flight, in total and per webhook. An organization never has more of them than there are
+ * free slots.
+ */
 const inFlightMax = 100;
 const inFlightPerWebhookMax = 5;
-/** That many are sent again at most when the process or its database dies. */
+/** Maximum number of deliveries that are sent again when the process or its database crashes. */
 const unwrittenMax = 200;
-/**
- * Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one
- * fails.
- */
+/** Claimed deliveries kept in memory, so that a free slot is filled without a query; fewer for a failing webhook. */
 const heldMax = 1_000;
 const heldPerWebhookMax = 100;
-/** A delivery whose process is not heard of is sent again after that long. */
+/** A delivery whose process is silent for this long is sent again. */
 const leaseMs = 60_000;
 /**
- * What was claimed longer ago is claimed anew before it is sent: the webhook may have been switched off, deleted or led
- * elsewhere meanwhile, or have another secret. Of a receiver so slow less is held from then on.
+ * A delivery claimed longer ago is claimed again before it is sent: the webhook may have been disabled, deleted,
+ * pointed elsewhere or given another secret. Fewer deliveries are then claimed ahead for such a slow endpoint.
  */
 const freshMs = 1_000;
 const relayAtOnce = 500;
-/** Places that become free within some milliseconds are filled by one claim. */
+/** Slots that become free within a few milliseconds are filled by one claim. */
 const gatherMs = 4;
 
-/** What is held for one webhook. */
+/** The claimed deliveries of one webhook. */
 interface Lane {
   organizationId: string;
   waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
   inFlight: number;
-  /** What waits, is under way or is being written down. */
+  /** Waiting, in flight or being stored. */
   held: number;
-  /** That much of it may be held. */
+  /** Limit of `held`. */
   heldMax: number;
   openKey: OpenKey;
 }
 
 /**
- * At most 100 requests at once, five of one webhook: one that does not answer keeps its own places and no others. An
- * organization begins none while it has as many under way as places are free, so that all of its receivers together
- * leave some to the others. One process at a time serves a webhook (the claim sees to it), so the limit of a webhook
- * holds across processes.
+ * At most 100 requests at once and five per webhook, so an endpoint that hangs only blocks its own slots. An
+ * organization starts no request while it has as many in flight as there are free slots, so all its endpoints together
+ * leave some to others. The claim ensures that only one process at a time serves a webhook, so its limit holds across
+ * processes.
  */
 export function createDispatcher(services: DeliveryServices & Pick<Services, 'leaseOwner'>): Dispatcher {
   const { database, clock, log } = services;
   const owner = services.leaseOwner ?? randomUUID();
-  /** By webhook; the one that was served least recently comes first. */
+  /** By webhook id, the least recently served first. */
   const lanes = new Map<string, Lane>();
-  /** Requests under way, by organization. */
+  /** Requests in flight, by organization. */
   const inFlightOf = new Map<string, number>();
   const whenIdle: (() => void)[] = [];
   let stopped = false;
@@ -70,7 +71,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   let mustClaim = false;
   let held = 0;
   let inFlight = 0;
-  /** What receivers have taken and the database does not know yet. */
+  /** Deliveries that succeeded but are not stored yet. */
   let unwritten = 0;
   let releasing = 0;
   let run: Promise<void> | undefined;
@@ -86,7 +87,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
     if (stopped) return;
     run ??= loop().finally(() => {
       run = undefined;
-      // Rung after the loop had looked for the last time.
+      // Notified after the loop had made its last check.
       if (!stopped && (mustRelay || canClaim())) start();
       else settleIdle();
     });
@@ -95,13 +96,13 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   async function loop(): Promise<void> {
     while (!stopped && (mustRelay || canClaim())) {
       if (mustRelay) await look(relay);
-      // What cannot begin yet would keep the others from being claimed.
+      // Deliveries that cannot start yet would keep others from being claimed.
       if (held > heldMax / 2) await releaseStale();
       if (canClaim()) await look(claim);
     }
   }
 
-  /** What cannot be done now is done at the next notify: nothing was lost, because nothing was marked. */
+  /** Work that fails is done at the next notify: nothing is lost, because nothing was marked. */
   async function look(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -161,7 +162,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
     else inFlightOf.set(lane.organizationId, own);
   }
 
-  /** Fills the free places, one of each webhook in turn. */
+  /** Fills the free slots, one per webhook in turn. */
   function begin(): void {
     let began = true;
     while (began && mayBegin()) {
@@ -185,7 +186,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
       isUnderWay = false;
       countInFlight(lane, -1);
     };
-    // What the receiver has taken keeps no place of a request while it is written down.
+    // A successful delivery frees its slot while its outcome is being stored.
     const onDelivered = () => {
       leave();
       unwritten += 1;
@@ -198,7 +199,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
         held += 1;
         await releaseStale();
       } else if ((await deliverEvent(services, delivery, lane.openKey, onDelivered)) === 'failed')
-        // What waits behind a failure may have been put off or ended by it.
+        // The failure may have postponed or ended the deliveries behind it.
         await release([lane]);
     } catch (error) {
       const { organizationId, id: deliveryId, webhookId } = delivery;
@@ -248,7 +249,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
     await released;
   }
 
-  /** Gives back what waits, to be claimed again when its time has come. */
+  /** Releases waiting deliveries, to be claimed again when they are due. */
   async function release(of: readonly Lane[]): Promise<void> {
     const given = of.flatMap((lane) => {
       const all = lane.waiting.splice(0);

@@ -8,8 +8,8 @@ import { deliveryNotFound, findWebhook, type WebhookActor } from './webhook-acce
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
 
 /**
- * One delivery with every attempt: what was sent, what was answered, how long it took. A key or access token must be
- * able to read the event.
+ * One delivery with every attempt: request, response and duration. An API key or access token must be allowed to read
+ * the event.
  */
 export async function getDelivery(
   services: Pick<Services, 'database'>,

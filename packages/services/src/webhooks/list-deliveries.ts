@@ -7,7 +7,7 @@ import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 export interface ListDeliveriesInput {
   organizationId: string;
   id: string;
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
   limit?: number;
   status?: 'pending' | 'delivered' | 'failed';
@@ -22,7 +22,7 @@ export interface DeliveryPage {
   totalPages: number;
 }
 
-/** What was or will be sent to a webhook, newest first; kept for 30 days. */
+/** The webhook's past and pending deliveries, newest first; kept for 30 days. */
 export async function listDeliveries(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,

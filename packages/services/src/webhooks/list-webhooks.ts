@@ -6,8 +6,8 @@ import { openWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
 /**
- * All webhooks with their signing secrets, oldest first (interface specification). A key sees those of its environment.
- * That the secrets were seen is written down.
+ * All webhooks with their signing secrets, oldest first (interface specification). An API key sees those of its
+ * environment. Reading the secrets is recorded in the audit log.
  */
 export async function listWebhooks(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -3,7 +3,7 @@ import type { CredentialActor } from '../actor.ts';
 import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
-/** Notifies the owner and the admins of an address that events are sent to from now on. */
+/** Notifies the owner and the admins of a new URL that events are sent to. */
 export async function notifyNewAddress(
   services: Pick<Services, 'secretBox'>,
   tx: Database,

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
-/** Sends an event again, under the same id and by the whole schedule. */
+/** Sends an event again, with the same id and the full retry schedule. */
 export async function replayDelivery(
   services: Pick<Services, 'database' | 'clock'>,
   actor: WebhookActor,

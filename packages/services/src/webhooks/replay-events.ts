@@ -13,21 +13,21 @@ export interface ReplayEventsInput {
   organizationId: string;
   id: string;
   /**
-   * ISO 8601 instants: from the first on, up to but without the second; left out: now, by the time of the sandbox where
-   * the webhook gets its events.
+   * ISO 8601 instants: `from` inclusive, `to` exclusive. `to` defaults to now, by the sandbox's clock if the webhook
+   * receives sandbox events.
    */
   from: string;
   to?: string;
-  /** Left out: all that the webhook is subscribed to. */
+  /** Default: all kinds that the webhook is subscribed to. */
   events?: string[];
 }
 
-/** One statement makes them all. */
+/** All are created in one statement. */
 const eventsMax = 10_000;
 
 /**
- * Sends the events of a time again, those that were delivered and those that happened while the webhook was off or not
- * there. Their ids are the same, so that a receiver knows what it has already.
+ * Sends the events of a period again: those that were delivered and those that happened while the webhook was disabled
+ * or did not exist. Event ids stay the same, so that the endpoint can recognize duplicates.
  */
 export async function replayEvents(
   services: Pick<Services, 'database' | 'clock'>,
@@ -40,7 +40,7 @@ export async function replayEvents(
   const { id, isActive, environment } = await findWebhook(services, access, input.id);
   const now = clock.now();
   const from = new Date(input.from);
-  // The sandbox's time is never behind the real one, so it leaves out nothing of production.
+  // The sandbox's clock is never behind real time, so this excludes no production event.
   const latest = await environmentClock(services, organizationId, environment ?? 'sandbox');
   const to = input.to === undefined ? latest.now() : new Date(input.to);
   if (from >= to)

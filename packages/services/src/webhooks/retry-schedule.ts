@@ -9,11 +9,11 @@ const jitter = 0.2;
 const daySeconds = 86_400;
 
 /**
- * When to try again after `tries` attempts that failed; undefined: never. What the receiver asked for (`Retry-After`)
- * counts when it is later, up to a day.
+ * When to retry after `tries` failed attempts; undefined: never. A later `Retry-After` of the endpoint takes
+ * precedence, up to a day.
  *
- * @param random 0 to 1: where in the plus and minus 20 % it falls, so that what failed together does not return
- * together
+ * @param random 0 to 1: position within the jitter of plus and minus 20 %, so that simultaneous failures are not
+ * retried simultaneously
  */
 export function nextAttempt(tries: number, at: Date, retryAfter: string | undefined, random: number): Date | undefined {
   const pause = retryPausesSeconds[tries - 1];
@@ -22,14 +22,14 @@ export function nextAttempt(tries: number, at: Date, retryAfter: string | undefi
   return new Date(at.getTime() + Math.max(scheduled, secondsAskedFor(retryAfter, at)) * 1000);
 }
 
-/** Statuses by which a receiver says that all of it is too much or not there. */
+/** Statuses that mean the endpoint as a whole is overloaded or down. */
 const slowingStatuses = new Set([429, 502, 504]);
 const firstPauseSeconds = 5;
 const pauseMaxSeconds = 600;
 
 /**
- * How long nothing at all is sent to a receiver that answered so: twice as long each time, five seconds to ten minutes,
- * or as it asked for. undefined: it goes on.
+ * How long nothing is sent to an endpoint after such a status: doubles each time, from five seconds to ten minutes, or
+ * as long as it asked for. undefined: no pause.
  */
 export function pauseUntil(
   status: number | null,
@@ -42,7 +42,7 @@ export function pauseUntil(
   return new Date(at.getTime() + Math.max(own, secondsAskedFor(retryAfter, at)) * 1000);
 }
 
-/** Of `Retry-After`, seconds or a date; 0 for what is neither, a day at most. */
+/** Parses `Retry-After`, seconds or a date; 0 if it is neither, a day at most. */
 function secondsAskedFor(retryAfter: string | undefined, at: Date): number {
   if (retryAfter === undefined) return 0;
   const seconds = /^\d{1,9}$/.test(retryAfter.trim())

@@ -5,12 +5,12 @@ import { findWebhook, type WebhookActor, webhookNotFound } from './webhook-acces
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
-/** As long as both secrets sign. */
+/** How long both secrets sign. */
 const overlapMs = 24 * 3_600_000;
 
 /**
- * A new signing secret. The one until now signs beside it for 24 hours, so that a receiver may be changed without
- * losing an event; of several rotations in a day only the last two secrets live.
+ * Creates a new signing secret. The previous one also signs for 24 hours, so that the endpoint can be updated without
+ * losing an event; after several rotations in a day only the last two secrets are valid.
  */
 export async function rotateWebhookSecret(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

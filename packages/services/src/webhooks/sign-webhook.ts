@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * Headers of one attempt (Standard Webhooks 1.0.0): the id stays, time and signature are of this attempt. Each live
- * key signs, so that a receiver may have either during a rotation.
+ * Headers of one attempt (Standard Webhooks 1.0.0): the id stays the same, timestamp and signature are per attempt.
+ * Every active key signs, so that the endpoint may use either during a rotation.
  *
  * @param body the exact bytes that are sent
  */

@@ -15,8 +15,8 @@ import {
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 /**
- * Sends one event with sample data to this webhook, whatever it is subscribed to. Its body says `test: true`; it is
- * part of no feed and reaches no other webhook.
+ * Sends one event with sample data to this webhook, whatever it is subscribed to. Its body has `test: true`; it does
+ * not appear in the feed and reaches no other webhook.
  */
 export async function testWebhook(
   services: Pick<Services, 'database' | 'clock'>,

@@ -24,9 +24,9 @@ export interface UpdateWebhookInput {
 }
 
 /**
- * Changes only what is given. What waits for a webhook that is switched off ends as failed, so that switching it on
- * again sends nothing old by itself; `replayEvents` does. Where it sends to, a key or access token changes only of its
- * own: the address would outlive it.
+ * Changes only the given fields. Disabling a webhook marks its pending deliveries as failed, so that enabling it again
+ * sends nothing old by itself; use `replayEvents` for that. An API key or access token may change the URL only of
+ * webhooks it created, because the URL would outlive the credential.
  */
 export async function updateWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
@@ -46,7 +46,7 @@ export async function updateWebhook(
     requireMayReceive((await database.webhooks.creatorScopes(organizationId, id, now)) ?? null, input.events);
   if (input.url !== undefined && input.url !== before.url && !(await webhookSender.isAllowed(input.url)))
     throw urlRefused(input.url, webhookSender);
-  // Before it is on again, whatever was left over when it went off.
+  // Before enabling it, ends what was left over when it was disabled.
   if (input.isActive === true && !before.isActive) await endPendingDeliveries(services, before, now);
   const after = await database.transaction(async (tx) => {
     const row = await tx.webhooks.update(
@@ -70,7 +70,10 @@ export async function updateWebhook(
   return toWebhookView(after, now);
 }
 
-/** What was made with a credential stays as far as that reaches, and what has ended with one does not come back. */
+/**
+ * A webhook created with a credential keeps that credential's limits, and cannot be enabled again once the credential
+ * has ended.
+ */
 function requireOwnAddress(
   actor: CredentialActor,
   before: WebhookRow,

@@ -10,8 +10,8 @@ import type { Services } from '../services.ts';
 export type WebhookActor = CredentialActor;
 
 /**
- * The webhook, or the same 404 for one of another organization and, with a key, for one that is not of its environment
- * alone.
+ * The webhook; the same 404 for one of another organization and, with an API key, for one that is not of its
+ * environment only.
  */
 export async function findWebhook(
   { database }: Pick<Services, 'database'>,
@@ -23,13 +23,13 @@ export async function findWebhook(
   return row;
 }
 
-/** What reaches both environments is not for the keys of one. */
+/** A webhook for both environments is not visible to an API key, which has one. */
 const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
   toKeysOf === undefined || of === toKeysOf;
 
 export const webhookNotFound = () =>
   new AppError('NOT_FOUND', { texts: { en: 'Webhook not found', es: 'No se encontró el webhook' } });
-/** Of what refers to a webhook: one that is deleted meanwhile is not there. */
+/** For writes that refer to a webhook: 404 if it was deleted meanwhile. */
 export const refusedWithoutWebhook = (error: unknown): never => {
   throw isForeignKeyViolation(error) ? webhookNotFound() : error;
 };
@@ -38,7 +38,7 @@ export const deliveryNotFound = () =>
 
 export const mustBeActive = () => new AppError('WEBHOOK_INACTIVE');
 
-/** 403 for kinds that these scopes do not read. `*` stands for whatever they read. */
+/** 403 for kinds that these scopes may not read. `*` stands for all that they may. */
 export function requireMayReceive(scopes: readonly string[] | null, events: readonly string[]): void {
   const kinds = events.filter((kind) => kind !== '*' && !mayReceive(scopes, kind));
   if (kinds.length === 0) return;
@@ -52,6 +52,6 @@ export function requireMayReceive(scopes: readonly string[] | null, events: read
   });
 }
 
-/** Of a key or access token; null: a person, who may read everything. */
+/** Scopes of an API key or access token; null: a user, who may read everything. */
 export const scopesOfActor = (actor: CredentialActor): readonly Scope[] | null =>
   'scopes' in actor ? actor.scopes : null;

@@ -16,14 +16,14 @@ export interface WebhookView {
   environment: Environment | null;
   description: string | null;
   /**
-   * `gone`: the receiver answered 410; `failing`: five days of failures only; `credential_ended`: the key was revoked,
-   * or the application revoked, that made it. null when a person switched it off.
+   * `gone`: the endpoint returned 410; `failing`: nothing but failures for five days; `credential_ended`: the API key
+   * or the application that created it was revoked. null when a person disabled it.
    */
   disabledReason: 'gone' | 'failing' | 'credential_ended' | null;
   disabledAt: string | null;
   /** The first failure since the last success. */
   failingSince: string | null;
-  /** It answered 429, 502 or 504: until then nothing is sent, tests and replays included. */
+  /** After a 429, 502 or 504, nothing is sent until then, including tests and replays. */
   pausedUntil: string | null;
   /** Until then the secret before the last rotation signs too. */
   previousSecretExpiresAt: string | null;
@@ -60,11 +60,11 @@ export interface DeliveryView {
   event: string;
   environment: Environment | null;
   test: boolean;
-  /** `failed`: the last attempt failed, or the webhook was switched off. It can be replayed. */
+  /** `failed`: the last attempt failed, or the webhook was disabled. It can be replayed. */
   status: 'pending' | 'delivered' | 'failed';
-  /** Since it was made or last replayed. */
+  /** Since it was created or last replayed. */
   attemptCount: number;
-  /** Not before the pause of the webhook ends. */
+  /** Never before `pausedUntil` of the webhook. */
   nextAttemptAt: string | null;
   lastStatusCode: number | null;
   lastError: string | null;
@@ -72,7 +72,7 @@ export interface DeliveryView {
   completedAt: string | null;
 }
 
-/** With what was sent and answered. */
+/** With request and response. */
 export interface DeliveryDetail extends DeliveryView {
   /** The body, the same at each attempt. */
   requestBody: string;
@@ -84,7 +84,7 @@ export interface AttemptView {
   at: string;
   durationMs: number;
   request: { url: string; headers: Record<string, string> };
-  /** null when no answer came. */
+  /** null when there was no response. */
   response: { statusCode: number; body: string | null } | null;
   error: string | null;
 }
