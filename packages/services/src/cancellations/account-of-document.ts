@@ -3,8 +3,8 @@ import type { Pac } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The account that is asked to cancel a document and what the SAT says of it: the one that stamped it, since a PAC may
- * know its own documents only; the first one where that account is not configured any more. undefined: there is none.
+ * The PAC account that cancels a document and queries its status: the one that stamped it, because a PAC may know its
+ * own documents only, or the first one if that account is no longer configured. undefined: no account.
  */
 export async function accountOfDocument(
   { database, issuing }: Pick<Services, 'database' | 'issuing'>,

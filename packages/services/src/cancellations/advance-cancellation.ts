@@ -20,34 +20,34 @@ import { interpretStatus, type StatusVerdict } from './interpret-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
 import { signRequest } from './sign-request.ts';
 
-/** Under the clock of the environment that the request is of. */
+/** With the clock of the request's environment. */
 export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'csds' | 'log'>;
 
-/** Where a request stands after a step. */
+/** The state of a request after a step. */
 export interface Progress {
   request: CancellationRequest;
-  /** False while it is not known whether the SAT has it. */
+  /** False while it is unknown whether the SAT has the request. */
   isKnown: boolean;
-  /** False when the SAT's query was to be asked about it and did not answer. */
+  /** False when the SAT's status service was due to be queried and did not respond. */
   isAnswered: boolean;
-  /** The PAC or the SAT refused it now, with its own text. */
+  /** The PAC or the SAT rejected the request in this step, with its own text. */
   rejection?: { code: string; message: string };
 }
 
-/** While one call is under way no other process takes the request. */
+/** While a call is in progress, no other process takes the request. */
 export const leaseMs = 90_000;
 
 /**
- * One step of a request that the caller has taken: send it when it never was, else ask the SAT first; keep what was
- * said; conclude from the SAT's status only. Each step that finds itself fenced out stops. Returns the request as it
- * stands then.
+ * Runs one step of a request that the caller has leased: send it if it was never sent, otherwise query the SAT first;
+ * store the response; decide by the SAT's status only. A step that fails its fence check stops. Returns the current
+ * request.
  */
 export async function advanceCancellation(
   deps: CancellationDeps,
   pac: Pac,
   request: CancellationRequest,
 ): Promise<Progress> {
-  // The SAT has said so before, and the document could not be settled then.
+  // The SAT accepted it before, but the document's status could not be updated then.
   if (request.acceptedAt !== null) return settle(deps, request, 'accepted');
   const { database } = deps;
   const row = await database.invoices.findById(request.organizationId, request.invoiceId);
@@ -60,12 +60,12 @@ export async function advanceCancellation(
   return send(asked.request);
 }
 
-/** What the SAT's query wants to know of a document, and which of its services knows it. */
+/** Parameters of the SAT's status query for a document, and the service that knows the document. */
 export interface DocumentQuery extends StatusQuery {
   document: StampedKind;
 }
 
-/** What the SAT's query wants to know of a document. */
+/** Builds the parameters of the SAT's status query for a document. */
 export async function statusQueryOf(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
@@ -104,15 +104,15 @@ async function sendAndAsk(
   const evidence = evidenceOf(outcome);
   const written = await recordOutcome(deps, { organizationId, cancellationId: id }, async () => {
     const kept = await keep(deps, request, evidence, retryAfterSeconds);
-    // A `sync` has it, or whoever took it when its lease ended while the PAC was slow.
+    // A `sync` has the request, or another process took it when its lease ended while the PAC was slow.
     if (!kept) await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
     return { kept };
   });
   if (!written) return { request, isKnown: false, isAnswered: false };
   const { kept: sent } = written;
   if (!sent) return reloadRequest(deps, request);
-  // An earlier send may have arrived: then the SAT's status says so within its lag. Else a refusal ends it, but 205,
-  // which is lag after a stamp.
+  // An earlier send may have arrived; the SAT's status then shows it within its lag. Otherwise a rejection ends the
+  // request, except 205, which is lag after a stamp.
   if (outcome.kind === 'refused' && outcome.code !== '205' && request.sends === 0)
     return { ...(await settle(deps, sent, 'failed')), rejection: { code: outcome.code, message: outcome.message } };
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false, isAnswered: false };
@@ -121,7 +121,8 @@ async function sendAndAsk(
 }
 
 /**
- * Kept as a refusal, so that it ends: the document would be pendiente for ever. A database that is away signs later.
+ * Stored as a rejection so that the request ends: the document would otherwise stay pendiente forever. If the database
+ * is unavailable, it is signed later.
  */
 function unsigned(
   { log }: CancellationDeps,
@@ -140,7 +141,8 @@ function evidenceOf(outcome: CancelOutcome): Partial<CancellationEvidence> {
       return { satCode: outcome.code, message: outcome.message, taken: true, acuse: outcome.acuse };
     case 'refused':
       return { satCode: outcome.code, message: outcome.message };
-    // How a call failed is for the log: it may name an address of this network, and nobody at the SAT has said it.
+    // Only the log says how a call failed: the error may contain an internal address, and it does not come from the
+    // SAT.
     default:
       return {};
   }
@@ -205,7 +207,7 @@ async function keep(
   });
 }
 
-/** Another process works on it: its row as it is now. */
+/** Another process works on the request: return its current row. */
 async function reloadRequest({ database }: CancellationDeps, request: CancellationRequest): Promise<Progress> {
   const current = (await database.cancellationRequests.findById(request.organizationId, request.id)) ?? request;
   const isKnown = current.state !== 'open' || current.takenAt !== null;
@@ -219,9 +221,9 @@ const eventOf = {
 } as const;
 
 /**
- * Ends a request: its row, the document's status and the event, in one transaction. What the SAT said is committed
- * before. When an accepted one cannot be settled, the document is desynced as long as that lasts; the worker and the
- * next `sync` try again.
+ * Ends a request: its row, the document's status and the event, in one transaction. The SAT's response was committed
+ * before. If the transaction of an accepted request fails, the document is marked as desynced until the worker or the
+ * next `sync` succeeds.
  */
 async function settle(
   deps: CancellationDeps,
@@ -244,7 +246,7 @@ async function settle(
     return settled ? { request: settled, isKnown: true, isAnswered: true } : await reloadRequest(deps, request);
   } catch (error) {
     if (state !== 'accepted') throw error;
-    // The commit may have been done, and its answer lost.
+    // The commit may have succeeded although its response was lost.
     const after = await reloadRequest(deps, request).catch(() => undefined);
     if (after && after.request.state !== 'open') return after;
     log.error(
@@ -256,7 +258,7 @@ async function settle(
   }
 }
 
-/** Once per request: its id is the event's. */
+/** Once per request: the event has the request's id. */
 async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRequest): Promise<void> {
   const { database, clock, log } = deps;
   const { organizationId, id, invoiceId, environment } = request;
@@ -272,7 +274,7 @@ async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRe
   }
 }
 
-/** List item and the request, as every event of a cancellation shows it. */
+/** The list item and the request, the data of every cancellation event. */
 export function cancellationEvent(
   { clock }: Pick<Services, 'clock'>,
   row: InvoiceRow,

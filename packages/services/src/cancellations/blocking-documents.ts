@@ -2,14 +2,14 @@ import type { Database } from '@lacre/database/database';
 import type { RelatingDocument } from '@lacre/database/repositories/invoice-relation.repository';
 import type { Environment } from '../actor.ts';
 
-/** `isDirect`: it names the document itself, not one that does. */
+/** `isDirect`: it refers to the document itself, not to one that does. */
 export type BlockingDocument = RelatingDocument & { isDirect: boolean };
 
 const documentsMax = 500;
 
 /**
- * Documents in force that must be cancelled before one can be, in that order: what relates to them comes before them.
- * The SAT says "No cancelable" of a document to which another in force relates, except with motive 01.
+ * Documents in force that must be cancelled before this one, in that order: documents that relate to them come first.
+ * The SAT reports "No cancelable" for a document to which another one in force relates, except with motive 01.
  */
 export async function blockingDocuments(
   database: Database,

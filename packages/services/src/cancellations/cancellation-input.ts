@@ -1,12 +1,12 @@
-/** What is asked of the SAT about one document. */
+/** A request to cancel one document. */
 export interface CancellationInput {
   /** Record id or fiscal UUID. */
   id: string;
   motivo: '01' | '02' | '03' | '04';
-  /** UUID of the document in force that replaces it; with motive 01 only. */
+  /** UUID of the replacement in force; with motive 01 only. */
   folioSustitucion?: string | undefined;
-  /** Ask the SAT although documents in force relate to it. */
+  /** Send the request although documents in force relate to it. */
   ignoreRelated?: boolean | undefined;
-  /** Of the plan of this very request. */
+  /** Confirmation returned by the plan of the same request. */
   confirmation?: string | undefined;
 }

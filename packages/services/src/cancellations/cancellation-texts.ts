@@ -1,6 +1,6 @@
 import type { Text } from '@lacre/cfdi/violation';
 
-/** Why a request could not be signed, and what to do. */
+/** Why a request could not be signed, and what to do about it. */
 export const unsignable = {
   expired: {
     en: 'The request to cancel cannot be signed, because the signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates and ask again.',
@@ -16,7 +16,7 @@ export const unsignable = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What we conclude of the SAT's answers. The English text is kept in the row of the request. */
+/** Our conclusions from the SAT's responses. The English text is stored in the row of the request. */
 export const conclusions = {
   unknownUuid: {
     en: 'The SAT does not know this UUID.',
@@ -32,9 +32,7 @@ export const conclusions = {
   },
 } as const satisfies Record<string, Text>;
 
-/**
- * A message of a request as it is kept, in both languages: what the SAT or the PAC said is Spanish for every reader.
- */
+/** A stored message of a request in both languages; texts of the SAT or the PAC stay in Spanish. */
 export function cancellationTexts(kept: string): Text {
   const concluded = [...Object.values(conclusions), ...Object.values(unsignable)].find(({ en }) => kept.startsWith(en));
   return { en: kept, es: concluded ? concluded.es + kept.slice(concluded.en.length) : kept };

@@ -3,16 +3,16 @@ import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { cancellationTexts } from './cancellation-texts.ts';
 
-/** One request to cancel (contract, section 6). */
+/** One cancellation request (contract, section 6). */
 export interface CancellationRecord {
   id: string;
   invoiceId: string;
   uuid: string;
   motivo: '01' | '02' | '03' | '04';
   folioSustitucion: string | null;
-  /** `rechazada`: by the receiver, or by the SAT; `satCode` and `message` say which. */
+  /** `rechazada`: by the receiver or by the SAT; `satCode` and `message` say by whom. */
   status: 'pendiente' | 'aceptada' | 'rechazada';
-  /** Whether the receiver's consent was needed when it was asked for. */
+  /** Whether the receiver's consent was needed at the time of the request. */
   requiresReceptorApproval: boolean;
   requestedAt: string;
   /** When the receiver's silence counts as consent; null when none is needed or silence does not count. */
@@ -20,7 +20,7 @@ export interface CancellationRecord {
   resolvedAt: string | null;
   /** EstatusUUID of the SAT: 201, 202, ... */
   satCode: string | null;
-  /** The SAT's own words: EstatusCancelacion, or the text of a rejection; ours where we conclude one. */
+  /** The SAT's own text: EstatusCancelacion, or that of a rejection; ours when we conclude a result. */
   message: string | null;
   hasAcuse: boolean;
 }

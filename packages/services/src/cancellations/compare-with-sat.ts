@@ -5,14 +5,14 @@ import { recordEvent } from '../events/record-event.ts';
 import type { Pac } from '../ports/pac.ts';
 import { type CancellationDeps, statusQueryOf } from './advance-cancellation.ts';
 
-/** The SAT may not know a document for so long after its stamp. */
+/** How long the SAT may not know a document after its stamp. */
 const settlingMs = 72 * 3_600_000;
 
 export type Comparison = 'agrees' | 'cancelled' | 'missing' | 'unknown';
 
 /**
- * Compares a document without an open request with what the SAT says of it. One that was cancelled elsewhere (the SAT's
- * portal, another program) becomes `cancelado`; one that the SAT still does not know after days is an alert.
+ * Compares a document without an open request with its status at the SAT. A document cancelled elsewhere (the SAT's
+ * portal, other software) becomes `cancelado`; one that the SAT still does not know after days raises an alert.
  */
 export async function compareWithSat(
   deps: CancellationDeps,

@@ -8,7 +8,7 @@ import type { CancellationInput } from './cancellation-input.ts';
 
 type Asked = Omit<CancellationInput, 'id' | 'confirmation'>;
 
-/** A token that proves that the plan of this very request was looked at with this credential, for 15 minutes. */
+/** A token that proves that this credential retrieved the plan of the same request in the last 15 minutes. */
 export function cancellationConfirmation(
   services: Pick<Services, 'confirmationKey' | 'clock'>,
   access: InvoiceAccess,
@@ -19,7 +19,7 @@ export function cancellationConfirmation(
 }
 
 /**
- * 403 `CANCELLATION_NOT_CONFIRMED` for a confirmation that is not good for the request. Without one nothing is asked.
+ * 403 `CANCELLATION_NOT_CONFIRMED` when the confirmation does not match the request. Without one, nothing is checked.
  */
 export function requireConfirmedCancellation(
   services: Pick<Services, 'confirmationKey' | 'clock'>,

@@ -3,7 +3,7 @@ import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** The SAT's acknowledgement (acuse) of the latest request that has one, byte for byte. */
+/** The SAT's receipt (acuse) of the latest request that has one, byte for byte. */
 export async function getCancellationReceipt(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,

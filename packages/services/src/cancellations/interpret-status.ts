@@ -2,32 +2,32 @@ import type { CancellationRequest } from '@lacre/database/repositories/cancellat
 import type { StatusOutcome } from '../ports/pac.ts';
 import { conclusions } from './cancellation-texts.ts';
 
-/** What follows from the SAT's answer for a request that was sent. */
+/** What to do after the SAT's response to a request that was sent. */
 export type StatusVerdict =
   | { kind: 'accepted' }
   | { kind: 'rejected' }
-  /** Ask again later. */
+  /** Query again later. */
   | { kind: 'wait' }
-  /** The SAT does not have it: send the request once more. */
+  /** The SAT does not have the request: send it once more. */
   | { kind: 'send' }
   | { kind: 'failed'; code: string; message: string };
 
-/** "Not found" and an old answer are lag for so long, not truth (reliability, section 3). */
+/** For this long, "not found" and an old status are lag, not facts (reliability, section 3). */
 export const lagMs = 30 * 60_000;
 const resendAfterMs = 60_000;
-/** One PAC takes five requests and makes one wait 72 hours after them: we stay below it. */
+/** One PAC accepts five requests and then enforces a wait of 72 hours: we stay below that. */
 const sendsMax = 3;
 const sendsWindowMs = 72 * 3_600_000;
 
-/** That the last send was refused, and nothing shows that the SAT has an earlier one. */
+/** The rejection of the last send, if nothing shows that the SAT has an earlier one. */
 function refusalOf({ satCode, message, takenAt }: CancellationRequest): { code: string; message: string } | undefined {
   if (takenAt !== null || satCode === null || satCode === '205') return undefined;
   return { code: satCode, message: message ?? '' };
 }
 
 /**
- * Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. Where the SAT offers
- * no query (retentions, which need no acceptance: RMF 2.7.1.35) the receipt is all that there is.
+ * Only the SAT's status decides; a receipt (201, 202) only says that the SAT has the request. If the SAT offers no
+ * query (retentions, which need no acceptance: RMF 2.7.1.35), the receipt decides.
  */
 export function interpretStatus(request: CancellationRequest, status: StatusOutcome, now: Date): StatusVerdict {
   const since = (instant: Date | null) => now.getTime() - (instant ?? request.requestedAt).getTime();
@@ -64,7 +64,7 @@ export function interpretStatus(request: CancellationRequest, status: StatusOutc
     return { kind: 'failed', code: 'NOT_TAKEN', message: conclusions.notTaken.en };
   }
 
-  /** After an earlier rejection its "rechazada" stays to be seen until the SAT has looked at the new request. */
+  /** "rechazada" of an earlier request remains visible until the SAT has processed the new one. */
   function isOfThisRequest(): boolean {
     if (request.previousStatus !== 'rechazada' || request.seenInProcess) return true;
     return request.takenAt !== null && since(request.takenAt) >= lagMs;

@@ -4,7 +4,7 @@ import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 
-/** Every request to cancel a document, the latest first. */
+/** All cancellation requests of a document, newest first. */
 export async function listCancellations(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,

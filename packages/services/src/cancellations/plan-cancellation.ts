@@ -19,31 +19,31 @@ import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
 import { overtakes, type SubstitutionUnderWay, substitutionUnderWay } from './substitution-under-way.ts';
 
-/** Of what a plan is: a document, and how it would be asked to be cancelled. */
+/** The document of a plan, and the parameters of the cancellation. */
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
 
-/** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
+/** What cancelling a document requires now. Computed on every read: it depends on the time and on other documents. */
 export interface CancellationPlan<Reason = string> {
   invoiceId: string;
   uuid: string;
   status: 'vigente' | 'cancelado';
   cancellationStatus: 'pendiente' | 'rechazada' | null;
-  /** Whether it can be asked for now, where documents relate to it with `ignoreRelated`. */
+  /** Whether it can be requested now; if documents relate to it, with `ignoreRelated`. */
   cancellable: boolean;
-  /** Why not, or what to know. */
+  /** Why not, or what to note. */
   reason: Reason | null;
   requiresReceptorApproval: boolean;
-  /** Until when no consent of the receiver is needed; null when none ever is. */
+  /** Until when no consent of the receiver is needed; null when it never is. */
   freeUntil: string | null;
   /**
-   * When the receiver's silence would count as consent, were it asked for now; null when no consent is needed or
+   * When the receiver's silence would count as consent if it were requested now; null when no consent is needed or
    * silence does not count.
    */
   answerDeadline: string | null;
-  /** Last instant at which it may be cancelled at all. */
+  /** The last instant at which it may be cancelled. */
   cancellableUntil: string;
   motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: Reason | null }[];
-  /** To be cancelled first, in this order: all for any motive but 01; with 01 credit notes and receipts. */
+  /** Documents to cancel first, in this order: all of them for any motive but 01; with 01 credit notes and receipts. */
   blocking: {
     order: number;
     id: string;
@@ -52,7 +52,7 @@ export interface CancellationPlan<Reason = string> {
     serie: string;
     folio: string;
     cancellationStatus: 'pendiente' | 'rechazada' | null;
-    /** c_TipoRelacion; null for a receipt that pays it. */
+    /** c_TipoRelacion; null for a payment receipt of the document. */
     tipoRelacion: string | null;
   }[];
 }
@@ -89,8 +89,8 @@ const reasons = {
 } satisfies Record<string, Text>;
 
 /**
- * As `readCancellationPlan`, in the language of the answer. Where the motive is named and the document can be
- * cancelled, `confirmation` is for `requestCancellation` of the same.
+ * As `readCancellationPlan`, in the language of the response. If the motive is given and the document can be cancelled,
+ * `confirmation` is valid for `requestCancellation` with the same parameters.
  */
 export async function planCancellation(
   services: Pick<Services, 'database' | 'clock' | 'csds' | 'confirmationKey'>,
@@ -116,8 +116,8 @@ export async function planCancellation(
 }
 
 /**
- * Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks
- * neither SAT nor PAC. The caller has made sure that no substitution is under way.
+ * Allowed motives, whether and from when the receiver must consent, and what must be cancelled first. Calls neither the
+ * SAT nor a PAC. The caller must check that no substitution is in progress.
  */
 export async function readCancellationPlan(
   services: PlanServices,
@@ -184,7 +184,7 @@ async function readPlan(
   }
 }
 
-/** Why the request would be refused with this code; null where it would not be. */
+/** The text of the error with which the request would be rejected; null if it would not be. */
 async function refusal(code: ErrorCode, required: Promise<unknown>): Promise<Text | null> {
   try {
     await required;

@@ -5,7 +5,9 @@ import { advanceCancellation, leaseMs } from './advance-cancellation.ts';
 
 const batch = 20;
 
-/** Works on the open requests that are due: sends what could not be sent, asks the SAT about the others. */
+/**
+ * Processes the open requests that are due: sends those that could not be sent and queries the SAT about the others.
+ */
 export async function pollCancellations(
   deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
 ): Promise<{ taken: number; resolved: number }> {

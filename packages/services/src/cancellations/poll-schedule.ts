@@ -7,8 +7,8 @@ const hour = 60 * minute;
 const firstMs = [1, 5, 15, 60].map((minutes) => minutes * minute);
 
 /**
- * When the SAT is asked about an open request again: 1, 5, 15 and 60 minutes after it, hourly for five business days,
- * then daily. One of a sandbox that was reset since, from now on as if it were new.
+ * When to query the SAT about an open request again: 1, 5, 15 and 60 minutes after the request, hourly for five
+ * business days, then daily. After a reset of the sandbox, a request is treated as if it were new.
  */
 export function nextPollAt(requested: Date, now: Date): Date {
   const requestedAt = requested > now ? now : requested;

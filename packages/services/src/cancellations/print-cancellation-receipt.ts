@@ -14,9 +14,8 @@ import { receiptNotFound } from './get-cancellation-receipt.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'logos' | 'log'>;
 
 /**
- * The printed form of the receipt that `getCancellationReceipt` answers. Printed anew each time: it is asked for
- * seldom, and what has become of the request stands on it. 404 without a receipt, 409 without a stamp, 503 when nothing
- * can be printed.
+ * The printed form of the receipt that `getCancellationReceipt` returns. Not cached: it is rarely requested, and it
+ * shows the current status. 404 without a receipt, 409 without a stamp, 503 when printing is unavailable.
  */
 export async function printCancellationReceipt(
   deps: Deps,

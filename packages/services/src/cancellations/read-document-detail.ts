@@ -6,7 +6,7 @@ import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, findLatestCancellation } from './cancellation-view.ts';
 
-/** What the document says and what became of the latest request to cancel it, at the time of its environment. */
+/** The document's detail with the latest cancellation request, at the time of its environment. */
 export async function readDocumentDetail<Detail extends object>(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,

@@ -8,9 +8,9 @@ const dayMs = 86_400_000;
 const windowDays = 60;
 
 /**
- * Compares a portion of the documents in force of the last 60 days with the SAT, each once a day, organizations by
- * turns. Every difference is logged as an error and, where the SAT says `Cancelado`, healed. Answers how many there
- * were of each kind.
+ * Compares a portion of the documents in force of the last 60 days with the SAT, each once a day, taking turns between
+ * organizations. Every difference is logged as an error and, if the SAT reports `Cancelado`, corrected. Returns the
+ * counts by kind.
  */
 export async function reconcileWithSat(
   deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,

@@ -2,7 +2,7 @@ import type { Database } from '@lacre/database/database';
 import type { RelatingDocument } from '@lacre/database/repositories/invoice-relation.repository';
 
 /**
- * A receipt or a credit note: it would stay in force for an invoice that is not, even where the SAT does not mind
+ * A payment receipt or a credit note, which would stay in force for a cancelled invoice, even if the SAT allows it
  * (motive 01).
  */
 export const takesFromIt = ({
@@ -12,11 +12,11 @@ export const takesFromIt = ({
 }: Pick<RelatingDocument, 'kind' | 'tipoComprobante' | 'tipoRelacion'>): boolean =>
   kind === 'paid' || (tipoComprobante === 'E' && tipoRelacion !== '04');
 
-/** Guía de llenado of relation 04: Ingresos and Egresos replace each other, other types their own. */
+/** Guía de llenado, relation 04: Ingresos and Egresos replace each other, other types only their own type. */
 export const mayReplace = (type: string, replaced: string): boolean =>
   type === replaced || (['I', 'E'].includes(type) && ['I', 'E'].includes(replaced));
 
-/** Whether a document of ours says by relation 04 that it replaces another one. */
+/** Whether one of our documents replaces another one, by relation 04. */
 export async function replaces(
   database: Database,
   organizationId: string,

@@ -1,11 +1,11 @@
 import type { Text } from '@lacre/cfdi/violation';
 import { type DocumentPath, pathOfType } from '../documents/document-path.ts';
 
-/** Whether a credit note can take from it where it can no longer be cancelled. */
+/** Whether a credit note can still compensate the document when it can no longer be cancelled. */
 export const canBeCredited = ({ tipoComprobante }: { tipoComprobante: string }): boolean =>
   pathOfType(tipoComprobante) === 'invoice';
 
-/** How the document is issued that replaces one of this type: invoices have an operation for it, the others a field. */
+/** How to issue the replacement of a document of this type: invoices have an operation for it, the others a field. */
 export function replacedBy(type: string): { needed: Text; hint: Text } {
   const path = pathOfType(type);
   return path === 'invoice' ? byOperation : byField(path);

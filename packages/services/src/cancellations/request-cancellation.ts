@@ -44,10 +44,10 @@ export interface CancellationOutcome {
 }
 
 /**
- * Asks the SAT to cancel a document. The intent is committed before the PAC is called, one at a time for each document,
- * and only the SAT's status decides what became of it. 400 for what the SAT would refuse or has refused, 409 when it is
- * cancelled, being cancelled, or not settled itself, 503 when no PAC can be asked; 403 beyond a limit of the key, or
- * for a confirmation of another request.
+ * Requests the cancellation of a document from the SAT. The intent is committed before the PAC is called, one request
+ * at a time per document, and only the SAT's status decides the result. 400 for what the SAT would reject or has
+ * rejected, 409 when the document is cancelled, being cancelled, or not settled itself, 503 when no PAC is available;
+ * 403 beyond a limit of the API key, or for a confirmation of another request.
  */
 export async function requestCancellation(
   services: RequestDeps,
@@ -62,7 +62,7 @@ export async function requestCancellation(
   return cancelAllowed(services, access, row, input, language);
 }
 
-/** The same once it is allowed: for a document that a new one has replaced already. */
+/** The same without the checks: for a document that has already been replaced by a new one. */
 export async function cancelAllowed(
   services: Deps,
   access: InvoiceAccess,
@@ -81,7 +81,7 @@ export async function cancelAllowed(
   return { record: toCancellationRecord(after, language), isKnown };
 }
 
-/** 503 before anything is written. */
+/** Throws 503 before anything is written. */
 export async function reachablePac(
   services: Pick<Services, 'database' | 'issuing'>,
   organizationId: string,
@@ -106,7 +106,7 @@ function refuseByState({ status, cancellationStatus }: InvoiceRow): void {
   if (cancellationStatus === 'pendiente') throw pendingAlready();
 }
 
-/** CFF 29-A: until the month of the annual return of the year of issue. */
+/** CFF 29-A: until the month of the annual return for the year of issue. */
 function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void {
   const last = cancellableUntil(cancellationFacts(row), row.rfcEmisor);
   if (!isRfc(row.rfcEmisor) || clock.now() <= last) return;
@@ -129,7 +129,7 @@ async function openRequest(
 ): Promise<CancellationRequest> {
   const { organizationId } = access;
   const now = clock.now();
-  // Credit notes and receipts hold the same row while they take from it, so none begins while this is decided.
+  // Credit notes and payment receipts lock the same row, so none is created while this is decided.
   const opened = oneAtATime(organizationId, () =>
     database.transaction(async (tx) => {
       await tx.invoiceLedger.hold(organizationId, [uuid]);
@@ -191,7 +191,7 @@ async function refuseByRelations(
   if (blocking.length > 0) throw blockedBy(blocking);
 }
 
-/** One of ours can be checked here; another one is the SAT's to check. */
+/** A replacement issued here is checked; any other one is left to the SAT. */
 async function refuseBadSubstitute(
   tx: Database,
   organizationId: string,
@@ -218,7 +218,7 @@ async function refuseBadSubstitute(
     });
 }
 
-/** It is refused because of documents in force that must go first. */
+/** The error for documents in force that must be cancelled first. */
 export function blockedBy(blocking: readonly RelatingDocument[]): AppError {
   const uuids = blocking.map(({ uuid }) => uuid).join(', ');
   return new AppError('RELATED_DOCUMENTS', {

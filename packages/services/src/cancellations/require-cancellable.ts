@@ -6,8 +6,8 @@ import { bindingLimits, requireWithinLimits } from '../key-limits/binding-limits
 import type { Services } from '../services.ts';
 
 /**
- * 403 `KEY_LIMIT_EXCEEDED` for a document that the key could not issue now: its hours, and the document's total,
- * receiver and product keys. The day's amounts are of what is issued: cancelling neither needs nor frees any.
+ * 403 `KEY_LIMIT_EXCEEDED` for a document that the key could not issue now: by its hours, or by the document's total,
+ * receiver or product keys. Daily limits apply to issuing only: cancelling neither uses nor frees them.
  */
 export async function requireCancellable(
   services: Pick<Services, 'database' | 'clock'>,

@@ -9,7 +9,7 @@ import { unsignable } from './cancellation-texts.ts';
 
 type Deps = Pick<Services, 'database' | 'csds' | 'clock'>;
 
-/** Whose request is signed. */
+/** The issuer whose request is signed. */
 export interface SignedFor {
   organizationId: string;
   environment: Environment;
@@ -17,8 +17,8 @@ export interface SignedFor {
 }
 
 /**
- * The request to cancel as the SAT's XML, signed with the CSD that the organization has now: any of its issuer's will
- * do, not only the one that sealed the document.
+ * The cancellation request as the SAT's XML, signed with the organization's current CSD: any of the issuer's is valid,
+ * not only the one that sealed the document.
  *
  * @throws AppError as `requireSigner`
  */
@@ -35,9 +35,9 @@ export async function signRequest(
 }
 
 /**
- * The certificate that signs for this issuer; undefined: the built-in test issuer does, for what it issued.
+ * The certificate that signs for this issuer; undefined: the built-in test issuer, for documents that it issued.
  *
- * @throws AppError 400 ORGANIZATION_NOT_READY where the organization has none of that RFC that is in force
+ * @throws AppError 400 ORGANIZATION_NOT_READY when the organization has no certificate in force for that RFC
  */
 export async function requireSigner(
   { database, csds, clock }: Deps,

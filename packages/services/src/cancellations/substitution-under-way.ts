@@ -1,13 +1,13 @@
 import type { Database } from '@lacre/database/database';
 import type { CancellationInput } from './cancellation-input.ts';
 
-/** A new document that is on its way to replace another. */
+/** A new document that is replacing another. */
 export interface SubstitutionUnderWay {
   /** Null until it is known to be stamped. */
   substituteUuid: string | null;
 }
 
-/** Of one document; undefined when none is under way. */
+/** The substitution of one document; undefined when none is in progress. */
 export async function substitutionUnderWay(
   database: Database,
   organizationId: string,
@@ -17,7 +17,7 @@ export async function substitutionUnderWay(
   return latest?.state === 'stamping' || latest?.state === 'cancelling' ? latest : undefined;
 }
 
-/** While one is under way, only the request that names the new document as the substitute is made. */
+/** Whether a request conflicts with a substitution in progress: only one that names its new document is allowed. */
 export function overtakes(
   underWay: SubstitutionUnderWay | undefined,
   { motivo, folioSustitucion }: Pick<CancellationInput, 'motivo' | 'folioSustitucion'>,

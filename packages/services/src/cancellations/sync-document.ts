@@ -9,8 +9,8 @@ import { compareWithSat } from './compare-with-sat.ts';
 import { reachablePac } from './request-cancellation.ts';
 
 /**
- * Asks the SAT about a document now and makes ours agree with it. Answers its row as it is then. 503 when the SAT
- * cannot be asked.
+ * Queries the SAT about a document now and updates our status. Returns the updated row. 503 when the SAT cannot be
+ * queried.
  */
 export async function syncDocument(
   services: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,

@@ -4,8 +4,8 @@ import { errorCodes } from '../error-codes/error-codes.ts';
 const sendAgain = { en: 'Send the request again.', es: 'Envíe otra vez la solicitud.' };
 
 /**
- * Ends of an attempt of which nothing was sent, by their codes. What is kept beside the code is for operators: it may
- * name an address of their network.
+ * Results of attempts that sent nothing, by code. The message stored with the code is for operators: it may contain an
+ * internal address.
  */
 export const unsentEnds = {
   PAC_UNAVAILABLE: {
@@ -18,7 +18,7 @@ export const unsentEnds = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Ends of an attempt that we conclude. The English text is kept in its row. */
+/** Results of an attempt that we conclude ourselves. The English text is stored in its row. */
 export const attemptEnds = {
   notReceived: {
     en: 'The PAC did not receive it: nothing was stamped.',
@@ -30,7 +30,7 @@ export const attemptEnds = {
   },
 } as const satisfies Record<string, Text>;
 
-/** How an attempt ended, as it is kept, in both languages: what the PAC said is Spanish for every reader. */
+/** The stored result of an attempt in both languages; texts of the PAC stay in Spanish. */
 export function attemptTexts(code: string, kept: string): Text {
   const unsent = Object.entries(unsentEnds).find(([name]) => name === code)?.[1];
   if (unsent) return unsent;

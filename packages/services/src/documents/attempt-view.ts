@@ -8,14 +8,12 @@ import { type StoredError, type StoredErrorView, viewStoredError } from '../stor
 import { attemptTexts } from './attempt-texts.ts';
 import { type DocumentPath, pathOfType } from './document-path.ts';
 
-/**
- * A document that has no fiscal UUID (yet): it waits to be issued, its outcome is being found out, or it was refused.
- */
+/** A document without a fiscal UUID (yet): it is queued, its outcome is unknown, or it was rejected. */
 export interface AttemptView {
   id: string;
   status: 'queued' | 'recovering' | 'failed';
   environment: Environment;
-  /** null until a number is assigned, which is when it is issued. */
+  /** null until the number is assigned, when the document is issued. */
   serie: string | null;
   folio: string | null;
   idempotencyKey: string | null;
@@ -23,14 +21,14 @@ export interface AttemptView {
   message: string | null;
   code: string | null;
   details: StoredErrorView['details'];
-  /** When it is to be issued; null: as soon as may be. */
+  /** When it is to be issued; null: as soon as possible. */
   scheduledAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
 /**
- * A document without a stamp, of one kind; undefined when there is none. One that waits has no attempt yet, or one that
+ * A document of one kind without a stamp; undefined when there is none. A queued one has no attempt yet, or one that
  * sent nothing.
  */
 export async function findAttempt(
@@ -71,8 +69,8 @@ export async function findAttempt(
 }
 
 /**
- * The attempt of a document whose first one surely sent nothing, while its outcome is not known: also where it had
- * failed, and a stamp has come for it since.
+ * The attempt of a document whose first attempt definitely sent nothing, while its outcome is unknown; also when it had
+ * failed and a stamp has arrived for it since.
  */
 async function unsettledUnderAnotherId(
   { stampingAttempts }: Services['database'],
@@ -84,7 +82,7 @@ async function unsettledUnderAnotherId(
 }
 
 function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {
-  // Issued under another id, by which it is found.
+  // Issued under another id, under which it is found.
   if (job.state === 'done') return undefined;
   const refused = job.error ? viewStoredError(job.error as StoredError, language) : undefined;
   return {

@@ -2,7 +2,9 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
 import type { CatalogEntry, Catalogs } from '@lacre/sat-catalogs';
 
-/** Texts of the codes that the printed form shows, by catalog and code. A code without an entry prints alone. */
+/**
+ * Descriptions of the codes on the printed form, by catalog and code. A code without a description is printed alone.
+ */
 export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string, Record<string, string>> {
   const on = c.fecha;
   const pagos = c.pagos?.pagos ?? [];
@@ -53,7 +55,7 @@ export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string
   };
 }
 
-/** Codes of the complement Nómina, under the names of its catalogs: `tipoContrato` of c_TipoContrato. */
+/** Codes of the complement Nómina, by attribute name: `tipoContrato` for c_TipoContrato. */
 function describePayroll(catalogs: Catalogs, c: Comprobante): Record<string, Record<string, string>> {
   const nominas = nominasOf(c);
   if (nominas.length === 0) return {};

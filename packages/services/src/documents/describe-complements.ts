@@ -8,8 +8,8 @@ import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Services } from '../services.ts';
 
 /**
- * Texts of the codes in a document's complements, by catalog and `placedKey`. A code whose catalog is not held, or that
- * is not in it, has none and prints alone.
+ * Descriptions of the codes in a document's complements, by catalog and `placedKey`. A code that is not in a loaded
+ * catalog has none and is printed alone.
  */
 export async function describeComplements(
   { catalogs, catalogSearch }: Pick<Services, 'catalogs' | 'catalogSearch'>,
@@ -48,7 +48,7 @@ function codesIn(of: Node, data: ComplementData): UsedCode[] {
 }
 
 function meaningOf({ catalog, code, within }: UsedCode, on: string, catalogs: Catalogs, codes: CodeTables) {
-  // A postal code means its place, which the address shows.
+  // A postal code stands for a place that the address already shows.
   if (catalog === 'c_CodigoPostal') return undefined;
   if (catalog === 'c_ClaveUnidad') {
     const unit = catalogs.claveUnidad(code, on);

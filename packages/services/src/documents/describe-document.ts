@@ -4,7 +4,7 @@ import { describeCodes } from './describe-codes.ts';
 import { describeComplements } from './describe-complements.ts';
 import { describeRetention } from './describe-retention.ts';
 
-/** Texts of the codes that a printed form shows, those of its complements included, by catalog and code. */
+/** Descriptions of the codes on a printed form, including those of its complements, by catalog and code. */
 export async function describeDocument(
   deps: Pick<Services, 'catalogs' | 'catalogSearch'>,
   document: FiscalDocument,

@@ -1,7 +1,7 @@
 import type { Retenciones } from '@lacre/cfdi/retentions/retenciones';
 import type { CatalogEntry, Catalogs } from '@lacre/sat-catalogs';
 
-/** Texts of the codes that a printed retention shows, by catalog and code, as `describeCodes`. */
+/** Descriptions of the codes on a printed retention, by catalog and code, as `describeCodes`. */
 export function describeRetention(catalogs: Catalogs, document: Retenciones): Record<string, Record<string, string>> {
   const on = document.fechaExp;
   const related = document.cfdiRetenRelacionados;

@@ -9,10 +9,10 @@ import {
 } from '@lacre/database/repositories/invoice-order';
 import { AppError } from '../errors.ts';
 
-/** The newest first. */
+/** Newest first. */
 export const defaultSort = '-createdAt';
 
-/** `-total` is by total, the largest first. */
+/** `-total`: by total, descending. */
 export function readSort(sort: string = defaultSort): InvoiceOrder {
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
@@ -21,13 +21,13 @@ export function readSort(sort: string = defaultSort): InvoiceOrder {
   return { key, descending };
 }
 
-/** Opaque to the caller: the order and where the page ended. */
+/** Opaque to the caller: contains the order and the last position of the page. */
 export function writeCursor(order: InvoiceOrder, last: ListedInvoiceRow): string {
   const { value, id } = positionOf(order, last);
   return Buffer.from(JSON.stringify([sortText(order), value, id])).toString('base64url');
 }
 
-/** Refuses (400) what `writeCursor` has not written, or has for another order. */
+/** Rejects (400) a cursor that `writeCursor` did not create, or created for another order. */
 export function readCursor(cursor: string, order: InvoiceOrder): InvoicePosition {
   const [sort, value, id] = partsOf(cursor);
   if (typeof value !== 'string' || typeof id !== 'string' || !uuid.test(id) || !shapes[order.key](value)) {
@@ -67,7 +67,7 @@ const invalidCursor = (message: Text) =>
 
 const sortText = ({ key, descending }: InvoiceOrder) => `${descending ? '-' : ''}${key}`;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-/** What each key may be, so that the database is asked for nothing else. */
+/** Format of each key's value, so that nothing else reaches the database. */
 const shapes: Record<InvoiceOrder['key'], (value: string) => boolean> = {
   createdAt: (value) => value.length === 24 && !Number.isNaN(Date.parse(value)),
   fecha: (value) => isLocalDateTime(value),

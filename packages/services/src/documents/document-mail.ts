@@ -14,8 +14,8 @@ const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
 };
 
 /**
- * The mail that carries a stamped document, in the issuer's name and in Spanish: a few words, the PDF and the XML. An
- * answer goes to the issuer.
+ * The e-mail with a stamped document, in the issuer's name and in Spanish: a short text, the PDF and the XML. Replies
+ * go to the issuer.
  */
 export function documentMail(
   to: string,
@@ -58,7 +58,7 @@ export function documentMail(
   };
 }
 
-/** A local date-time is read as UTC and written as such: no zone moves it. */
+/** A local date-time is read and formatted as UTC, so that no time zone shifts it. */
 const dateFormat = new Intl.DateTimeFormat('es-MX', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -66,7 +66,7 @@ const dateFormat = new Intl.DateTimeFormat('es-MX', {
   timeZone: 'UTC',
 });
 
-/** `$1,740.00 MXN`; of a currency without a sign `KWD 1,740.123`. */
+/** `$1,740.00 MXN`; for a currency without a symbol `KWD 1,740.123`. */
 function totalOf({ total, moneda }: InvoiceRow): string {
   const amount = new Intl.NumberFormat('es-MX', {
     style: 'currency',

@@ -1,6 +1,6 @@
 import type { DocumentSettings } from '@lacre/database/repositories/document-settings.repository';
 
-/** How documents look, and whether they are mailed, until an organization says otherwise. */
+/** Appearance and e-mailing of documents until an organization changes its settings. */
 export const defaultDocumentSettings: DocumentSettings = {
   color: '#1f4e79',
   paper: 'letter',

@@ -26,9 +26,9 @@ export interface EmailDocumentInput {
 }
 
 /**
- * Mails PDF and XML of an invoice: to `emails`, else to whom it went last, else to its customer. A worker sends it. 403
- * for an unconfirmed e-mail of the caller and for strangers in the sandbox, 429 for a second mail within a minute and
- * beyond the day's.
+ * E-mails PDF and XML of an invoice: to `emails`, else to its last recipients, else to its customer. A worker sends it.
+ * 403 for an unconfirmed e-mail of the caller and for recipients outside the organization in the sandbox, 429 for a
+ * second e-mail within a minute and beyond the daily limit.
  */
 export function emailInvoice(deps: Deps, access: InvoiceAccess, input: EmailDocumentInput): Promise<QueuedEmail> {
   return queue(deps, access, input, 'invoice');

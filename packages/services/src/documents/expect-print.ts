@@ -2,8 +2,8 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
 
 /**
- * A person who looks through documents or writes one will want a page of it: the browser starts meanwhile. A program
- * asks for what it wants.
+ * A user who browses documents or writes one will probably need a PDF, so the browser is started in advance. API
+ * clients request what they need.
  */
 export function expectPrint(
   { pdf, settings }: Pick<Services, 'pdf' | 'settings'>,

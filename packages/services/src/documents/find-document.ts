@@ -18,8 +18,8 @@ const notFound: Record<DocumentPath, Text> = {
 export const documentNotFound = (path: DocumentPath) => new AppError('NOT_FOUND', { texts: notFound[path] });
 
 /**
- * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be distinguished. The last one is for a
- * document that had to be issued under another id than it waited under.
+ * Looks up by record id and by fiscal UUID, since both are UUIDs and cannot be told apart. The last look-up is for a
+ * document that was issued under another id than the one it was queued under.
  */
 export async function findDocument(
   { database }: Pick<Services, 'database'>,
@@ -31,12 +31,12 @@ export async function findDocument(
     (await database.invoices.findByUuid(organizationId, id, environment));
   if (found) return found;
   const job = await database.issuingJobs.findById(organizationId, id);
-  // One that had failed may have been found to be stamped since.
+  // A failed one may have been found to be stamped since.
   const invoiceId = job?.invoiceId ?? job?.attemptId ?? id;
   return invoiceId === id ? undefined : database.invoices.findById(organizationId, invoiceId, environment);
 }
 
-/** A stamped document of one kind; undefined when there is none of that kind. */
+/** A stamped document of one kind; undefined when there is none. */
 export async function findOfKind(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
@@ -48,8 +48,8 @@ export async function findOfKind(
 }
 
 /**
- * The same.
- * @throws AppError `STILL_QUEUED` while it waits to be issued, else that there is none
+ * A stamped document of one kind.
+ * @throws AppError `STILL_QUEUED` while it waits to be issued, otherwise not found
  */
 export async function requireOfKind(
   services: Pick<Services, 'database'>,
@@ -65,9 +65,9 @@ export async function requireOfKind(
 }
 
 /**
- * A stamped document by record id or fiscal UUID; under `/invoices` a payment receipt too, payroll receipts and
- * retentions under their own address only. 404 when there is none, 409 while it waits to be issued or its stamp is
- * being found out, or when it has none.
+ * A stamped document by record id or fiscal UUID. `/invoices` also finds payment receipts; payroll receipts and
+ * retentions are found under their own path only. 404 when there is none; 409 while it is queued, while its outcome is
+ * unknown, or when it was not stamped.
  */
 export async function findStamped(
   services: Pick<Services, 'database'>,
@@ -87,7 +87,7 @@ export async function findStamped(
     services.database.issuingJobs.findById(access.organizationId, id),
   ]);
   const isWaiting = job?.state === 'queued' || job?.state === 'running';
-  // One that waits may have an attempt behind it that sent nothing.
+  // A queued document may have an earlier attempt that sent nothing.
   const isOver = attempt?.state === 'rejected';
   if (attempt && isSeen(attempt.environment) && isKind(attempt.tipoComprobante) && !(isOver && isWaiting))
     throw isOver ? new AppError('NOT_STAMPED') : new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });

@@ -12,12 +12,12 @@ type Deps = Pick<
 
 export interface PrintInput {
   id: string;
-  /** Of our words on it; default Spanish. */
+  /** Language of the labels; default Spanish. */
   lang?: Language | undefined;
 }
 
 export interface PdfFile {
-  /** Named after the fiscal UUID. */
+  /** The fiscal UUID with its extension. */
   filename: string;
   pdf: Buffer;
 }
@@ -54,7 +54,7 @@ async function getPdf(
   const [xml, letterhead] = await Promise.all([
     database.invoices.findXml(organizationId, row.id),
     readLetterhead(deps, organizationId),
-    // A browser starts while the document is read and set.
+    // Starts a browser while the document is being loaded.
     database.printedDocuments.has(organizationId, row.id, lang).then((isKept) => isKept || renderer.warmUp()),
   ]);
   if (!xml) throw documentNotFound(kind);

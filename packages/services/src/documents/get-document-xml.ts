@@ -5,7 +5,7 @@ import { type DocumentPath, documentNotFound, requireOfKind } from './find-docum
 type Deps = Pick<Services, 'database'>;
 
 export interface XmlFile {
-  /** Named after the fiscal UUID. */
+  /** The fiscal UUID with its extension. */
   filename: string;
   /** The exact stamped bytes. */
   xml: Buffer;

@@ -14,12 +14,12 @@ import { expectPrint } from './expect-print.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './list-item.ts';
 
 export interface ListInvoicesInput {
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
   limit?: number;
   type?: 'I' | 'E' | 'T';
   status?: 'vigente' | 'cancelado';
-  /** ISO 8601; a date without time is the whole day in America/Mexico_City. */
+  /** ISO 8601; a date without a time is the whole day in America/Mexico_City. */
   dateFrom?: string;
   dateTo?: string;
   rfcReceptor?: string;
@@ -27,18 +27,18 @@ export interface ListInvoicesInput {
   series?: string;
   folio?: string;
   q?: string;
-  /** Local like the invoice's Fecha: a date, or a date-time without offset. */
+  /** Local like the invoice's Fecha: a date, or a date-time without an offset. */
   issuedFrom?: string;
   issuedTo?: string;
   customerId?: string;
   metodoPago?: 'PUE' | 'PPD';
   moneda?: string;
   externalId?: string;
-  /** `open`: in instalments, vigente, and not paid up. */
+  /** `open`: PPD, vigente and not fully paid. */
   balance?: 'open';
-  /** `createdAt`, `fecha`, `total` or `folio`, with `-` before it for descending. Default `-createdAt`. */
+  /** `createdAt`, `fecha`, `total` or `folio`, prefixed with `-` for descending order. Default `-createdAt`. */
   sort?: string;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   after?: string;
 }
 
@@ -48,7 +48,7 @@ export interface InvoicePage<Item = InvoiceListItem> {
   page: number;
   limit: number;
   totalPages: number;
-  /** What the next page is asked for by; null at the end. */
+  /** Value of `after` for the next page; null on the last one. */
   nextCursor: string | null;
 }
 
@@ -61,7 +61,7 @@ export function listDocuments(
   return listDocumentsAs(services, access, input, kind, toInvoiceListItem);
 }
 
-/** The same, each document as `view` shows it. */
+/** The same, with each document mapped by `view`. */
 export async function listDocumentsAs<Item>(
   services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
@@ -85,7 +85,7 @@ export async function listDocumentsAs<Item>(
           ? invoices.page(access.organizationId, filter, slice)
           : invoices.orderedPage(access.organizationId, filter, order, {
               ...slice,
-              // One more row than a page says whether there is a next page.
+              // One row more than a page shows whether there is a next page.
               limit: after ? limit + 1 : limit,
               after,
             }),
@@ -119,7 +119,7 @@ function refuseDepth(error: unknown): never {
   });
 }
 
-/** What the database is asked for. */
+/** The query parameters of the database. */
 export function invoiceFilter(input: ListInvoicesInput, kind: DocumentPath): InvoiceFilter {
   return {
     environment: input.environment,
@@ -142,7 +142,7 @@ export function invoiceFilter(input: ListInvoicesInput, kind: DocumentPath): Inv
   };
 }
 
-/** Fecha has no zone, so nothing is converted. */
+/** Fecha has no time zone, so nothing is converted. */
 function localText(text: string, timeOfDay: string): string {
   if (isCalendarDate(text)) return `${text}T${timeOfDay}`;
   return text.length === 16 ? `${text}:00` : text;

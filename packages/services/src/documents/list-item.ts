@@ -7,7 +7,7 @@ import { amount } from './amount.ts';
 /** Element of the invoice list (interface specification). */
 export type InvoiceListItem = ReturnType<typeof toInvoiceListItem>;
 
-/** `requiresReceptorApproval` changes with time, so it is computed at each reading and never stored. */
+/** `requiresReceptorApproval` depends on the time, so it is computed on every read and never stored. */
 export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: ListedInvoiceRow) {
   const requiresApproval = row.status === 'vigente' && requiresReceptorApproval(cancellationFacts(row), clock.now());
   return {
@@ -35,7 +35,7 @@ export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: Liste
   };
 }
 
-/** What the rules of cancellation look at. */
+/** The input of the cancellation rules. */
 export function cancellationFacts(row: ListedInvoiceRow): CancellationFacts {
   return {
     tipoDeComprobante: row.tipoComprobante,

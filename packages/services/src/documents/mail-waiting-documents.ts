@@ -22,15 +22,15 @@ type Deps = Pick<
 >;
 
 const atOnce = 20;
-/** Longer than printing and mailing `atOnce` of them can take. */
+/** Longer than printing and mailing `atOnce` documents can take. */
 const leaseMs = 10 * 60_000;
 const minutes = (count: number) => count * 60_000;
-/** After each failed try; after the last one the wish is given up. */
+/** Pauses after each failed try; after the last one the e-mail is abandoned. */
 const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), minutes(360), minutes(720)];
 
 /**
- * Mails the stamped documents that are to be mailed. Mail and event are written in one transaction with the wish's end,
- * so each goes out once; what cannot be printed now is tried again.
+ * E-mails the stamped documents that are waiting for it. E-mail, event and the end of the request are written in one
+ * transaction, so that each is sent once; what cannot be printed now is retried.
  */
 export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number; failed: number }> {
   const { database, clock, log } = deps;
@@ -57,7 +57,7 @@ export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number
   return { mailed: due.length - failed - putOff, failed };
 }
 
-/** Between mails to one recipient there is a minute, and a day has so many; what must wait is put off to its turn. */
+/** There is a minute between e-mails to one recipient and a daily limit; e-mails beyond that are postponed. */
 async function hasTurn(deps: Deps, wish: InvoiceEmailRow): Promise<boolean> {
   if (wish.isCounted) return true;
   const { organizationId, id, tries, recipients } = wish;

@@ -9,12 +9,12 @@ import { describeDocument } from './describe-document.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'log' | 'spooledPrints'>;
 
-/** What of a row shows on its printed form; the rest comes from the XML. */
+/** The columns of a row that the printed form shows; the rest comes from the XML. */
 export type PrintedRow = Pick<InvoiceRow, 'id' | 'environment' | 'status'>;
 
 /**
- * The printed form of a stamped document, made from its stamped XML. Printed once in each language and kept; what is on
- * the page decides whether that is still good: a cancelled document, another logo or another design is printed anew.
+ * The printed form of a stamped document, generated from its stamped XML. Cached per language by a hash of its content:
+ * after a cancellation, or with another logo or design, it is printed again.
  */
 export async function printDocument(
   deps: Deps,
@@ -32,14 +32,14 @@ export async function printDocument(
   let isWhole = true;
   const pdf = await printable.print({ lane: organizationId, onLogoDropped: () => void (isWhole = false), ...options });
   if (!isWhole) return pdf;
-  // Kept for the next time only: the caller has the PDF whether or not that works.
+  // Only a cache: the caller gets the PDF whether or not this succeeds.
   await database.printedDocuments
     .save(organizationId, row.id, language, printable.contentHash, pdf, clock.now())
     .catch((error: unknown) => log.warn({ error, organizationId }, 'a printed document was not kept'));
   return pdf;
 }
 
-/** What was printed of a document before and is still as it would be now: of an archive under way, or in the cache. */
+/** An existing print of a document with the same content, from an export in progress or from the cache. */
 export async function findKept(
   { database, spooledPrints }: Pick<Deps, 'database' | 'spooledPrints'>,
   organizationId: string,
@@ -53,7 +53,7 @@ export async function findKept(
   );
 }
 
-/** Why those of the documents are cancelled that are. */
+/** The motives of those documents that are cancelled. */
 export async function findMotives(
   { database }: Pick<Deps, 'database'>,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function findMotives(
   );
 }
 
-/** What stands on the printed form of a stamped document. */
+/** The content of a stamped document's printed form. */
 export async function formOf(
   deps: Pick<Deps, 'catalogs' | 'catalogSearch'>,
   issuer: PrintedIssuer,
@@ -89,6 +89,6 @@ export async function formOf(
     issuer,
     descriptions: await describeDocument(deps, comprobante),
   };
-  // Which of both it is decides which form it has.
+  // The branches differ in type only: the type of `comprobante` selects the form.
   return isRetenciones(comprobante) ? { ...common, comprobante } : { ...common, comprobante };
 }

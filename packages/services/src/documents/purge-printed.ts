@@ -3,16 +3,13 @@ import type { Services } from '../services.ts';
 const day = 86_400_000;
 const batch = 500;
 
-/** What is kept of printed documents, over all organizations. */
+/** Limits of the cache of printed documents, over all organizations. */
 export interface PrintedLimits {
   days: number;
   bytes: number;
 }
 
-/**
- * Deletes PDFs that were printed too long ago, then the oldest ones while they take too much room. They can be printed
- * again.
- */
+/** Deletes PDFs past their age limit, then the oldest ones while the cache is too large. They can be printed again. */
 export async function purgePrinted(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { days, bytes }: PrintedLimits = { days: 90, bytes: 2 * 1024 ** 3 },
@@ -21,7 +18,7 @@ export async function purgePrinted(
   let deleted = 0;
   for (let gone = batch; gone === batch; deleted += gone)
     gone = await database.printedDocuments.deleteOlder(before, batch);
-  // The room is known again only when the database has cleaned up, so one run takes a tenth at most.
+  // The size is updated only when the database has vacuumed, so one run deletes a tenth at most.
   const size = await database.printedDocuments.size();
   if (size > bytes)
     for (let round = 0, gone = batch; round < 20 && gone === batch; round++, deleted += gone)

@@ -5,15 +5,15 @@ import type { PrintedIssuer } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 
-/** A logo that could not be fetched is asked for again after this long. */
+/** Retry interval for a logo that could not be fetched. */
 const logoRetryMs = 3_600_000;
 
-/** What is printed of an organization, and who is written to about it: nobody where its contact is not shown. */
+/** The printed details of an organization, and the address for replies: none if its contact is not shown. */
 export type Letterhead = PrintedIssuer & { replyTo: string | undefined };
 
 /**
- * What an organization's documents say of it. Its logo is drawn when it is set, else with the first document; without
- * it the name stands in its place.
+ * The organization's details on its documents. Its logo is rendered when it is set, or else with the first document;
+ * without a logo the name is shown.
  */
 export async function readLetterhead(
   services: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
@@ -50,7 +50,7 @@ async function logoOf(
     return image;
   } catch (error) {
     log.info({ organizationId, reason: String(error) }, 'the logo of an organization could not be fetched');
-    // Not its fault: asked for again with the next document.
+    // A temporary error on our side: retried with the next document.
     const isPassing = error instanceof AppError && error.kind === 'service-unavailable';
     if (!isPassing) await database.documentSettings.saveLogo(organizationId, url, undefined, now);
     return undefined;
@@ -70,6 +70,6 @@ function contactOf(row: LetterheadRow): string[] {
   const ways = [row.phone, row.supportEmail, row.website?.replace(/^https?:\/\//, '').replace(/\/$/, '')].filter(
     Boolean,
   );
-  // A postal code alone is no address: it stands there as the place of issue.
+  // A postal code alone is not an address; it is shown as the place of issue.
   return [street ? address.join(', ') : '', ways.join(' · ')].filter((line) => line !== '');
 }

@@ -5,7 +5,7 @@ import { faultOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { allowedRecipients, requireAllowedRecipients } from './sandbox-recipients.ts';
 
-/** Whom to mail a document as soon as it is stamped. Without `to`: the receiver. An empty list: no mail. */
+/** Recipients of a document when it is stamped. Without `to`: the receiver. An empty list: no e-mail. */
 export interface EmailInput {
   to?: string[];
 }
@@ -17,10 +17,10 @@ export interface MailedRequest {
 }
 
 /**
- * Who gets a document that is about to be made. What the request says comes first; else the organization's setting,
- * which mails the receiver where an address is known. Throws 400 when the receiver is asked for and has none, 403 when
- * the caller's e-mail is not confirmed, and for strangers who are named in the sandbox; a customer's own address is
- * left out there.
+ * The recipients of a document that is about to be issued. The request takes precedence over the organization's
+ * setting, which mails the receiver if an address is known. Throws 400 when the receiver is requested but has no
+ * address, 403 when the caller's e-mail is not confirmed, and for explicit recipients outside the organization in the
+ * sandbox; a customer's own address is ignored there.
  */
 export async function recipientsOnStamp(
   deps: Pick<Services, 'database' | 'settings'>,
@@ -38,7 +38,8 @@ export async function recipientsOnStamp(
   }
   if (!email && !emailOnStamp) return [];
   const address = customer ? customer.email : await addressOf(deps.database, organizationId, environment, customerId);
-  // What the organization mails by itself goes to its members only when the actor may not have strangers mailed.
+  // The organization's automatic e-mails never fail a request: they are skipped if the caller's e-mail is not
+  // confirmed.
   if (address && !isAsked && !(await hasVerifiedEmail(deps, actor))) return [];
   if (address) return allowedRecipients(deps, organizationId, environment, [address]);
   if (!email) return [];
@@ -59,7 +60,7 @@ async function addressOf(
   return found && found.livemode === (environment === 'production') ? (found.email ?? undefined) : undefined;
 }
 
-/** Mail domains know no case, and no mailbox that matters does. */
+/** Mail domains are case-insensitive, and so is every mailbox in practice. */
 export function distinct(emails: readonly string[]): string[] {
   const known = new Map(emails.map((email) => [email.toLowerCase(), email]));
   return [...known.values()];

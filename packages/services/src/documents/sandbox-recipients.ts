@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 type Deps = Pick<Services, 'database' | 'settings'>;
 
 /**
- * Of these addresses the ones that a document may be mailed to: where mail leaves this machine, what is for tests goes
- * to members of the organization only.
+ * Filters the addresses to which a document may be e-mailed: if e-mail leaves this machine, sandbox documents go to
+ * members of the organization only.
  */
 export async function allowedRecipients(
   { database, settings }: Deps,
@@ -20,7 +20,7 @@ export async function allowedRecipients(
   return emails.filter((email) => members.has(normalizeEmail(email)));
 }
 
-/** 403 that names those it may not be mailed to. */
+/** Throws 403 with the addresses that may not receive it. */
 export async function requireAllowedRecipients(
   deps: Deps,
   organizationId: string,

@@ -6,37 +6,39 @@ import type { Log } from '../ports/log.ts';
 import type { PrintSpool, SpoolFile } from '../ports/print-spool.ts';
 
 /**
- * What exports printed, until it is in the cache: in a file while the archive is handed out, then written to the cache
- * little by little. Found by what is on the page meanwhile, so what is not up to date any more is never answered.
+ * PDFs printed by exports until they are in the cache: stored in a file during the export, then written to the cache
+ * gradually. Meanwhile they are found by the hash of their content, so an outdated one is never returned.
  */
 export interface SpooledPrints {
-  /** For one export. */
+  /** Starts the spool of one export. */
   begin(organizationId: string): SpooledExport;
-  /** The Spanish PDF of an invoice, by the hash of what is on it; undefined where there is none. */
+  /** The Spanish PDF of an invoice by the hash of its content; undefined when there is none. */
   find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined>;
-  /** Of what is on that PDF; undefined where there is none. It may be gone by the time it is asked for. */
+  /** The hash of that PDF's content; undefined when there is none. The PDF may be gone when it is requested. */
   hashOf(organizationId: string, invoiceId: string): Buffer | undefined;
-  /** Drops all of an organization's. */
+  /** Drops all PDFs of an organization. */
   forget(organizationId: string): void;
-  /** Drops everything; a statement under way is waited for. */
+  /** Drops everything, after waiting for a statement in progress. */
   close(): Promise<void>;
 }
 
 export interface SpooledExport {
-  /** Resolves when they are in the file, or will not be kept. Does not reject. */
+  /** Resolves when they are in the file, or will not be stored. Does not reject. */
   add(prints: readonly PrintedPdf[]): Promise<void>;
-  /** To be called once. Of an archive that was not handed out whole nothing is kept. */
+  /** Call once. Nothing is cached from an export that was not delivered completely. */
   end(isHandedOut: boolean): void;
 }
 
 export interface SpooledPrintsOptions {
-  /** Of all exports together; what would take more is not kept. Default 48 MB: one of 500, and the begin of others. */
+  /**
+   * Of all exports together; PDFs beyond it are not stored. Default 48 MB: an export of 500, and the start of others.
+   */
   bytesMax?: number;
-  /** Between two statements, at least. Default 10 ms. */
+  /** Minimum pause between two statements. Default 10 ms. */
   pauseMs?: number;
 }
 
-/** So many times as long as a statement took nothing is asked of the database. */
+/** The pause after a statement, as a multiple of its duration. */
 const restsPerStatement = 3;
 
 interface Place {
@@ -47,10 +49,10 @@ interface Place {
 
 interface Run {
   organizationId: string;
-  /** What was printed since by others stays. */
+  /** Does not overwrite PDFs that others have printed since. */
   at: Date;
   file: Promise<SpoolFile> | undefined;
-  /** Bytes that were given a place. */
+  /** Bytes allocated in the file. */
   bytes: number;
   places: Map<string, Place>;
   isDropped: boolean;
@@ -82,7 +84,7 @@ export function createSpooledPrints(
     run.isDropped = true;
     run.places.clear();
     try {
-      // What could not be opened was reported by who wanted to write.
+      // A file that could not be opened was already reported by the writer.
       const file = await run.file?.catch(() => undefined);
       await file?.close();
     } catch (error) {
@@ -108,8 +110,8 @@ export function createSpooledPrints(
   };
 
   /**
-   * Others wait for the same database, so it has most of the time to itself. One by one and through one buffer: several
-   * together leave three times as much memory behind and save no time.
+   * Writes slowly, because others wait for the same database. One at a time and through one buffer: parallel writes
+   * would use three times as much memory and save no time.
    */
   const keep = async (run: Run): Promise<void> => {
     const { organizationId, at, places } = run;
@@ -159,7 +161,7 @@ export function createSpooledPrints(
       };
     },
     hashOf(organizationId, invoiceId) {
-      // The last one that was begun printed what was true last.
+      // The latest export printed the latest content.
       const own = [...runs].reverse().filter((run) => run.organizationId === organizationId);
       return own.map(({ places }) => places.get(invoiceId)?.contentHash).find((hash) => hash !== undefined);
     },
@@ -167,7 +169,7 @@ export function createSpooledPrints(
       for (const run of runs) {
         const place = placeIn(run, ...wanted);
         if (!place) continue;
-        // Gone meanwhile: in the cache by now, or printed again.
+        // It may be gone by now: in the cache, or printed again.
         const pdf = await read(run, place, Buffer.allocUnsafeSlow(place.length)).catch(() => undefined);
         if (pdf && !run.isDropped) return pdf;
       }

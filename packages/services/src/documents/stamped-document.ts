@@ -6,7 +6,7 @@ import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository
 import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
 
-/** What a stamped XML says, read; of retentions as `StampedDocument<Retenciones>`. */
+/** A parsed stamped XML; of a retentions document `StampedDocument<Retenciones>`. */
 export interface StampedDocument<Document extends FiscalDocument = Comprobante> {
   comprobante: Document;
   sello: string;
@@ -15,7 +15,7 @@ export interface StampedDocument<Document extends FiscalDocument = Comprobante> 
 
 type Deps = Pick<Services, 'database'>;
 
-/** What the stored XML of a CFDI 4.0 says. */
+/** Parses the stored XML of a CFDI 4.0. */
 export async function readStamped(
   deps: Deps,
   access: InvoiceAccess,
@@ -26,7 +26,7 @@ export async function readStamped(
   return { comprobante, ...stamp };
 }
 
-/** The same of a retentions document. */
+/** Parses the stored XML of a retentions document. */
 export async function readStampedRetention(
   deps: Deps,
   access: InvoiceAccess,
@@ -37,7 +37,7 @@ export async function readStampedRetention(
   return { comprobante, ...stamp };
 }
 
-/** The same of either. */
+/** Parses either. */
 export async function readAnyStamped(
   { database }: Deps,
   { organizationId }: InvoiceAccess,

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './list-item.ts';
 import type { StampedDocument } from './stamped-document.ts';
 
-/** What is shown of every stamped document, whatever its kind: its list item, who issued it to whom, its stamp. */
+/** Fields common to all stamped documents: the list item, issuer and receiver, and the stamp. */
 export interface StampedView extends InvoiceListItem {
   fechaTimbrado: string;
   lugarExpedicion: string;

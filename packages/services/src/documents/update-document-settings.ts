@@ -8,7 +8,7 @@ import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 
-/** Changes only what is given. Owners and admins; a production key or application with `write:organization`. */
+/** Changes only the given fields. Owners and admins; a production key or application with `write:organization`. */
 export async function updateDocumentSettings(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
   actor: CredentialActor,

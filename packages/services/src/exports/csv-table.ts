@@ -1,9 +1,9 @@
 import type { ParsedCfdi } from '@lacre/cfdi/parse';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
 
-/** How documents stand in a table. */
+/** Layout of documents in a table. */
 export interface CsvTable {
   columns: readonly string[];
-  /** Of one document, one value for each column. */
+  /** The lines of one document, each with one value per column. */
   lines(row: ExportedRow, document: ParsedCfdi): string[][];
 }

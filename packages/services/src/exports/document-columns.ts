@@ -2,7 +2,7 @@ import type { ExportedRow } from '@lacre/database/repositories/invoice-export.re
 
 type Column = [name: string, value: (row: ExportedRow) => string];
 
-/** Columns that every table of documents has, before and behind its type. */
+/** Columns of every document table, before and after the document's type. */
 export const numberColumns: readonly Column[] = [
   ['UUID', (row) => row.uuid],
   ['Serie', (row) => row.serie],

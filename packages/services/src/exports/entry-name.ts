@@ -3,9 +3,9 @@ import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository
 type NamedRow = Pick<InvoiceRow, 'uuid' | 'serie' | 'folio' | 'rfcReceptor'>;
 
 /**
- * What a document's file is called in an archive, without its ending: the fiscal UUID, or
- * `{serie}-{folio}_{rfcReceptor}_{uuid}`. The UUID must be one, and of the rest only letters, digits, `&` and `-` stay
- * (others become `_`): anything else could leave the folder where it is unpacked.
+ * Name of a document's file in an archive, without its extension: the fiscal UUID, or
+ * `{serie}-{folio}_{rfcReceptor}_{uuid}`. The UUID must be valid, and in the rest only letters, digits, `&` and `-` are
+ * kept (others become `_`), so that no name can escape the folder where the archive is unpacked.
  */
 export function entryName({ uuid, serie, folio, rfcReceptor }: NamedRow, names: 'uuid' | 'long' = 'uuid'): string {
   if (!/^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(uuid))

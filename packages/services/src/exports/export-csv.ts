@@ -19,16 +19,16 @@ import { slowReaderGuard } from './slow-reader-guard.ts';
 
 const tables: Record<ExportedPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable, payroll: payrollTable };
 
-/** Documents of one file. */
+/** Maximum number of documents per file. */
 const rowsMax = 100_000;
 const pageRows = 200;
-/** Documents read before others get their turn. */
+/** Documents processed before other requests get their turn. */
 const slice = 25;
 
 /**
  * One line per matching invoice, or per invoice that a matching receipt pays, newest first, at most 100,000 documents:
- * UTF-8 with a byte order mark, so that Excel reads it, and no cell that a spreadsheet would run as a formula. Read
- * page by page; a reader that is slow makes it slow.
+ * UTF-8 with a byte order mark, so that Excel reads it, and no cell that a spreadsheet would run as a formula. Streamed
+ * page by page, at the speed of the client.
  */
 export async function exportCsv(
   deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,
@@ -60,7 +60,7 @@ export async function exportCsv(
       rowDelimiter: '\r\n',
       includeEndRowDelimiter: true,
     });
-    // The formatter's own one is missing where there are no rows.
+    // The formatter writes none when there are no rows.
     table.push('\uFEFF');
     const content = pipeline(Readable.from(lines(), { highWaterMark: 64 }), table, slowReaderGuard(), () => run.end());
     return { filename: `${exportNames[path]}.csv`, content, total };
@@ -99,7 +99,7 @@ async function* readLines(
   }
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe. */
+/** Prefixes text that a spreadsheet would interpret as a formula with an apostrophe. */
 export function safeCell(text: string): string {
   return SPREADSHEET_FORMULA.test(text) ? `'${text}` : text;
 }

@@ -14,7 +14,7 @@ import { recordExport } from './record-export.ts';
 import { slowReaderGuard } from './slow-reader-guard.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
-/** How files are called that hold the documents under `/invoices` or `/payments`. */
+/** File names of exports, by the path of the documents. */
 export const exportNames: Record<ExportedPath, string> = {
   invoice: 'facturas',
   payment: 'recibos-de-pago',
@@ -29,39 +29,41 @@ const exportedWhat: Record<ExportedPath, Text> = {
 
 export interface ExportFile {
   filename: string;
-  /** Ends the export when it is closed early. */
+  /** Closing it early ends the export. */
   content: Readable;
-  /** Documents in it. */
+  /** Number of documents. */
   total: number;
 }
 
-/** Of one archive (interface specification). */
+/** Maximum number of documents per archive (interface specification). */
 const archiveMax = 500;
-/** Lots in work at once: one is made ready while both pages of the browser print. */
+/** Lots processed concurrently: one is prepared while both pages of the browser print. */
 const lotsAhead = 3;
 
-/** A file, or how to read it when its turn in the archive comes: many that wait would take much memory. */
+/**
+ * A file, or a function that reads it when the archive reaches it, because many waiting files would take much memory.
+ */
 export type ExportedFile = Buffer | (() => Promise<Buffer>);
 
-/** How the files of one archive are made. */
+/** How the files of an archive are created. */
 export interface ExportMaker {
-  /** One file for each row, in their order. */
+  /** One file per row, in order. */
   files(lot: readonly InvoiceRow[]): Promise<ExportedFile[]>;
-  /** Rows of the first lots, and of all that follow the last one named. */
+  /** Sizes of the first lots; the last one repeats. */
   lots: readonly number[];
-  /** Called once, when the reader has all of the archive, or will not. */
+  /** Called once, when the client has received the whole archive, or will not. */
   end?(isHandedOut: boolean): void;
 }
 
-/** A session exports production unless it says otherwise; a key what it can see. */
+/** A session exports production by default; an API key its own environment. */
 export function exportFilter(access: InvoiceAccess, input: ExportInput, path: ExportedPath) {
   const environment = access.environment ?? input.environment ?? 'production';
   return invoiceFilter({ ...input, environment }, path);
 }
 
 /**
- * A ZIP with one file per matching invoice. The first file is made before anything is answered, so what fails from the
- * start is an ordinary error; later the stream breaks.
+ * A ZIP with one file per matching invoice. The first file is created before the response starts, so an error at the
+ * beginning is an ordinary error response; a later one aborts the stream.
  */
 export async function exportDocuments(
   deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,
@@ -93,7 +95,7 @@ export async function exportDocuments(
     try {
       const first = await entries.next();
       await recordExport(deps, access, input, { kind, total: rows.length });
-      // Whichever of the two breaks takes the other with it.
+      // An error in either stream destroys the other.
       const content = pipeline(zipOf(counted(run, first, entries)), slowReaderGuard(), () => run.end());
       content.once('close', () => maker.end?.(content.readableEnded));
       return { filename: `${exportNames[path]}-${kind}.zip`, content, total: rows.length };

@@ -1,6 +1,6 @@
 import type { ListInvoicesInput } from '../documents/list-documents.ts';
 
 export interface ExportInput extends Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'> {
-  /** Of the files in an archive. Default: the fiscal UUID alone. */
+  /** Names of the files in the archive. Default: the fiscal UUID alone. */
   names?: 'uuid' | 'long';
 }

@@ -26,13 +26,13 @@ export function exportPdfZip(
   return exportDocuments(deps, access, input, 'pdf', path, () => printer(deps, access.organizationId), signal);
 }
 
-/** As `printDocument` does one, with what the database and the browser are asked shared by a lot. */
+/** As `printDocument` for one document, with the queries and the browser shared by a lot. */
 function printer(deps: Deps, organizationId: string): ExportMaker {
   const { database, pdf, spooledPrints } = deps;
   const spooled = spooledPrints.begin(organizationId);
   let letterhead: ReturnType<typeof readLetterhead> | undefined;
 
-  /** One that was there a moment ago: printed after all when it is gone. */
+  /** A PDF that was in the cache a moment ago; printed again if it is gone. */
   const readKept = async (row: InvoiceRow, contentHash: Buffer): Promise<Buffer> => {
     const kept = await findKept(deps, organizationId, row.id, 'es', contentHash);
     if (kept) return kept;
@@ -41,7 +41,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
   };
 
   const filesOf = async (lot: readonly InvoiceRow[]): Promise<ExportedFile[]> => {
-    // Before the cache is asked: what reaches it in between is found in one of both.
+    // Checked before the cache, so that a PDF moved in between is found in one of them.
     const spooledHashes = lot.map(({ id }) => spooledPrints.hashOf(organizationId, id));
     const [issuer, xmls, motives, kept] = await Promise.all([
       (letterhead ??= readLetterhead(deps, organizationId)),
@@ -81,7 +81,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
   };
 
   return {
-    // The first file comes soon; then as many as are worth printing together.
+    // The first file comes quickly; later lots are as large as printing together pays off.
     lots: [1, 4, 10],
     files: filesOf,
     end: (isHandedOut) => spooled.end(isHandedOut),

@@ -4,38 +4,43 @@ import type { Clock } from '../ports/clock.ts';
 
 export type ExportKind = 'pdf' | 'xml' | 'csv';
 
-/** An export on its way. */
+/** An export in progress. */
 export interface ExportRun {
   readonly kind: ExportKind;
   readonly startedAt: Date;
-  /** Documents in all, once they are counted. */
+  /** Total number of documents, once they are counted. */
   total: number | undefined;
-  /** Documents handed over so far. */
+  /** Documents delivered so far. */
   done: number;
-  /** To be called when it is over, however it ended. */
+  /** Call when the export has ended, however it ended. */
   end(): void;
 }
 
-/** Exports print, read and send for a long time: one per organization, one per user, a few in all, in each process. */
+/**
+ * Exports print, read and send for a long time: one per organization, one per user, a few in total, in each process.
+ */
 export interface ExportSlots {
   /**
-   * Waits for a slot, behind those who came before. Throws too-many-requests when one of the same organization or user
-   * still runs after the wait, service-unavailable when others have them all, and both at once when too many wait.
-   * `signal` ends the wait.
+   * Waits for a slot, in order of arrival. Throws too-many-requests when one of the same organization or user still
+   * runs after the wait, service-unavailable when others have all slots, and either at once when too many wait.
+   * `signal` aborts the wait.
    */
   enter(
     access: { organizationId: string; actor: CredentialActor },
     kind: ExportKind,
     signal?: AbortSignal,
   ): Promise<ExportRun>;
-  /** Those of one organization. */
+  /** The organization's exports in progress. */
   running(organizationId: string): ExportRun[];
 }
 
 export interface ExportSlotOptions {
-  /** At once, of all. */
+  /** Maximum number of concurrent exports. */
   most?: number;
-  /** Who may wait: of all, of one organization, and of one user, whose keys may be of many organizations. */
+  /**
+   * Maximum number of waiting exports: in total, per organization, and per user, whose keys may belong to several
+   * organizations.
+   */
   waiting?: number;
   waitingOfOrganization?: number;
   waitingOfUser?: number;

@@ -17,7 +17,7 @@ export function exportXmlZip(
   path: ExportedPath = 'invoice',
 ): Promise<ExportFile> {
   const maker = () => ({
-    // Read together: a statement for each would cost as much as packing it.
+    // Read by one statement: one for each would cost as much as packing it.
     lots: [20],
     files: (lot: readonly InvoiceRow[]) => readXmls(deps, access.organizationId, lot),
   });

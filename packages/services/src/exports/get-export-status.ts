@@ -6,7 +6,7 @@ export interface ExportStatus {
   running: { kind: ExportKind; total: number | null; done: number; startedAt: string }[];
 }
 
-/** How far the organization's exports are that this process is making. */
+/** Progress of the organization's exports in this process. */
 export function getExportStatus(
   { exportSlots }: Pick<Services, 'exportSlots'>,
   { organizationId }: InvoiceAccess,

@@ -5,7 +5,7 @@ import type { ExportedRow } from '@lacre/database/repositories/invoice-export.re
 import type { CsvTable } from './csv-table.ts';
 import { numberColumns, partyColumns } from './document-columns.ts';
 
-/** Name of each column, and its value. Amounts are the document's own texts, so that no sum can differ by a cent. */
+/** Name and value of each column. Amounts are the document's own strings, so that no sum can differ by a cent. */
 const columns: readonly [name: string, value: (row: ExportedRow, document: ParsedCfdi) => string][] = [
   ...numberColumns,
   ['Tipo', (row) => row.tipoComprobante],

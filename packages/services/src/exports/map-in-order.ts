@@ -1,6 +1,6 @@
 /**
- * Does `work` on every item, up to `width` at once, and hands the results over in order. Nothing is begun that far
- * ahead of what was taken; when it fails or the taker leaves, what runs is waited for and nothing new begins.
+ * Runs `work` on every item, up to `width` at once, and yields the results in order. It never runs further ahead of the
+ * consumer than that; when it fails or the consumer stops, running work is awaited and nothing new is started.
  */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
@@ -12,7 +12,7 @@ export async function* mapInOrder<Item, Result>(
   const begin = () => {
     for (; running.length < width && next < items.length; next++) {
       const result = work(items[next] as Item);
-      // Its failure is thrown when its turn comes.
+      // Its error is thrown when its turn comes.
       result.catch(() => {});
       running.push(result);
     }

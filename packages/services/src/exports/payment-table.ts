@@ -6,7 +6,7 @@ import { numberColumns, partyColumns } from './document-columns.ts';
 
 type Value = (row: ExportedRow, pago: Pago, docto: DoctoRelacionado | undefined) => string;
 
-/** Name of each column, and its value. Amounts are the document's own texts. */
+/** Name and value of each column. Amounts are the document's own strings. */
 const columns: readonly [name: string, value: Value][] = [
   ...numberColumns,
   ...partyColumns,
@@ -35,7 +35,7 @@ const columns: readonly [name: string, value: Value][] = [
   ['Registro', (row) => row.createdAt.toISOString()],
 ];
 
-/** One line for each invoice that a receipt pays, so that sums of `Pagado` are those of the invoices. */
+/** One line per invoice that a receipt pays, so that sums of `Pagado` are those of the invoices. */
 export const paymentTable: CsvTable = {
   columns: columns.map(([name]) => name),
   lines: (row, { comprobante }) =>

@@ -7,7 +7,7 @@ import { numberColumns, partyColumns } from './document-columns.ts';
 
 type Value = (row: ExportedRow, nomina: Nomina, document: ParsedCfdi) => string;
 
-/** Name of each column, and its value. Amounts are the document's own texts. */
+/** Name and value of each column. Amounts are the document's own strings. */
 const columns: readonly [name: string, value: Value][] = [
   ...numberColumns,
   ...partyColumns,
@@ -31,7 +31,7 @@ const columns: readonly [name: string, value: Value][] = [
   ['Registro', (row) => row.createdAt.toISOString()],
 ];
 
-/** One line for each complement: a salary with a severance has two. */
+/** One line per complement: a salary with a severance has two. */
 export const payrollTable: CsvTable = {
   columns: columns.map(([name]) => name),
   lines: (row, document) =>

@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { Services } from '../services.ts';
 
-/** The stamped bytes of invoices that are there, in their order, by one statement. */
+/** The stamped bytes of existing invoices, in order, by one statement. */
 export async function readXmls(
   { database }: Pick<Services, 'database'>,
   organizationId: string,

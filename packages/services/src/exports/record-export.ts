@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import type { ExportInput } from './export-input.ts';
 import type { ExportKind } from './export-slots.ts';
 
-/** Who takes documents out, how many and which, is written down before the first one leaves. */
+/** Records in the audit log who exports which documents and how many, before the first one is sent. */
 export async function recordExport(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { organizationId, actor }: InvoiceAccess,

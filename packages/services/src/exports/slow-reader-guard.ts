@@ -1,16 +1,15 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 export interface SlowReaderOptions {
-  /** Bytes per second that a reader takes at least, while something is there for it. */
+  /** Minimum bytes per second that a client must read while data is available. */
   bytesPerSecond?: number;
-  /** So long it may keep us waiting before it is measured. */
+  /** How long the client may block before its speed is checked. */
   patienceMs?: number;
 }
 
 /**
- * Passes bytes on to a reader that must not keep a slot for as long as it likes: one that keeps us waiting for
- * `patienceMs` in all and took less than `bytesPerSecond` meanwhile is cut off by an error. Time in which nothing is
- * there to be read is not the reader's fault and not counted.
+ * Passes data on and cuts off a client that occupies a slot too long: one that has blocked for `patienceMs` in total
+ * and read less than `bytesPerSecond` meanwhile gets an error. Time in which no data is available does not count.
  */
 export function slowReaderGuard({ bytesPerSecond = 32_768, patienceMs = 20_000 }: SlowReaderOptions = {}): Transform {
   return new ReaderPace(bytesPerSecond, patienceMs);
@@ -19,7 +18,7 @@ export function slowReaderGuard({ bytesPerSecond = 32_768, patienceMs = 20_000 }
 class ReaderPace extends Transform {
   readonly #bytesMin: number;
   readonly #patienceMs: number;
-  /** Bytes passed on, and time waited for the reader, since it was measured last. */
+  /** Bytes passed on, and time blocked by the client, since the last check. */
   #passed = 0;
   #waitedMs = 0;
   #waitingSince = 0;
@@ -60,7 +59,7 @@ class ReaderPace extends Transform {
     super._destroy(error, done);
   }
 
-  /** False when the reader was cut off. */
+  /** False when the client was cut off. */
   #measure(): boolean {
     if (this.#passed < this.#bytesMin) {
       this.destroy(new Error('the reader of an export is too slow'));

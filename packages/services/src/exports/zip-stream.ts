@@ -7,18 +7,18 @@ export interface ZipEntry {
   date: Date;
 }
 
-/** What may wait to be read; archiver itself takes all it is given. */
+/** Maximum of unread bytes; archiver itself accepts everything it is given. */
 const backlogMax = 256 * 1024;
 
-/** archiver writes each header as twenty pieces of a few bytes: they go on together, up to so many. */
+/** archiver writes each header in twenty pieces of a few bytes; they are combined up to this size. */
 const pieceMax = 1024;
 const piecesMax = 1000;
 
 /**
- * A ZIP of what `entries` brings, as it comes, uncompressed (PDFs are compressed inside, and deflating costs 45 times
- * the CPU for a quarter of the size). The next entry is asked for only when most of the last one was read. When
- * `entries` fails the stream is destroyed in the middle: a short archive is never closed neatly. When the stream is
- * closed early, `entries` ends.
+ * A ZIP of `entries`, streamed and uncompressed (PDFs are compressed internally, and deflating costs 45 times the CPU
+ * to save a quarter of the size). The next entry is requested only when most of the last one was read. When `entries`
+ * fails, the stream is destroyed: an incomplete archive is never closed properly. When the stream is closed early,
+ * `entries` ends.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   let archive: ZipArchive | undefined;
@@ -60,7 +60,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
     await into.finalize();
   }
 
-  /** Loaded where it is asked for: most processes export nothing for hours. */
+  /** Loaded on demand: most processes export nothing for hours. */
   async function open(): Promise<ZipArchive> {
     const archiver = await import('archiver');
     archive = new archiver.ZipArchive({ store: true });

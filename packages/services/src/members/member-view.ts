@@ -13,7 +13,7 @@ export interface MemberView {
   role: Role;
   createdAt: string;
   updatedAt: string;
-  /** When the person last worked in this organization, to five minutes. */
+  /** When the user was last active in this organization, to five minutes. */
   lastActiveAt: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '@lacre/database/database';
 import { noticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
-/** Notifies the owner and the admins who is one of them now. */
+/** Notifies the owner and the admins of a new owner or admin. */
 export async function notifyNewAdmin(
   services: Pick<Services, 'secretBox'>,
   tx: Database,

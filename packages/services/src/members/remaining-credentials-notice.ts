@@ -2,12 +2,12 @@ import type { Database } from '@lacre/database/database';
 import { noticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
-/** So many are named; the lists of the API have the rest. */
+/** Maximum number listed in the e-mail; the API lists all. */
 const namedMax = 50;
 
 /**
- * Notifies the owner and the admins which keys and webhooks stay of a member who left: they belong to the organization,
- * but that person may know a key's secret and chose where the webhooks go. Nothing when nothing stays.
+ * Notifies the owner and the admins which keys and webhooks of a former member remain: they belong to the organization,
+ * but that person may know a key's secret and chose the webhooks' URLs. Sends nothing when none remain.
  */
 export async function notifyRemainingCredentials(
   services: Pick<Services, 'secretBox'>,
@@ -39,7 +39,7 @@ export async function notifyRemainingCredentials(
   });
 }
 
-/** Keys and webhooks of an organization that a person made and that work, as a notice names them. */
+/** The active keys and webhooks that a user created in an organization, as listed in a notice. */
 export async function workingCredentialsOf(
   tx: Database,
   at: Date,

@@ -12,9 +12,10 @@ import { notifyRemainingCredentials } from './remaining-credentials-notice.ts';
 import { requireNoSandboxKey } from './require-may-invite.ts';
 
 /**
- * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they
- * made belong to the organization and stay, and its owner and admins are notified which. The owner removes any other
- * member, an admin (or a key with write:members) plain members, every member themselves; the owner cannot be removed.
+ * Ends a membership. The user loses access to the organization from the next request on, but nothing else; keys that
+ * they created belong to the organization and remain, and owner and admins are notified of them. The owner can remove
+ * any other member, an admin (or a key with write:members) plain members, and every member themselves; the owner cannot
+ * be removed.
  */
 export async function removeMember(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
@@ -55,7 +56,7 @@ export async function removeMember(
   await failPendingDeliveries(services, ended);
 }
 
-/** A key stands where an admin stands. */
+/** An API key has the permissions of an admin here. */
 function rolesRemovedBy({ role, userId, actor }: OrganizationAccess, memberUserId: string): Role[] {
   if (role === 'owner') return ['admin', 'member'];
   const isOneself = actor.kind === 'session' && userId === memberUserId;

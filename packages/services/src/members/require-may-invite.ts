@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 
 /**
- * Who is in an organization counts for production too, and an admin can do more than any scope: a sandbox key may not
- * invite, other keys and access tokens plain members only, and a key only while its creator is an owner or admin. 403
- * otherwise.
+ * Membership applies to production too, and an admin can do more than any scope allows: a sandbox key may not invite,
+ * other keys and access tokens may invite plain members only, and a key only while its creator is an owner or admin.
+ * 403 otherwise.
  */
 export async function requireMayInvite(
   database: Pick<Database, 'members'>,
@@ -25,7 +25,7 @@ export async function requireMayInvite(
   await requireCreatorInCharge(database, access);
 }
 
-/** The people of an organization are those of both environments. */
+/** Membership covers both environments, so a sandbox key may not change it. */
 export function requireNoSandboxKey({ environment }: OrganizationAccess): void {
   if (environment === 'sandbox')
     throw new AppError('OTHER_ENVIRONMENT', {

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 
 /**
- * The member becomes the owner and the owner an admin, both or neither. Owner only, who proves their second factor
+ * Makes the member the owner and the owner an admin, in one transaction. Owner only, who proves the second factor
  * again.
  */
 export async function transferOwnership(
@@ -28,7 +28,7 @@ export async function transferOwnership(
   await requireSecondFactor(services, actor);
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
-    // Two transfers follow each other: the later one finds that its caller is the owner no more.
+    // Serializes transfers: the second one finds that its caller is no longer the owner.
     await holdOrganization(tx, organizationId);
     const [from, to] = [
       await tx.members.findByUser(organizationId, actor.userId),

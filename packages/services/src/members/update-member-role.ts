@@ -10,8 +10,8 @@ import { type MemberView, memberNotFound, toMemberView } from './member-view.ts'
 import { notifyNewAdmin } from './new-admin-notice.ts';
 
 /**
- * In force from the member's next request. Owner only, who proves a second factor again before a member becomes an
- * admin; the owner's own role changes by transferring ownership.
+ * Effective from the member's next request. Owner only, who proves a second factor again before making a member an
+ * admin; the owner's own role changes only by transferring ownership.
  */
 export async function updateMemberRole(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -6,9 +6,9 @@ import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * Opens the session that `signIn` held back, by its token and a code of the second factor. 401 for a token that is
- * used, expired or unknown, and for a wrong code, after which the token may be tried again; failures make the next try
- * wait.
+ * Opens the session that `signIn` withheld, with its token and a code of the second factor. 401 for a token that was
+ * used, expired or unknown, and for a wrong code, after which the token may be tried again; failed attempts delay the
+ * next one.
  */
 export async function completeSignIn(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'secretBox'>,
@@ -21,7 +21,7 @@ export async function completeSignIn(
   if (userId === undefined) throw new AppError('INVALID_MFA_TOKEN');
   await proveSecondFactor(services, userId, input.code);
   return database.transaction(async (tx) => {
-    // A new password ends the token with what is there: nothing may begin by it beside that.
+    // Locks the user against a concurrent change of password, which invalidates this token.
     const user = (await tx.users.hold(userId)) && (await tx.users.findById(userId));
     if (!user || !(await tx.signInChallenges.consume(hash, clock.now()))) throw new AppError('INVALID_MFA_TOKEN');
     return startSession({ ...services, database: tx }, user, origin);

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Ends one of one's own sessions at once, with its tokens and its login on the pages of applications. 404 for another
- * person's.
+ * Ends one of the user's own sessions at once, with its tokens and its login on the OAuth pages. 404 for another
+ * user's.
  */
 export async function endSession(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,

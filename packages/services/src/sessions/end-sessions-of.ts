@@ -2,8 +2,8 @@ import { accountOf, endSessionsByOperator } from '../revocation/end-sessions-by-
 import type { Services } from '../services.ts';
 
 /**
- * For the operator: ends every session of a person at once, in every process, with those on the pages of applications.
- * Recorded in the audit log of each organization of theirs. 404 when there is no such account.
+ * For the operator: ends all sessions of a user at once, in every process, including those on the OAuth pages. Recorded
+ * in the audit log of each of the user's organizations. 404 when there is no such account.
  */
 export async function endSessionsOf(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,

@@ -4,17 +4,17 @@ import type { Services } from '../services.ts';
 export interface SessionView {
   id: string;
   createdAt: string;
-  /** When it was last refreshed, which a client in use does every 15 minutes. */
+  /** Time of the last refresh, which an active client makes every 15 minutes. */
   lastUsedAt: string;
-  /** It is the one that asks. */
+  /** The session of this request. */
   current: boolean;
-  /** Of the sign-in. */
+  /** User agent of the sign-in. */
   userAgent: string | null;
 }
 
 const listedMax = 1_000;
 
-/** One's own sessions that live, the last used first. */
+/** The user's active sessions, the last used first. */
 export async function listSessions(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   actor: SessionActor,

@@ -6,7 +6,10 @@ const lifeSeconds = 300;
 /** 256 random bits; only the hash is stored. */
 export const hashOfMfaToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** For a person who has proved their password and owes the code: five minutes, one session. A new password ends it. */
+/**
+ * For a user who has proved the password but not the second factor yet: valid for five minutes and one session. A
+ * change of password ends it.
+ */
 export async function newMfaToken(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   userId: string,

@@ -6,8 +6,8 @@ const failuresKeptDays = 30;
 const batch = 1_000;
 
 /**
- * Deletes sessions that expired more than a week ago, in batches. Answers how many. Tokens of mails, unfinished and
- * failed sign-ins and what passkeys were to sign go too.
+ * Deletes sessions that expired more than a week ago, in batches, and expired e-mail tokens, unfinished and failed
+ * sign-ins and passkey challenges. Returns how many.
  */
 export async function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   await purge((limit) => database.userTokens.deleteExpired(clock.now(), limit));

@@ -5,8 +5,8 @@ import type { Origin, SessionGrant } from './session-grant.ts';
 import { hashRefreshToken, newRefreshToken, sessionEnd, sessionOfRefreshToken } from './session-tokens.ts';
 
 /**
- * Gives a new token and a new refresh token for an unused one. A used one ends the whole session: either the user or a
- * thief holds the newer one, and which of the two cannot be determined (RFC 9700 section 4.14.2).
+ * Exchanges an unused refresh token for a new token and a new refresh token. A used one ends the whole session: either
+ * the user or a thief has the newer one, and there is no way to tell which (RFC 9700 section 4.14.2).
  */
 export async function refreshSession(
   {

@@ -1,7 +1,7 @@
 import { authenticationRequired } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** A bearer token -> its session, when the token is ours, in force, and the session was not ended. 401 otherwise. */
+/** Resolves a bearer token to its session. 401 when the token is not ours or has expired, or the session has ended. */
 export async function resolveSession(
   {
     database,

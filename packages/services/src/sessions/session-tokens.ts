@@ -4,18 +4,20 @@ import { lruCache } from '../lru-cache.ts';
 import { uuidShape } from '../uuid-shape.ts';
 
 const tokenSeconds = 15 * 60;
-/** A session ends so many days after it was last refreshed, */
+/** Days after its last refresh at which a session ends, */
 const idleDays = 30;
-/** and so many after the sign-in, however often it is refreshed. */
+/** and days after the sign-in at which it ends in any case. */
 const lifeDays = 90;
 const dayMs = 86_400_000;
 
-/** End of a session that was refreshed at `refreshedAt`, or made then. */
+/** End of a session that was created or last refreshed at `refreshedAt`. */
 export function sessionEnd(createdAt: Date, refreshedAt: Date): Date {
   return new Date(Math.min(refreshedAt.getTime() + idleDays * dayMs, createdAt.getTime() + lifeDays * dayMs));
 }
 
-/** A signature that held once holds: checking it is a fifth of a short request, and a client sends it for minutes. */
+/**
+ * Verified signatures are cached: verifying takes a fifth of a short request, and a client sends a token for minutes.
+ */
 const rememberedMax = 10_000;
 
 interface ReadToken {
@@ -26,22 +28,22 @@ interface ReadToken {
   expiresAt: number;
 }
 
-/** Signs and reads session tokens: HS256 only, fixed issuer, audience and type, 15 minutes. */
+/** Signs and verifies session tokens: HS256 only, fixed issuer, audience and type, 15 minutes. */
 export interface SessionTokens {
   sign(session: { userId: string; sessionId: string }, now: Date): { token: string; expiresAt: Date };
-  /** undefined for anything that is not a session token of this installation in force at `now`. */
+  /** undefined for anything that is not a session token of this installation valid at `now`. */
   read(token: string, now: Date): { userId: string; sessionId: string } | undefined;
 }
 
 /**
- * The first key signs; sessions of before a rotation go on under the others. `KeyObject`: jsonwebtoken takes 0.35 ms
- * with a Buffer, 0.008 ms with a KeyObject (measured).
+ * The first key signs; tokens signed before a rotation are verified with the others. `KeyObject`: jsonwebtoken takes
+ * 0.35 ms with a Buffer, 0.008 ms with a KeyObject (measured).
  */
 export function createSessionTokens(keys: readonly KeyObject[], issuer: string): SessionTokens {
   const audience = `${issuer}/session`;
   const [signingKey] = keys;
   if (!signingKey) throw new Error('Session tokens need a key');
-  /** By the hash of the token. Whether it is in force, and its session not ended, is looked at each time. */
+  /** By the hash of the token. Its expiry and the state of its session are checked each time. */
   const verified = lruCache<ReadToken>(rememberedMax);
 
   function verify(key: KeyObject, token: string, clockTimestamp: number): ReadToken | undefined {
@@ -84,7 +86,7 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
 
 const sessionOf = ({ userId, sessionId }: ReadToken) => ({ userId, sessionId });
 
-/** A refresh token names its session and carries 256 random bits; only the hash is stored. */
+/** A refresh token contains its session id and 256 random bits; only the hash is stored. */
 export function newRefreshToken(sessionId: string): { refreshToken: string; hash: Buffer } {
   const refreshToken = `rt_${sessionId}_${randomBytes(32).toString('base64url')}`;
   return { refreshToken, hash: hashRefreshToken(refreshToken) };
@@ -98,7 +100,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 
 const refreshShape = /^rt_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_[\w-]{43}$/;
 
-/** The session a refresh token names, or undefined when the text is not one. */
+/** The session id in a refresh token; undefined when the text is not a refresh token. */
 export function sessionOfRefreshToken(refreshToken: string): string | undefined {
   return refreshShape.exec(refreshToken)?.[1];
 }

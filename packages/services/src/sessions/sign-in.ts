@@ -8,8 +8,8 @@ import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * 401 with one text for an unknown account and a wrong password, after the same work. Failures make the next try wait.
- * Who has a second factor gets 401 `MFA_REQUIRED` with a token for `completeSignIn`, and no session.
+ * The same 401 for an unknown account and a wrong password, in the same time. Failed attempts delay the next one. A
+ * user with a second factor gets 401 `MFA_REQUIRED` with a token for `completeSignIn`, and no session.
  */
 export async function signIn(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords'>,
@@ -26,7 +26,7 @@ export async function signIn(
   if (!user || !matches) throw new AppError('INVALID_CREDENTIALS');
   await database.signInFailures.clear(emailHash);
   const begun = await database.transaction(async (tx) => {
-    // A new password ends what is there: nothing may begin by the old one beside it.
+    // Locks the password hash against a concurrent change of password, which ends all sessions.
     if (!(await tx.users.holdPassword(user.id, hash))) throw new AppError('INVALID_CREDENTIALS');
     const within = { ...services, database: tx };
     if (await tx.secondFactors.isOn(user.id)) return { mfaToken: await newMfaToken(within, user.id) };
@@ -38,7 +38,7 @@ export async function signIn(
 
 let decoy: Promise<string> | undefined;
 
-/** A hash of a password that is not known: an unknown e-mail costs as much time as a known one. */
+/** Hash of an unknown password, so that an unknown e-mail takes as long as a known one. */
 function decoyHash(passwords: Services['passwords']): Promise<string> {
   decoy ??= passwords.hash(crypto.randomUUID()).catch((error: unknown) => {
     decoy = undefined;

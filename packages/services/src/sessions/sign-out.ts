@@ -1,7 +1,7 @@
 import type { SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 
-/** Ends the session at once: its tokens are refused from the next request on. */
+/** Ends the session at once: its tokens are rejected from the next request on. */
 export async function signOut(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
   actor: SessionActor,

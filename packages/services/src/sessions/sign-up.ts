@@ -12,8 +12,8 @@ import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already,
- * 403 where `SIGN_UP` is closed, or for invited people only.
+ * Creates an account, signs it in, and sends a link to confirm the e-mail. 409 when the e-mail has an account already,
+ * 403 when `SIGN_UP` is closed, or open to invited people only.
  */
 export async function signUp(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
@@ -53,7 +53,7 @@ export async function signUp(
   return startSession(services, user, origin);
 }
 
-/** Before the password is hashed, which costs. */
+/** Checked before the password is hashed, which is expensive. */
 async function requireMaySignUp(
   { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
   email: string,

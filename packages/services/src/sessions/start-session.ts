@@ -5,7 +5,7 @@ import { toUserProfile } from '../users/user-profile.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
 import { newRefreshToken, sessionEnd } from './session-tokens.ts';
 
-/** Opens a session for a user who has proved who they are. */
+/** Opens a session for an authenticated user. */
 export async function startSession(
   { database, clock, sessionTokens }: Pick<Services, 'database' | 'clock' | 'sessionTokens'>,
   user: User,
